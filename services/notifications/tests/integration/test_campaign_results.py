@@ -44,7 +44,8 @@ def insert(database: Database, campaign: UUID, drawn: tuple[int, int], reached: 
         for arm, members, goals in zip(("mail", "holdout"), drawn, reached, strict=True):
             connection.execute(
                 "INSERT INTO campaign_members (campaign_id, member_id, arm, reached_at)"
-                " SELECT %s, gen_random_uuid(), %s, CASE WHEN number <= %s THEN now() END FROM generate_series(1, %s) AS number",
+                " SELECT %s, gen_random_uuid(), %s,"
+                " CASE WHEN number <= %s THEN now() END FROM generate_series(1, %s) AS number",
                 (campaign, arm, goals, members),
             )
 

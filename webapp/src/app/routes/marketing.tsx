@@ -26,6 +26,12 @@ const sections = [
     Screen: page(async () => ({ default: (await import('@/features/marketing/codes/codes-screen')).CodesScreen })),
   },
   {
+    name: 'campaigns',
+    Screen: page(async () => ({
+      default: (await import('@/features/marketing/campaigns/campaigns-screen')).CampaignsScreen,
+    })),
+  },
+  {
     name: 'pages',
     Screen: page(
       async () => ({ default: (await import('@/features/marketing/pages/pages-screen')).PagesScreen }),

@@ -1,0 +1,46 @@
+import useSWR, { mutate } from 'swr'
+import { address, api } from '@/api/client'
+import type { AudienceSize, CampaignOfDesk, CampaignsOfDesk, CampaignWithResult } from '@/api/types'
+
+const listPath = 'marketing-campaigns.php'
+const onePath = 'marketing-campaign.php'
+const statePath = 'marketing-campaign-state.php'
+const testPath = 'marketing-campaign-test.php'
+const audiencePath = 'marketing-audience.php'
+
+/** Everything that a marketer chooses about a campaign. */
+export type CampaignPlan = Pick<CampaignOfDesk, 'name' | 'kind' | 'audience' | 'document'>
+
+export const useCampaigns = () => useSWR<CampaignsOfDesk>(address(listPath), () => api.get<CampaignsOfDesk>(listPath))
+
+/** A campaign with its result; asked again while it is being sent. */
+export const useCampaign = (id: string) =>
+  useSWR<CampaignWithResult>(address(onePath, { id }), () => api.get<CampaignWithResult>(onePath, { id }), {
+    refreshInterval: (data) => (data && ['scheduled', 'sending'].includes(data.campaign.state) ? 5000 : 0),
+  })
+
+export function useAudience(kind: string, audience: string) {
+  const query = { kind, audience }
+  return useSWR<AudienceSize>(address(audiencePath, query), () => api.get<AudienceSize>(audiencePath, query))
+}
+
+export async function makeCampaign(id: string, plan: CampaignPlan) {
+  await api.post(onePath, { id, ...plan })
+  await changed(id)
+}
+
+export async function editCampaign(id: string, version: number, plan: CampaignPlan) {
+  await api.put(onePath, { id, version, ...plan })
+  await changed(id)
+}
+
+export async function setCampaignState(id: string, state: 'draft' | 'scheduled' | 'stopped', at?: string) {
+  await api.put(statePath, { id, state, ...(at && { at }) })
+  await changed(id)
+}
+
+export const mailTest = (id: string, locale: string) => api.post(testPath, { id, locale })
+
+async function changed(id: string) {
+  await Promise.all([mutate(address(listPath)), mutate(address(onePath, { id }))])
+}

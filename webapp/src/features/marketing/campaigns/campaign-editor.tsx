@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { isApiError } from '@/api/api-error'
+import { paths } from '@/paths'
+import { ErrorState, Loading, Skeleton } from '@/ui'
+import { useCampaign, useCampaigns } from '@/features/marketing/api/campaigns'
+import { CampaignActions } from './campaign-actions'
+import { CampaignForm } from './campaign-form'
+import { CampaignPreview } from './campaign-preview'
+import { CampaignResult } from './campaign-result'
+import { emptyPlan } from './model'
+import styles from './campaigns.module.css'
+
+/** One campaign: written while it is a draft, looked at afterwards. An id that nobody has saved yet is a new one. */
+export function CampaignEditor() {
+  const { t } = useTranslation('marketing')
+  const { id = '' } = useParams()
+  const { data, error, mutate } = useCampaign(id)
+  const { data: site } = useCampaigns()
+  const isNew = isApiError(error, 'not_found')
+  if (!data && error && !isNew) return <ErrorState error={error} onRetry={() => void mutate()} />
+  if ((!data && !isNew) || !site)
+    return (
+      <Loading>
+        <Skeleton height="320px" />
+      </Loading>
+    )
+  const campaign = data?.campaign
+  const isDraft = !campaign || campaign.state === 'draft'
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link to={paths.marketing('campaigns')}>{t('campaign_all')}</Link>
+      </p>
+      <h2>
+        {campaign?.name ?? t('campaign_new')}{' '}
+        <span className={styles.quiet}>{t(`campaign_${campaign?.state ?? 'draft'}`)}</span>
+      </h2>
+      <div className={styles.editor}>
+        <div className={styles.stack}>
+          {isDraft && (
+            <CampaignForm
+              key={campaign?.version ?? 0}
+              id={id}
+              version={campaign?.version}
+              initial={campaign ?? emptyPlan}
+              languages={site.locales}
+            />
+          )}
+          {data && !isDraft && <CampaignResult campaign={data} />}
+        </div>
+        {campaign && (
+          <div className={styles.stack}>
+            <CampaignActions key={campaign.state} campaign={campaign} />
+            <CampaignPreview campaign={campaign} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

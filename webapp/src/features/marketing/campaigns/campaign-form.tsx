@@ -1,0 +1,161 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, FieldError, Select, TextInput, useToast } from '@/ui'
+import { editCampaign, makeCampaign, useAudience, type CampaignPlan } from '@/features/marketing/api/campaigns'
+import { useCodes } from '@/features/marketing/api/codes'
+import { useFigures } from '@/features/marketing/report/use-figures'
+import { audiences, cleaned, emptyText, kinds, pages, type Language } from './model'
+import { TextFields } from './text-fields'
+import styles from './campaigns.module.css'
+
+interface Props {
+  id: string
+  version: number | undefined
+  initial: CampaignPlan
+  languages: Language[]
+}
+
+/** The draft of a campaign. The server refuses what does not fit, with the place of the fault. */
+export function CampaignForm({ id, version, initial, languages }: Props) {
+  const { t, i18n } = useTranslation('marketing')
+  const errorText = useErrorText()
+  const showToast = useToast()
+  const { data: codes } = useCodes()
+  const [plan, setPlan] = useState<CampaignPlan>(() => ({
+    name: initial.name,
+    kind: initial.kind,
+    audience: initial.audience,
+    document: initial.document,
+  }))
+  const [language, setLanguage] = useState<Language>(
+    () => languages.find((each) => each === i18n.language) ?? languages[0]!,
+  )
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { document } = plan
+  const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
+  const setDocument = (changed: Partial<CampaignPlan['document']>) =>
+    setPlan({ ...plan, document: { ...document, ...changed } })
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const made = cleaned(plan)
+      await (version === undefined ? makeCampaign(id, made) : editCampaign(id, version, made))
+      showToast({ text: t('saved'), kind: 'success' })
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const options = (values: readonly string[], label: (value: string) => string) =>
+    values.map((value) => (
+      <option key={value} value={value}>
+        {label(value)}
+      </option>
+    ))
+  const languageName = (value: string) => names.of(value) ?? value
+
+  return (
+    <form className={styles.group} aria-label={t('campaign_new')} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={t('campaign_name')}
+        value={plan.name}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(event) => setPlan({ ...plan, name: event.target.value })}
+      />
+      <div className={styles.pair}>
+        <Select
+          label={t('campaign_kind')}
+          value={plan.kind}
+          onChange={(event) => setPlan({ ...plan, kind: event.target.value as CampaignPlan['kind'] })}
+        >
+          {options(kinds, (kind) => t(`campaign_${kind as 'news'}`))}
+        </Select>
+        <Select
+          label={t('campaign_audience')}
+          value={plan.audience}
+          onChange={(event) => setPlan({ ...plan, audience: event.target.value as CampaignPlan['audience'] })}
+        >
+          {options(audiences, (audience) => t(`campaign_audience_${audience as 'all'}`))}
+        </Select>
+      </div>
+      <AudienceCount kind={plan.kind} audience={plan.audience} />
+      <div className={styles.pair}>
+        <Select
+          label={t('campaign_page')}
+          value={document.page}
+          onChange={(event) => setDocument({ page: event.target.value as typeof document.page })}
+        >
+          {options(pages, (path) => path)}
+        </Select>
+        <Select
+          label={t('campaign_code')}
+          value={document.code ?? ''}
+          onChange={(event) => setDocument({ code: event.target.value || null })}
+        >
+          <option value="">{t('campaign_code_none')}</option>
+          {options(
+            [...new Set([document.code, ...usable(codes?.codes)])].filter(
+              (code) => code !== null && code !== undefined,
+            ),
+            (code) => code,
+          )}
+        </Select>
+      </div>
+      <div className={styles.pair}>
+        <Select
+          label={t('campaign_language')}
+          value={language}
+          onChange={(event) => setLanguage(event.target.value as Language)}
+        >
+          {options(languages, languageName)}
+        </Select>
+        <Select
+          label={t('campaign_fallback')}
+          value={document.fallback ?? ''}
+          onChange={(event) => setDocument({ fallback: event.target.value ? (event.target.value as Language) : null })}
+        >
+          <option value="">{t('campaign_fallback_none')}</option>
+          {options(languages, languageName)}
+        </Select>
+      </div>
+      <TextFields
+        key={language}
+        language={language}
+        text={document.texts[language] ?? emptyText}
+        onChange={(text) => setDocument({ texts: { ...document.texts, [language]: text } })}
+      />
+      {problem && (
+        <div role="alert">
+          <FieldError id="campaign-problem">{problem}</FieldError>
+        </div>
+      )}
+      <div className={styles.row}>
+        <Button type="submit" busy={isBusy}>
+          {t('campaign_save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const usable = (codes: { code: string; state: string }[] | undefined) =>
+  (codes ?? []).filter(({ state }) => state === 'active' || state === 'planned').map(({ code }) => code)
+
+function AudienceCount({ kind, audience }: Pick<CampaignPlan, 'kind' | 'audience'>) {
+  const { t } = useTranslation('marketing')
+  const { number } = useFigures()
+  const { data } = useAudience(kind, audience)
+  return (
+    <p className={styles.quiet} role="status">
+      {data && `${t('campaign_size')}: ${number(data.members)}${data.has_more ? '+' : ''}`}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { address } from '@/api/client'
+import type { CampaignOfDesk } from '@/api/types'
+import { Select } from '@/ui'
+import styles from './campaigns.module.css'
+
+/** The saved mail on a phone's width, light and dark. No script runs in it, and its links lead nowhere. */
+export function CampaignPreview({ campaign }: { campaign: CampaignOfDesk }) {
+  const { t, i18n } = useTranslation('marketing')
+  const written = Object.keys(campaign.document.texts)
+  const [chosen, setChosen] = useState(i18n.language)
+  const language = written.includes(chosen) ? chosen : written[0]
+  const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
+  if (!language) return null
+  const source = (scheme: string) =>
+    address('marketing-campaign-preview.php', { id: campaign.id, locale: language, scheme })
+  return (
+    <section className={styles.group} aria-label={t('campaign_preview')}>
+      <h3>{t('campaign_preview')}</h3>
+      <Select label={t('campaign_language')} value={language} onChange={(event) => setChosen(event.target.value)}>
+        {written.map((each) => (
+          <option key={each} value={each}>
+            {names.of(each)}
+          </option>
+        ))}
+      </Select>
+      <div className={styles.phones}>
+        {(['light', 'dark'] as const).map((scheme) => (
+          <figure key={scheme}>
+            <iframe
+              key={campaign.version}
+              title={`${t('campaign_preview')}: ${t(`campaign_${scheme}`)}`}
+              src={source(scheme)}
+              sandbox=""
+              loading="lazy"
+            />
+            <figcaption className={styles.quiet}>{t(`campaign_${scheme}`)}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}

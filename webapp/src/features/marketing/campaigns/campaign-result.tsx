@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { CampaignResult as Result, CampaignWithResult } from '@/api/types'
+import { useFigures } from '@/features/marketing/report/use-figures'
+import styles from './campaigns.module.css'
+
+const states = ['sent', 'queued', 'suppressed', 'failed'] as const
+
+/** What became of the mails, and whether they changed anything: a sentence, with its figures below. */
+export function CampaignResult({ campaign: { emails, result } }: { campaign: CampaignWithResult }) {
+  const { t } = useTranslation('marketing')
+  const { number } = useFigures()
+  return (
+    <section className={styles.group} aria-label={t('campaign_result')}>
+      <h3>{t('campaign_result')}</h3>
+      <p className={styles.quiet}>
+        {states.map((state) => `${t(`campaign_emails_${state}`)}: ${number(emails[state])}`).join(' · ')}
+      </p>
+      {result && <Effect result={result} />}
+    </section>
+  )
+}
+
+function Effect({ result }: { result: Result }) {
+  const { t } = useTranslation('marketing')
+  const { number, percent } = useFigures()
+  const { conclusion, better, mailed, held_back: heldBack } = result
+  const figures = { low: percent(result.low), high: percent(result.high) }
+  const groups = [
+    { name: 'campaign_mailed', members: mailed, reached: result.mailed_reached },
+    { name: 'campaign_held_back', members: heldBack, reached: result.held_back_reached },
+  ] as const
+  return (
+    <>
+      <p role="status">
+        <strong>
+          {conclusion === 'better'
+            ? t(`campaign_says_${better ?? 'mail'}`, figures)
+            : t(`campaign_says_${conclusion}`, figures)}
+        </strong>
+      </p>
+      <div className={styles.table}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('campaign_group')}</th>
+              <th scope="col">{t('campaign_members')}</th>
+              <th scope="col">{t(`campaign_${result.goal}`)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ name, members, reached }) => (
+              <tr key={name}>
+                <th scope="row">{t(name)}</th>
+                <td>{number(members)}</td>
+                <td>
+                  {number(reached)}
+                  {members > 0 && ` (${percent(reached / members)})`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

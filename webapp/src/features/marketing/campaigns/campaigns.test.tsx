@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { CampaignsScreen } from './campaigns-screen'
+
+const text = { subject: 'New in Utrecht', preheader: 'Look', blocks: [{ kind: 'text', text: 'Hello' }], button: 'Open' }
+const campaign = {
+  id: '7d0c9f3e-2c35-4f0e-8a0f-3b1a5c9d2e41',
+  version: 3,
+  state: 'draft',
+  name: 'Spring',
+  kind: 'promotions',
+  audience: 'all',
+  document: { texts: { en: text }, fallback: 'en', page: '/credits', code: null },
+  created_at: '2026-11-20T10:00:00Z',
+  planned_at: null,
+  started_at: null,
+  finished_at: null,
+}
+const emails = { queued: 0, sent: 900, suppressed: 4, failed: 0 }
+const api = (one: unknown, more = {}) =>
+  fakeApi({
+    'GET marketing-campaigns.php': () => ({ campaigns: one ? [campaign] : [], locales: ['en', 'nl'] }),
+    'GET marketing-campaign.php': () => one ?? failure(404, 'not_found'),
+    'GET marketing-audience.php': () => ({ members: 1200, has_more: false }),
+    'GET marketing-codes.php': () => ({ codes: [{ code: 'SPRING', state: 'active' }] }),
+    ...more,
+  })
+const open = (path: string) =>
+  show(
+    <Routes>
+      <Route path="marketing/campaigns/*" element={<CampaignsScreen />} />
+    </Routes>,
+    { at: `/marketing/campaigns${path}` },
+  )
+
+test('without campaigns the screen says what one is for', async () => {
+  api(null)
+  const { container } = await open('')
+  expect(await screen.findByRole('heading', { name: 'No campaign emails yet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Write a campaign' })).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('a campaign is written, saved as a draft, and refused with the reason', async () => {
+  const asked = api(null, {
+    'POST marketing-campaign.php': () => failure(422, 'campaign_not_ready', { language: 'nl' }),
+  })
+  const { user, container } = await open(`/${campaign.id}`)
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Spring')
+  expect(await screen.findByText('Members today: 1,200')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Discount code' }), 'SPRING')
+  await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'New')
+  await user.type(screen.getByRole('textbox', { name: 'Paragraph' }), 'Hello')
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('nl')
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    id: campaign.id,
+    name: 'Spring',
+    document: { code: 'SPRING', texts: { en: { subject: 'New', blocks: [{ kind: 'text', text: 'Hello' }] } } },
+  })
+})
+
+test('sending takes two presses, and a test goes to oneself', async () => {
+  const asked = api(
+    { campaign, emails, result: null },
+    { 'PUT marketing-campaign-state.php': () => ({}), 'POST marketing-campaign-test.php': () => ({}) },
+  )
+  const { user } = await open(`/${campaign.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Email me a test' }))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ id: campaign.id, locale: 'en' })
+  await user.click(screen.getByRole('button', { name: 'Send campaign' }))
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Yes, send it' }))
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ id: campaign.id, state: 'scheduled' })
+})
+
+test('the result says in a sentence whether the mail works, with its figures', async () => {
+  const result = {
+    goal: 'purchase',
+    measured_until: '2026-12-04T10:00:00Z',
+    mailed: 9000,
+    mailed_reached: 900,
+    held_back: 1000,
+    held_back_reached: 40,
+    conclusion: 'better',
+    better: 'mail',
+    low: 0.5,
+    high: 3,
+  }
+  api({ campaign: { ...campaign, state: 'sent' }, emails, result })
+  const { container } = await open(`/${campaign.id}`)
+  expect(await screen.findByText('The email works: at least 50% more than without it.')).toBeVisible()
+  const row = screen.getByRole('row', { name: /With the email/ })
+  expect(within(row).getByText('900 (10%)')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save draft' })).toBeNull()
+  await expectAccessible(container)
+})

@@ -1,0 +1,62 @@
+import type { CampaignOfDesk, CampaignText } from '@/api/types'
+import type { CampaignPlan } from '@/features/marketing/api/campaigns'
+
+export type Block = CampaignText['blocks'][number]
+export type Language = NonNullable<CampaignOfDesk['document']['fallback']>
+
+/** Pages of the product that a button may open; the server refuses others. */
+export const pages = [
+  '/',
+  '/chats',
+  '/credits',
+  '/likes',
+  '/match-finder',
+  '/members',
+  '/premium',
+  '/profile',
+  '/swipe-game',
+] as const
+export const audiences = ['all', 'without_purchase', 'lapsed'] as const
+export const kinds = ['promotions', 'news'] as const
+export const longest = { subject: 78, preheader: 110, button: 30, heading: 80, text: 600, list: 960 } as const
+
+export const emptyText: CampaignText = { subject: '', preheader: '', blocks: [{ kind: 'text', text: '' }], button: '' }
+
+export const emptyPlan: CampaignPlan = {
+  name: '',
+  kind: 'promotions',
+  audience: 'all',
+  document: { texts: {}, fallback: null, page: '/', code: null },
+}
+
+export const newBlock = (kind: Block['kind']): Block => (kind === 'list' ? { kind, items: [] } : { kind, text: '' })
+
+/** The words of a block as they stand in its field. */
+export const wordsOf = (block: Block): string => (block.kind === 'list' ? block.items.join('\n') : block.text)
+
+export const withWords = (block: Block, words: string): Block =>
+  block.kind === 'list' ? { ...block, items: words.split('\n') } : { ...block, text: words }
+
+const isBlank = (text: CampaignText) =>
+  ![text.subject, text.preheader, text.button, ...text.blocks.map(wordsOf)].some((words) => words.trim())
+
+/** What is sent of a plan: trimmed, without languages that nobody has written in. */
+export function cleaned(plan: CampaignPlan): CampaignPlan {
+  const texts = Object.fromEntries(
+    Object.entries(plan.document.texts)
+      .filter(([, text]) => !isBlank(text))
+      .map(([language, text]) => [language, cleanedText(text)]),
+  )
+  return { ...plan, name: plan.name.trim(), document: { ...plan.document, texts } }
+}
+
+function cleanedText(text: CampaignText): CampaignText {
+  const blocks = text.blocks
+    .map((block) =>
+      block.kind === 'list'
+        ? { ...block, items: block.items.map((item) => item.trim()).filter(Boolean) }
+        : { ...block, text: block.text.trim().replace(/\s+/g, ' ') },
+    )
+    .filter((block) => wordsOf(block))
+  return { subject: text.subject.trim(), preheader: text.preheader.trim(), button: text.button.trim(), blocks }
+}
