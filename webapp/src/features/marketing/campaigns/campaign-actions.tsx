@@ -7,7 +7,7 @@ import { mailTest, setCampaignState } from '@/features/marketing/api/campaigns'
 import styles from './campaigns.module.css'
 
 /** Test, send, take back and stop. Sending takes two presses: it goes to people. */
-export function CampaignActions({ campaign }: { campaign: CampaignOfDesk }) {
+export function CampaignActions({ campaign, queued }: { campaign: CampaignOfDesk; queued: number }) {
   const { t, i18n } = useTranslation('marketing')
   const errorText = useErrorText()
   const showToast = useToast()
@@ -50,7 +50,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignOfDesk }) {
             {t('campaign_unschedule')}
           </Button>
         )}
-        {state === 'sending' && (
+        {(state === 'sending' || (state === 'sent' && queued > 0)) && (
           <Button kind="danger" onClick={() => setState('stopped')}>
             {t('campaign_stop')}
           </Button>

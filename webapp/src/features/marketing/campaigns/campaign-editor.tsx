@@ -51,7 +51,7 @@ export function CampaignEditor() {
         </div>
         {campaign && (
           <div className={styles.stack}>
-            <CampaignActions key={campaign.state} campaign={campaign} />
+            <CampaignActions key={campaign.state} campaign={campaign} queued={data.emails.queued} />
             <CampaignPreview campaign={campaign} />
           </div>
         )}
