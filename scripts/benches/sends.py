@@ -17,6 +17,7 @@ from uuid import UUID, uuid4
 import httpx
 import psycopg
 from notifications.clients.web_push import WebPush
+from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.ports import Pair, VisiblePairs
 from notifications.settings import NotificationSettings
@@ -52,6 +53,10 @@ LEFT = "SELECT count(*) FROM {} WHERE state <> 'sent'"
 class _Contacts:
     def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
         return {each: Recipient(f"{each}@example.org", "Ann", "en", "pairwise", True) for each in member_ids}
+
+    def find_lifecycles(self, member_ids: Collection[UUID]) -> dict[UUID, LifecycleMember]:
+        """None: no campaign is sent here."""
+        return {}
 
 
 class _Visibility:
