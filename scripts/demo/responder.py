@@ -43,7 +43,7 @@ class Responder:
         self._base_url, self._members = base_url, members
         self._turns = asyncio.Semaphore(AT_ONCE)
 
-    async def hear(self, message: Msg) -> None:
+    async def receive(self, message: Msg) -> None:
         try:
             event = MessageSent.FromString(message.data)
             person, sender_id = self._members.get(UUID(event.recipient_id)), UUID(event.sender_id)
@@ -109,7 +109,7 @@ async def _listen(responder: Responder, nats_url: str) -> None:
                     await subscription.consumer_info()
                     continue
                 for message in messages:
-                    answers.add(task := asyncio.create_task(responder.hear(message)))
+                    answers.add(task := asyncio.create_task(responder.receive(message)))
                     task.add_done_callback(answers.discard)
         await asyncio.sleep(1)
 

@@ -1,6 +1,6 @@
 """Writes newcomers where signing up would: the account and its news in identity, the profile in profiles.
 
-Everything else, the wallet for one, is made by the services that hear the news. No mail is asked for.
+Everything else, the wallet for one, is made by the services that consume its events. No mail is asked for.
 """
 
 from collections import Counter

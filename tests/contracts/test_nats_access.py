@@ -72,7 +72,7 @@ def publishable() -> dict[str, tuple[str, ...]]:
     subjects: dict[str, tuple[str, ...]] = {}
     for name in service_names():
         stream = stream_of(name)
-        hearing = [each for each in service_names() if name in HEARS[each]] + ([RESPONDER] if name == "chat" else [])
+        consuming = [each for each in service_names() if name in HEARS[each]] + ([RESPONDER] if name == "chat" else [])
         subjects[f"{name}.Thing"] = (name,)
         for action in STREAM_ACTIONS:
             may = [name] if action in OWN_STREAM_ACTIONS else []
@@ -83,7 +83,7 @@ def publishable() -> dict[str, tuple[str, ...]]:
         subjects[f"$JS.API.CONSUMER.NAMES.{stream}"] = ()
         subjects[f"$JS.API.DIRECT.GET.{stream}"] = subjects[f"$JS.API.DIRECT.GET.{stream}.{name}.Thing"] = ()
         for durable in [*USERS, "stolen"]:
-            own = (durable,) if durable in hearing else ()
+            own = (durable,) if durable in consuming else ()
             for action in CONSUMER_ACTIONS:
                 makers = (PROVISIONER,) if action == "CREATE" and own else ()
                 users = own if action in OWN_CONSUMER_ACTIONS else makers
@@ -145,7 +145,7 @@ def test_a_service_does_all_its_worker_does(server: Server, service: Service) ->
         sent = await js.publish(f"{service.name}.Thing", b"", headers={"Nats-Msg-Id": str(uuid4())})
         for heard, events in service.hears.items():
             await tell(heard, events[0])
-            await hear(own, heard)
+            await consume(own, heard)
         assert (await js.get_msg(stream_of(service.name), sent.seq)).subject == f"{service.name}.Thing"
         await js.delete_msg(stream_of(service.name), sent.seq)
         await own.close()
@@ -155,7 +155,7 @@ def test_a_service_does_all_its_worker_does(server: Server, service: Service) ->
         await other.jetstream(timeout=60).publish(f"{heard}.{event}", b"", headers={"Nats-Msg-Id": str(uuid4())})
         await other.close()
 
-    async def hear(own: Client, heard: str) -> None:
+    async def consume(own: Client, heard: str) -> None:
         js, stream = own.jetstream(timeout=60), stream_of(heard)
         assert (await js.consumer_info(stream, service.name)).config.deliver_subject is None
         subscription = await js.pull_subscribe_bind(durable=service.name, stream=stream)

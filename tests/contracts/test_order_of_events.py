@@ -124,7 +124,7 @@ def deliveries(events: Sequence[Message]) -> list[tuple[type[Message], Msg]]:
     return made
 
 
-def hear(service: str, wiring: Any, arriving: Iterable[tuple[type[Message], Msg]]) -> None:
+def consume(service: str, wiring: Any, arriving: Iterable[tuple[type[Message], Msg]]) -> None:
     """Deliver events as JetStream does: one that fails comes again later."""
     by_event = {one.event: one for one in importlib.import_module(f"{service}.worker").consumers(wiring)}
     waiting = [(kind, message) for kind, message in arriving if kind in by_event]
@@ -173,10 +173,10 @@ def test_every_order_of_arrival_ends_in_the_same_state(
     service: str, wiring: Any, events: Sequence[Message], left_out: Collection[tuple[str, str]]
 ) -> None:
     empty(wiring.database, keep=("towns", "regions"))
-    hear(service, wiring, deliveries(events))
+    consume(service, wiring, deliveries(events))
     expected = state(service, wiring.database, left_out)
     assert any(expected.values()) or events is ERASED
     for seed in SEEDS:
         empty(wiring.database, keep=("towns", "regions"))
-        hear(service, wiring, shuffled(events, seed))
+        consume(service, wiring, shuffled(events, seed))
         assert state(service, wiring.database, left_out) == expected, f"seed {seed}"

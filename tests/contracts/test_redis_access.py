@@ -81,13 +81,13 @@ def test_no_user_runs_a_command_it_does_not_need(server: str, user: str) -> None
 
 
 def test_typing_is_told_by_chat_alone(server: str) -> None:
-    hearing = connected(server, "chat").pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
-    hearing.subscribe(CHANNEL)
-    assert hearing.get_message(timeout=60) is None
+    subscriber = connected(server, "chat").pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
+    subscriber.subscribe(CHANNEL)
+    assert subscriber.get_message(timeout=60) is None
 
     RedisTyping(url_of(server, "chat")).tell(uuid4(), uuid4(), uuid4())
 
-    assert (hearing.get_message(timeout=60) or {})["channel"] == CHANNEL
+    assert (subscriber.get_message(timeout=60) or {})["channel"] == CHANNEL
     for service in service_names():
         with pytest.raises(NoPermissionError):
             connected(server, service).publish(CHANNEL if service != "chat" else "other", "{}")

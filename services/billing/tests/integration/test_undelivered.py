@@ -27,13 +27,13 @@ def a_message(wired: Wiring, member: UUID, partner: UUID | None = None) -> UUID:
     return charge_id
 
 
-def hear_sent(wired: Wiring, member: UUID, charge_id: UUID) -> None:
+def consume_sent(wired: Wiring, member: UUID, charge_id: UUID) -> None:
     with wired.unit_of_work() as uow:
         confirm_charges(uow, [PostedMessage(charge_id, member)])
         uow.commit()
 
 
-def hear_undelivered(wired: Wiring, charge_id: UUID) -> None:
+def consume_undelivered(wired: Wiring, charge_id: UUID) -> None:
     with wired.unit_of_work() as uow:
         refund_undelivered(uow, charge_id)
         uow.commit()
@@ -43,7 +43,7 @@ def paying(wired: Wiring) -> UUID:
     """A member whose free messages are gone."""
     ann = a_member(wired)
     for _ in range(3):
-        hear_sent(wired, ann, a_message(wired, ann))
+        consume_sent(wired, ann, a_message(wired, ann))
     return ann
 
 
@@ -56,7 +56,7 @@ def test_a_message_is_refunded_once_in_any_order_of_events(
     assert balance(wired, ann) == (4, 0)
 
     for heard in order:
-        hear_sent(wired, ann, charge_id) if heard == "sent" else hear_undelivered(wired, charge_id)
+        consume_sent(wired, ann, charge_id) if heard == "sent" else consume_undelivered(wired, charge_id)
 
     assert balance(wired, ann) == (6, 0)
     assert announced(database, CreditsChanged)[-1].balance == 6
@@ -71,7 +71,7 @@ def test_a_free_message_comes_back_as_one(wired: Wiring) -> None:
     ann = a_member(wired)
     charge_id = a_message(wired, ann)
 
-    hear_undelivered(wired, charge_id)
+    consume_undelivered(wired, charge_id)
 
     assert balance(wired, ann) == (6, 3)
     assert nothing_is_off(wired)
@@ -82,7 +82,7 @@ def test_ten_consumers_at_once_refund_once(wired: Wiring) -> None:
     charge_id = a_message(wired, ann)
 
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda _: hear_undelivered(wired, charge_id), range(10)))
+        list(threads.map(lambda _: consume_undelivered(wired, charge_id), range(10)))
 
     assert balance(wired, ann) == (6, 0)
     assert nothing_is_off(wired)
@@ -100,7 +100,7 @@ def test_refunded_money_is_not_refunded_again(wired: Wiring, database: Database)
             return False
 
     settle_overdue_charges(wired.unit_of_work, NeverPosted())
-    hear_undelivered(wired, charge_id)
+    consume_undelivered(wired, charge_id)
 
     assert balance(wired, ann) == (6, 0)
     assert nothing_is_off(wired)
@@ -109,14 +109,14 @@ def test_refunded_money_is_not_refunded_again(wired: Wiring, database: Database)
 def test_a_message_nobody_paid_for_gives_nothing_back(wired: Wiring) -> None:
     ann = a_member(wired)
 
-    hear_undelivered(wired, uuid4())
+    consume_undelivered(wired, uuid4())
 
     assert balance(wired, ann) == (6, 3)
 
 
 def test_the_transaction_names_the_item(wired: Wiring, browser: Browser) -> None:
     ann, bo = paying(wired), uuid4()
-    hear_undelivered(wired, a_message(wired, ann, bo))
+    consume_undelivered(wired, a_message(wired, ann, bo))
     browser.as_member(ann)
 
     [newest, *_] = browser.get("/api/transactions.php").json["transactions"]

@@ -39,18 +39,18 @@ ALL: list[type[Message]] = [
 
 
 @pytest.fixture
-def hear(wired: Wiring, world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
+def consume(wired: Wiring, world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Hands an event to its consumer, twice, as NATS may."""
     monkeypatch.setattr("shared.privacy.deliver.send_files", lambda *_: None)  # identity is not here
     by_event = {consumer.event: consumer for consumer in consumers(wired)}
 
-    def hear(event: Message) -> None:
+    def consume(event: Message) -> None:
         headers = {"Nats-Msg-Id": str(uuid4())}
         message: Any = SimpleNamespace(subject=subject_of(type(event)), data=event.SerializeToString(), headers=headers)
         outcomes = [handle_once(world.unit, by_event[type(event)], message) for _ in range(2)]
         assert outcomes == ["handled", "repeated"]
 
-    return hear
+    return consume
 
 
 def member(world: World, member_id: UUID) -> Any:
@@ -64,22 +64,22 @@ def told(world: World, member_id: UUID) -> list[Any]:
 
 
 @pytest.mark.parametrize("event", ALL, ids=subject_of)
-def test_every_golden_event_is_understood(hear: Any, event: type[Message]) -> None:
-    hear(golden_event(event))
+def test_every_golden_event_is_understood(consume: Any, event: type[Message]) -> None:
+    consume(golden_event(event))
 
 
 def test_nothing_else_is_heard(wired: Wiring) -> None:
     assert {consumer.event for consumer in consumers(wired)} == set(ALL)
 
 
-def test_a_member_is_copied_in_whatever_order_events_come(hear: Any, world: World) -> None:
+def test_a_member_is_copied_in_whatever_order_events_come(consume: Any, world: World) -> None:
     ann = uuid4()
 
-    hear(BecamePremium(member_id=str(ann)))
-    hear(CreditsChanged(member_id=str(ann), balance=18, version=2, free_messages_left=1))
-    hear(CreditsChanged(member_id=str(ann), balance=20, version=1, free_messages_left=3))
-    hear(MemberConfirmed(member_id=str(ann)))
-    hear(MemberSignedUp(member_id=str(ann), name="Ann", site="pairwise"))
+    consume(BecamePremium(member_id=str(ann)))
+    consume(CreditsChanged(member_id=str(ann), balance=18, version=2, free_messages_left=1))
+    consume(CreditsChanged(member_id=str(ann), balance=20, version=1, free_messages_left=3))
+    consume(MemberConfirmed(member_id=str(ann)))
+    consume(MemberSignedUp(member_id=str(ann), name="Ann", site="pairwise"))
 
     copy = member(world, ann)
     assert (copy.name, copy.is_confirmed, copy.is_premium, copy.state) == ("Ann", True, True, "active")
@@ -90,45 +90,45 @@ def test_a_member_is_copied_in_whatever_order_events_come(hear: Any, world: Worl
     ]
 
 
-def test_a_member_who_left_can_come_back_until_erased(hear: Any, world: World) -> None:
+def test_a_member_who_left_can_come_back_until_erased(consume: Any, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(bo, ann)
     world.block(ann, uuid4())
 
-    hear(MemberDeleted(member_id=str(ann)))
+    consume(MemberDeleted(member_id=str(ann)))
     assert member(world, ann).state == "deleted"
-    hear(MemberReactivated(member_id=str(ann)))
+    consume(MemberReactivated(member_id=str(ann)))
     assert member(world, ann).state == "active"
-    hear(MemberErased(member_id=str(ann)))
+    consume(MemberErased(member_id=str(ann)))
     assert (member(world, ann).state, member(world, ann).name) == ("deleted", "")
     assert told(world, ann) == []
     assert world.one("SELECT count(*) FROM blocks") == 0
     assert world.one("SELECT count(*) FROM messages") == 1
 
 
-def test_names_follow_the_profile(hear: Any, world: World) -> None:
+def test_names_follow_the_profile(consume: Any, world: World) -> None:
     ann = world.a_member("Ann")
 
-    hear(ProfileChanged(member_id=str(ann), name="Anna"))
+    consume(ProfileChanged(member_id=str(ann), name="Anna"))
 
     assert member(world, ann).name == "Anna"
 
 
-def test_blocks_come_and_go(hear: Any, world: World) -> None:
+def test_blocks_come_and_go(consume: Any, world: World) -> None:
     ids = {"blocker_id": str(uuid4()), "blocked_id": str(uuid4())}
 
-    hear(MemberBlocked(**ids))
-    hear(MemberBlocked(**ids))
+    consume(MemberBlocked(**ids))
+    consume(MemberBlocked(**ids))
     assert world.one("SELECT count(*) FROM blocks") == 1
-    hear(MemberUnblocked(**ids))
+    consume(MemberUnblocked(**ids))
     assert world.one("SELECT count(*) FROM blocks") == 0
 
 
-def test_a_like_is_told_to_the_liked_and_a_match_to_both(hear: Any, world: World) -> None:
+def test_a_like_is_told_to_the_liked_and_a_match_to_both(consume: Any, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
 
-    hear(LikeGiven(liker_id=str(ann), liked_id=str(bo)))
-    hear(MatchMade(first_id=str(ann), second_id=str(bo)))
+    consume(LikeGiven(liker_id=str(ann), liked_id=str(bo)))
+    consume(MatchMade(first_id=str(ann), second_id=str(bo)))
 
     assert told(world, bo) == [("like", ann, {}), ("match", ann, {})]
     assert told(world, ann) == [("match", bo, {})]

@@ -50,7 +50,7 @@ def rows(database: Database, query: str) -> list[Any]:
         return connection.execute(query).fetchall()
 
 
-def hear(wired: Wiring, event: Any) -> str:
+def consume(wired: Wiring, event: Any) -> str:
     [consumer] = [consumer for consumer in consumers(wired) if consumer.event is type(event)]
     return handle_once(wired.unit_of_work, consumer, nats_message(event))
 
@@ -110,8 +110,8 @@ def test_two_workers_erase_each_account_once(browser: Browser, database: Databas
 def test_receipts_are_logged_and_missing_ones_announced_again(database: Database, wired: Wiring, ann: UUID) -> None:
     let_days_pass(database, 14)
     erase_all_expired(wired)
-    hear(wired, ErasedByChat(member_id=str(ann), rows=7))
-    hear(wired, ErasedByChat(member_id=str(ann), rows=2))
+    consume(wired, ErasedByChat(member_id=str(ann), rows=7))
+    consume(wired, ErasedByChat(member_id=str(ann), rows=2))
     assert rows(database, "SELECT service, rows FROM erasure_receipts") == [("chat", 9)]
 
     assert repeat_unconfirmed(wired.unit_of_work, service_names()) == 0

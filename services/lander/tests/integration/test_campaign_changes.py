@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.wiring import Wiring
 from pairwise.notifications.v1.events_pb2 import CampaignChanged
 from shared.kit.storage import Database
@@ -12,7 +12,7 @@ from shared.kit.testing.web import Browser
 
 def test_the_trail_has_who_scheduled_a_campaign_and_when(wired: Wiring, database: Database, browser: Browser) -> None:
     event = golden_event(CampaignChanged)
-    hear(wired, event)
+    consume(wired, event)
 
     [entry] = browser.as_member(UUID(int=1), marketer=True).get("/api/marketing-actions.php").json["actions"]
     assert (entry["action"], entry["subject"], entry["actor_id"]) == (

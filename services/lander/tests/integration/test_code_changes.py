@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import DiscountCodeChanged
 from shared.kit.storage import Database
@@ -14,7 +14,7 @@ def test_the_trail_has_who_made_and_ended_a_code_and_when(wired: Wiring, databas
     made = golden_event(DiscountCodeChanged)
     ended = DiscountCodeChanged(change="end", code=made.code, site=made.site, marketer_id=made.marketer_id)
     ended.changed_at.CopyFrom(made.changed_at)
-    hear(wired, made, ended)
+    consume(wired, made, ended)
 
     last, first = browser.as_member(UUID(int=1), marketer=True).get("/api/marketing-actions.php").json["actions"]
     assert (first["action"], first["subject"], first["before"]) == ("code.make", "SPRING-20", None)

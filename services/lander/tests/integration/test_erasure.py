@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from google.protobuf.message import Message
 from lander.storage.data_inventory import DATA_INVENTORY
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.postbacks import HOST, URL, Network, drain, due_now
 from lander.tests.purchases import Buyer, goes_back
 from lander.wiring import Wiring
@@ -51,10 +51,10 @@ def ann(wired: Wiring, database: Database) -> Buyer:
         uow.commit()
     with psycopg.connect(superuser_of(database), autocommit=True) as connection:
         connection.execute("UPDATE networks SET posts_since = now() - interval '1 year'")
-    hear(wired, *life(ann)[:3])
+    consume(wired, *life(ann)[:3])
     due_now(database)
     drain(wired, Network())
-    hear(wired, *life(ann)[3:])
+    consume(wired, *life(ann)[3:])
     return ann
 
 
@@ -75,7 +75,7 @@ def a_day_later(wired: Wiring, database: Database) -> None:
 
 def test_the_copy_holds_everything_that_is_stored_of_a_member(wired: Wiring, database: Database, ann: Buyer) -> None:
     bo = Buyer("map", "northwind")
-    hear(wired, bo.signs_up(sub1="click-of-bo"), bo.pays(500))
+    consume(wired, bo.signs_up(sub1="click-of-bo"), bo.pays(500))
 
     copy = copy_of(wired, ann.member_id)
 
@@ -98,9 +98,9 @@ def test_a_day_after_the_erasure_nothing_links_member_and_campaign(
         connection.execute("UPDATE leads SET visit_id = %s", [visit_id])
     assert tables_with(database, CAMPAIGN["sub1"]) == {"public.leads"}
 
-    hear(wired, MemberErased(member_id=ann.member_id))
+    consume(wired, MemberErased(member_id=ann.member_id))
     if is_late:
-        hear(wired, *life(ann))
+        consume(wired, *life(ann))
     a_day_later(wired, database)
 
     for value in (*CAMPAIGN.values(), visit_id):

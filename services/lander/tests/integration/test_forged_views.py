@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 from lander.domain.report import Dimension, ReportQuery, ReportRow
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.integration.test_views import AGENTS, PERSON, counters, reasons, rendered
 from lander.tests.purchases import NOW, Buyer, goes_back
 from lander.usecases.make_report import make_report
@@ -125,7 +125,7 @@ def test_programs_and_forged_requests_move_no_figure_but_that_of_suspects(
     tell(limited, view, "PUT")
     ann = Buyer(network="northwind")
     paid = ann.pays(999, 173)
-    hear(wired, ann.signs_up(sub1="click"), ann.confirms(), paid, goes_back(paid, 100, 17))
+    consume(wired, ann.signs_up(sub1="click"), ann.confirms(), paid, goes_back(paid, 100, 17))
     before = report(wired)
 
     for agent in AGENTS:

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from lander.storage.data_inventory import DATA_INVENTORY
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.wiring import Wiring
 from lander.worker import jobs
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberConfirmed, MemberErased, MemberSignedUp
@@ -38,7 +38,7 @@ def ask(database: Database, query: str) -> list[tuple[Any, ...]]:
 
 
 def test_after_a_yes_the_campaign_is_stored_once(wired: Wiring, database: Database) -> None:
-    hear(wired, signed_up(), signed_up(locale="de"))
+    consume(wired, signed_up(), signed_up(locale="de"))
 
     assert ask(database, LEAD) == [
         ("pairwise", "video/summer", "northwind", "nl", "summer", "click-1", "banner", "top")
@@ -46,7 +46,7 @@ def test_after_a_yes_the_campaign_is_stored_once(wired: Wiring, database: Databa
 
 
 def test_without_a_yes_the_page_is_stored_and_an_unknown_network_is_not(wired: Wiring, database: Database) -> None:
-    hear(wired, signed_up(tracking=None))
+    consume(wired, signed_up(tracking=None))
 
     assert ask(database, LEAD) == [("pairwise", "video/summer", "other", "nl", "", "", "", "")]
 
@@ -57,16 +57,16 @@ def test_a_known_network_needs_no_yes(wired: Wiring, database: Database) -> None
         uow.networks.add("iskra", "southwind")
         uow.commit()
 
-    hear(wired, signed_up(tracking=None))
+    consume(wired, signed_up(tracking=None))
     other = signed_up(tracking=None, member_id=str(uuid4()))
     other.arrival.network = "southwind"  # a network of the other brand
-    hear(wired, other)
+    consume(wired, other)
 
     assert [row[2] for row in ask(database, f"{LEAD} ORDER BY id")] == ["northwind", "other"]
 
 
 def test_a_sign_up_from_nowhere_is_a_lead_too(wired: Wiring, database: Database) -> None:
-    hear(wired, signed_up(tracking=None, arrival=None))
+    consume(wired, signed_up(tracking=None, arrival=None))
 
     assert ask(database, LEAD) == [("pairwise", "", "", "nl", "", "", "", "")]
 
@@ -80,7 +80,7 @@ def test_events_in_any_order_end_the_same(wired: Wiring, database: Database, ord
         "withdrawn": withdrawn(event),
     }
 
-    hear(wired, *(by_name[name] for name in (*order, *order)))
+    consume(wired, *(by_name[name] for name in (*order, *order)))
 
     assert ask(database, LEAD) == [("pairwise", "video/summer", "northwind", "nl", "", "", "", "")]
     assert ask(database, "SELECT confirmed_at IS NULL, signed_up_at IS NULL FROM leads") == [(False, False)]
@@ -88,14 +88,14 @@ def test_events_in_any_order_end_the_same(wired: Wiring, database: Database, ord
 
 def test_other_consents_leave_the_campaign(wired: Wiring, database: Database) -> None:
     event = signed_up()
-    hear(wired, event, ConsentChanged(member_id=event.member_id, kind="marketing", given=False))
+    consume(wired, event, ConsentChanged(member_id=event.member_id, kind="marketing", given=False))
 
     assert ask(database, "SELECT sub1 FROM leads") == [("click-1",)]
 
 
 def test_an_erased_member_leaves_a_figure(wired: Wiring, database: Database) -> None:
     event = signed_up()
-    hear(wired, event, MemberConfirmed(member_id=event.member_id), MemberErased(member_id=event.member_id))
+    consume(wired, event, MemberConfirmed(member_id=event.member_id), MemberErased(member_id=event.member_id))
 
     assert ask(database, LEAD) == [("pairwise", "video/summer", "northwind", "nl", "", "", "", "")]
     [(member_id, signed_up_at)] = ask(database, "SELECT member_id, signed_up_at::text FROM leads")
@@ -105,7 +105,7 @@ def test_an_erased_member_leaves_a_figure(wired: Wiring, database: Database) -> 
 
 def test_the_copy_of_a_member_has_what_the_lander_knows(wired: Wiring, database: Database) -> None:
     event = signed_up()
-    hear(wired, event)
+    consume(wired, event)
 
     with wired.unit_of_work() as uow:
         [lead] = export(uow.session, DATA_INVENTORY, UUID(event.member_id))["leads"]
@@ -115,7 +115,7 @@ def test_the_copy_of_a_member_has_what_the_lander_knows(wired: Wiring, database:
 
 def test_sub_ids_are_blanked_after_120_days(wired: Wiring, database: Database) -> None:
     old, new = signed_up(), signed_up(member_id=str(uuid4()))
-    hear(wired, old, new)
+    consume(wired, old, new)
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("UPDATE leads SET signed_up_at = now()")
         age = "UPDATE leads SET signed_up_at = now() - interval '121 days' WHERE member_id = %s"

@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 from lander.audit import main as audit
 from lander.domain.money import RevenueDay
 from lander.storage.data_inventory import DATA_INVENTORY
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.purchases import NOW, Buyer, comes_again, goes_back
 from lander.usecases.check_revenue import check_revenue_nightly, compare_revenue
 from lander.usecases.update_metrics import update_metrics
@@ -59,7 +59,7 @@ def test_events_in_any_order_and_twice_end_the_same(wired: Wiring, database: Dat
     back = goes_back(paid, 999, 173, "chargeback")
     events: list[Message] = [ann.signs_up(), ann.confirms(), paid, back, comes_again(back)]
 
-    hear(wired, *(events[index] for index in (*order, *order)))
+    consume(wired, *(events[index] for index in (*order, *order)))
 
     assert ask(database, MONEY) == [(999, 173, 100)]
     assert ask(database, BACK) == [("restored", -999, -173), ("chargeback", 999, 173)]
@@ -72,7 +72,9 @@ def test_events_in_any_order_and_twice_end_the_same(wired: Wiring, database: Dat
 
 def test_the_first_purchase_is_the_earliest(wired: Wiring, database: Database) -> None:
     ann = Buyer()
-    hear(wired, ann.pays(500, after_days=9), ann.pays(500, after_days=2), ann.pays(500, after_days=5), ann.signs_up())
+    consume(
+        wired, ann.pays(500, after_days=9), ann.pays(500, after_days=2), ann.pays(500, after_days=5), ann.signs_up()
+    )
 
     [(days_after,)] = ask(database, "SELECT extract(day FROM first_paid_at - signed_up_at)::int FROM leads")
     assert days_after == 2
@@ -82,7 +84,7 @@ def test_purchases_heard_at_once_make_one_lead(wired: Wiring, database: Database
     ann = Buyer()
     events = [ann.pays(500), ann.pays(700), ann.pays(900), ann.signs_up()]
 
-    at_once(*[lambda event=event: hear(wired, event) for event in events])
+    at_once(*[lambda event=event: consume(wired, event) for event in events])
 
     assert ask(database, "SELECT count(*) FROM leads") == [(1,)]
     assert ask(database, MONEY)[0][0] == 2100
@@ -95,7 +97,7 @@ def test_events_of_the_release_before_are_understood(wired: Wiring, database: Da
         paid.ClearField(name)
     back = PaymentReversed(payment_id=paid.payment_id, member_id=ann.member_id, amount="9.99", reason="refund")
 
-    hear(wired, paid, back, back)
+    consume(wired, paid, back, back)
 
     assert ask(database, MONEY) == [(999, 0, 0)]
     assert ask(database, BACK) == [("refund", 999, 0)]
@@ -104,10 +106,10 @@ def test_events_of_the_release_before_are_understood(wired: Wiring, database: Da
 def test_an_erasure_leaves_figures_to_the_day(wired: Wiring, database: Database) -> None:
     ann = Buyer(age_days=40.3)
     paid = ann.pays(999, 173)
-    hear(wired, ann.signs_up(sub1="click-1"), paid, goes_back(paid, 100, 17))
+    consume(wired, ann.signs_up(sub1="click-1"), paid, goes_back(paid, 100, 17))
     before = days(wired)
 
-    hear(wired, MemberErased(member_id=ann.member_id), ann.pays(555, after_days=3))
+    consume(wired, MemberErased(member_id=ann.member_id), ann.pays(555, after_days=3))
 
     assert days(wired)[:1] == before
     assert ask(database, "SELECT count(*) FROM leads WHERE member_id IS NOT NULL OR sub1 <> ''") == [(0,)]
@@ -121,7 +123,7 @@ def test_an_erasure_leaves_figures_to_the_day(wired: Wiring, database: Database)
 def test_the_copy_of_a_member_has_their_receipts(wired: Wiring, database: Database) -> None:
     ann, bo = Buyer(), Buyer()
     paid = ann.pays(999, 173)
-    hear(wired, ann.signs_up(), paid, bo.pays(100))
+    consume(wired, ann.signs_up(), paid, bo.pays(100))
 
     with wired.unit_of_work() as uow:
         [receipt] = export(uow.session, DATA_INVENTORY, UUID(ann.member_id))["receipts"]
@@ -129,7 +131,7 @@ def test_the_copy_of_a_member_has_their_receipts(wired: Wiring, database: Databa
 
 
 def test_a_difference_from_billing_is_named(wired: Wiring, database: Database) -> None:
-    hear(wired, Buyer(age_days=50).pays(1), Buyer(age_days=40).pays(999, 173), Buyer(age_days=30).pays(500))
+    consume(wired, Buyer(age_days=50).pays(1), Buyer(age_days=40).pays(999, 173), Buyer(age_days=30).pays(500))
     ours = [day for day in days(wired) if day.gross > 1]
     lost = RevenueDay("iskra", NOW.date() - timedelta(days=20), "PLN", 1, 700, 0, 0, 0, 0)
 
@@ -148,7 +150,7 @@ def test_the_nightly_check_is_stored_and_repeated_while_sums_differ(
     wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("lander.usecases.check_revenue.FROM_HOUR", 0)
-    hear(wired, Buyer(age_days=50).pays(1), Buyer(age_days=40).pays(999, 173))
+    consume(wired, Buyer(age_days=50).pays(1), Buyer(age_days=40).pays(999, 173))
     stored = "SELECT differences::int FROM revenue_checks"
 
     check_revenue_nightly(wired.unit_of_work, Billing(is_down=True))
@@ -172,7 +174,7 @@ def metrics_of(wired: Wiring) -> dict[str, float]:
 def test_the_audit_exits_with_one_when_a_day_differs(
     wired: Wiring, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    hear(wired, Buyer(age_days=50).pays(1), Buyer(age_days=40).pays(999, 173))
+    consume(wired, Buyer(age_days=50).pays(1), Buyer(age_days=40).pays(999, 173))
 
     assert audit([], wired, Billing(*days(wired))) == 0
     assert capsys.readouterr().out == '{"differences": 0, "days": []}\n'
@@ -182,4 +184,4 @@ def test_the_audit_exits_with_one_when_a_day_differs(
 
 def test_a_payment_without_a_sum_is_refused(wired: Wiring, database: Database) -> None:
     with pytest.raises(ValueError, match="badly formed"):
-        hear(wired, PaymentCompleted(payment_id="no id", member_id="none", amount="1.00"))
+        consume(wired, PaymentCompleted(payment_id="no id", member_id="none", amount="1.00"))

@@ -2,7 +2,7 @@
 
 import pytest
 from lander.postbacks import main as command
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.postbacks import HOST, URL, Network, buyer, drain
 from lander.wiring import Wiring
 from shared.kit.storage import Database
@@ -61,8 +61,8 @@ def test_the_command_sets_tests_lists_and_sends_again(
     assert command(["test", "pairwise", "northwind", "confirmed"], network) == 0
     assert network.asked[0]["cid"] == "test"
     ann = buyer()
-    hear(wired, ann.signs_up(sub1="click"))
-    hear(wired, ann.confirms())
+    consume(wired, ann.signs_up(sub1="click"))
+    consume(wired, ann.confirms())
     drain(wired, network)
     sent = network.asked[1]["tx"]
     assert command(["again", "pairwise", sent]) == 0

@@ -9,7 +9,7 @@ import pytest
 from lander.domain.report import Payout
 from lander.ports import PostbackAnswer
 from lander.storage.data_inventory import DATA_INVENTORY
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.postbacks import HOST, URL, Network, buyer, drain, due_now, life, states
 from lander.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberErased
@@ -40,9 +40,9 @@ def test_each_fact_is_told_once_in_order_whatever_order_the_events_come_in(
     posting()
     network, events = Network(), life(buyer())
     for number in order[:4]:
-        hear(wired, events[number])
+        consume(wired, events[number])
     for number in order:
-        hear(wired, events[number])
+        consume(wired, events[number])
     due_now(database)
     drain(wired, network)
 
@@ -63,10 +63,10 @@ def test_a_reversal_after_its_sale_names_it(wired: Wiring, database: Database, p
     posting()
     network, events = Network(), life(buyer())
     for event in events[:3]:
-        hear(wired, event)
+        consume(wired, event)
     due_now(database)
     drain(wired, network)
-    hear(wired, events[4])
+    consume(wired, events[4])
     due_now(database)
     drain(wired, network)
 
@@ -80,7 +80,7 @@ def test_a_reversal_within_the_hold_withholds_the_sale_instead(
     posting(hold_days=14)
     network, events = Network(), life(buyer())
     for event in (*events[:3], events[4]):
-        hear(wired, event)
+        consume(wired, event)
     due_now(database)
     drain(wired, network)
 
@@ -92,7 +92,7 @@ def test_a_sale_is_held_until_its_day(wired: Wiring, database: Database, posting
     posting(hold_days=14)
     network = Network()
     for event in life(buyer())[:3]:
-        hear(wired, event)
+        consume(wired, event)
     drain(wired, network)
     assert network.goals == ["lead", "confirmed"]
     assert states(database)[-1] == ("sale", "queued", None)
@@ -104,10 +104,10 @@ def test_without_a_yes_nothing_is_told_and_a_withdrawn_one_withholds(
     posting()
     network, silent, ann = Network(), buyer(), buyer()
     for event in (silent.signs_up(), silent.confirms(), ann.signs_up(sub1="click")):
-        hear(wired, event)
+        consume(wired, event)
     assert len(states(database)) == 1
-    hear(wired, ConsentChanged(member_id=ann.member_id, kind="attribution", given=False))
-    hear(wired, ann.confirms())
+    consume(wired, ConsentChanged(member_id=ann.member_id, kind="attribution", given=False))
+    consume(wired, ann.confirms())
     drain(wired, network)
 
     assert network.asked == []
@@ -117,8 +117,8 @@ def test_without_a_yes_nothing_is_told_and_a_withdrawn_one_withholds(
 def test_an_erasure_withholds_what_is_queued(wired: Wiring, database: Database, posting: Callable[..., None]) -> None:
     posting()
     network, ann = Network(), buyer()
-    hear(wired, ann.signs_up(sub1="click"))
-    hear(wired, MemberErased(member_id=ann.member_id))
+    consume(wired, ann.signs_up(sub1="click"))
+    consume(wired, MemberErased(member_id=ann.member_id))
     drain(wired, network)
     assert (network.asked, states(database)) == ([], [("lead", "withheld", "no_consent")])
     assert "postbacks" in {record.table for record in DATA_INVENTORY}
@@ -128,7 +128,7 @@ def test_an_erasure_withholds_what_is_queued(wired: Wiring, database: Database, 
 def test_a_sub_id_stays_within_its_parameter(wired: Wiring, posting: Callable[..., None], value: str) -> None:
     posting(goals=["lead"])
     network = Network()
-    hear(wired, buyer().signs_up(sub1=value))
+    consume(wired, buyer().signs_up(sub1=value))
     drain(wired, network)
     assert network.asked[0]["cid"] == value
 
@@ -153,7 +153,7 @@ def test_each_answer_has_its_consequence(
     reason: str | None,
 ) -> None:
     posting(goals=["lead"])
-    hear(wired, buyer().signs_up(sub1="click"))
+    consume(wired, buyer().signs_up(sub1="click"))
     drain(wired, Network(answer))
     assert states(database) == [("lead", state, reason)]
 
@@ -162,7 +162,7 @@ def test_after_eight_tries_it_has_failed_and_a_busy_network_uses_up_none(
     wired: Wiring, database: Database, posting: Callable[..., None]
 ) -> None:
     posting(goals=["lead"])
-    hear(wired, buyer().signs_up(sub1="click"))
+    consume(wired, buyer().signs_up(sub1="click"))
     busy = PostbackAnswer(429, 1, timedelta(minutes=3))
     network = Network(*[busy] * 5, *[PostbackAnswer(500, 1)] * 9)
     for _ in range(20):
@@ -178,7 +178,7 @@ def test_workers_at_once_send_each_postback_once(
 ) -> None:
     posting(goals=["lead"])
     for _ in range(30):
-        hear(wired, buyer().signs_up(sub1="click"))
+        consume(wired, buyer().signs_up(sub1="click"))
     network = Network()
     with ThreadPoolExecutor(4) as workers:
         list(workers.map(lambda _: drain(wired, network), range(4)))
@@ -189,7 +189,7 @@ def test_one_whose_worker_died_is_sent_after_its_lease_with_the_same_transaction
     wired: Wiring, database: Database, posting: Callable[..., None]
 ) -> None:
     posting(goals=["lead"])
-    hear(wired, buyer().signs_up(sub1="click"))
+    consume(wired, buyer().signs_up(sub1="click"))
     with wired.unit_of_work() as uow:
         [claimed] = uow.postbacks.claim(timedelta(minutes=2), 10)
         uow.commit()
@@ -207,6 +207,6 @@ def test_facts_from_before_the_first_template_are_not_told(wired: Wiring, databa
         uow.networks.post("pairwise", "northwind", [HOST], {"lead": URL, "confirmed": URL}, 0)
         uow.commit()
     ann = buyer()
-    hear(wired, ann.signs_up(sub1="click"))
-    hear(wired, ann.confirms())
+    consume(wired, ann.signs_up(sub1="click"))
+    consume(wired, ann.confirms())
     assert [goal for goal, *_ in states(database)] == ["confirmed"]

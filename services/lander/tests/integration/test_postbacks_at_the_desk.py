@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from lander.ports import PostbackAnswer
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.purchases import Buyer
 from lander.usecases.send_postback_tests import send_postback_tests
 from lander.usecases.send_postbacks import send_postbacks
@@ -92,7 +92,7 @@ def test_a_paused_network_is_told_later(desk: Browser, wired: Wiring, database: 
     desk.put(PATH, TERMS | {"is_paused": True})
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE networks SET posts_since = now() - interval '1 year'"))
-    hear(wired, Buyer("map", "northwind", age_days=3).signs_up(sub1="click"))
+    consume(wired, Buyer("map", "northwind", age_days=3).signs_up(sub1="click"))
     network = Network(PostbackAnswer(200, 3))
 
     assert send_postbacks(wired.unit_of_work, network) == 0
@@ -112,7 +112,7 @@ def test_one_sent_again_by_two_at_once_is_queued_once(desk: Browser, wired: Wiri
     desk.put(PATH, TERMS)
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE networks SET posts_since = now() - interval '1 year'"))
-    hear(wired, Buyer("map", "northwind", age_days=3).signs_up(sub1="click"))
+    consume(wired, Buyer("map", "northwind", age_days=3).signs_up(sub1="click"))
     send_postbacks(wired.unit_of_work, Network(PostbackAnswer(200, 3)))
     [row] = shown(desk)["log"]
 

@@ -13,7 +13,7 @@ import pytest
 from google.protobuf.message import Message
 from lander.clients.networks import NetworkPostbacks
 from lander.domain.report import Payout
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.postbacks import buyer, due_now, states
 from lander.tests.purchases import Buyer, goes_back
 from lander.tests.unreliable_network import UnreliableNetwork, unreliable_network
@@ -90,9 +90,9 @@ def test_each_fact_arrives_in_order_and_with_one_meaning(wired: Wiring, database
     with unreliable_network() as network:
         post_to(wired, database, network)
         for _, events, _ in lives:
-            hear(wired, *events)
+            consume(wired, *events)
         send_under_kills(database, network)
-        hear(wired, *(reversal for *_, reversal in lives))
+        consume(wired, *(reversal for *_, reversal in lives))
         send_under_kills(database, network)
 
     goals_of, meanings = defaultdict[str, list[str]](list), defaultdict[str, set[tuple[str, ...]]](set)
@@ -115,7 +115,7 @@ def test_a_redirect_is_not_followed_and_its_fact_arrives_when_it_is_sent_again(
     _, [signed_up, *_], _ = life(0)
     with unreliable_network(["redirects"]) as network:
         post_to(wired, database, network)
-        hear(wired, signed_up)
+        consume(wired, signed_up)
         sender = NetworkPostbacks(network.url)
         for _ in range(2):
             send_postbacks(wired.unit_of_work, sender)

@@ -12,7 +12,7 @@ from lander.domain.suspicion import Suspicion
 from lander.domain.view import View
 from lander.networks import main as networks
 from lander.report import main as report_command
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.purchases import NOW, Buyer, comes_again, goes_back
 from lander.usecases.make_report import make_report
 from lander.wiring import Wiring
@@ -102,7 +102,7 @@ def test_the_report_is_the_sum_of_the_events(wired: Wiring, database: Database, 
         events += lives(random, buyer, truth[buyer.page, buyer.network])
     random.shuffle(events)
 
-    hear(wired, *events)
+    consume(wired, *events)
 
     found = rows(wired, Dimension.PAGE, Dimension.NETWORK)
     assert found.keys() == truth.keys()
@@ -129,8 +129,8 @@ def test_rows_of_every_dimension_add_up_to_the_same_total(
     wired: Wiring, database: Database, dimension: Dimension
 ) -> None:
     buyers = [Buyer(age_days=days) for days in (1, 8, 40)]
-    hear(wired, *(buyer.signs_up(ref="r", sub1=f"s{n}") for n, buyer in enumerate(buyers)))
-    hear(wired, *(buyer.pays(1000, 100) for buyer in buyers))
+    consume(wired, *(buyer.signs_up(ref="r", sub1=f"s{n}") for n, buyer in enumerate(buyers)))
+    consume(wired, *(buyer.pays(1000, 100) for buyer in buyers))
 
     found = rows(wired, dimension)
 
@@ -143,7 +143,7 @@ def test_views_stand_beside_the_sign_ups_and_suspects_apart(wired: Wiring, datab
     genuine = View("pairwise", "video", 0, 0, "", "en")
     suspect = View("pairwise", "video", 0, 0, "", "en", Suspicion.PROGRAM)
     count_views(wired, genuine, genuine, suspect, View("iskra", "video", 0, 0, "", "en"))
-    hear(wired, Buyer(age_days=0).signs_up())
+    consume(wired, Buyer(age_days=0).signs_up())
 
     [row] = rows(wired).values()
     assert (row.key, row.views, row.suspects, row.bounced, row.sign_ups) == (("video",), 2, 1, 2, 1)
@@ -155,7 +155,7 @@ def test_rare_sub_ids_share_a_line(wired: Wiring, database: Database, monkeypatc
     monkeypatch.setattr("lander.storage.report.MOST_VALUES", 2)
     buyers = [Buyer() for _ in range(5)]
     for buyer, sub1 in zip(buyers, ["b", "a", "a", "c", "d"], strict=True):
-        hear(wired, buyer.signs_up(sub1=sub1), buyer.pays(1000))
+        consume(wired, buyer.signs_up(sub1=sub1), buyer.pays(1000))
 
     found = rows(wired, Dimension.SUB1)
 
@@ -168,7 +168,7 @@ def test_rare_sub_ids_share_a_line(wired: Wiring, database: Database, monkeypatc
 
 def test_a_brand_sees_nothing_of_another(wired: Wiring, database: Database) -> None:
     bo = Buyer(site="iskra")
-    hear(wired, bo.signs_up(), bo.pays(1000))
+    consume(wired, bo.signs_up(), bo.pays(1000))
 
     assert rows(wired) == {}
     assert rows(wired, site="iskra")["video",].revenue["EUR"].gross == 1000
@@ -176,7 +176,7 @@ def test_a_brand_sees_nothing_of_another(wired: Wiring, database: Database) -> N
 
 def test_a_lifetime_waits_until_a_sign_up_is_that_old(wired: Wiring, database: Database) -> None:
     old, new = Buyer(age_days=8), Buyer(age_days=0.5)
-    hear(wired, old.signs_up(), new.signs_up(), old.pays(1000), new.pays(3000))
+    consume(wired, old.signs_up(), new.signs_up(), old.pays(1000), new.pays(3000))
 
     [row] = rows(wired).values()
     assert [row.lifetime_value("EUR", days) for days in (1, 7, 30)] == [1000, 1000, None]
@@ -189,7 +189,7 @@ def test_what_a_network_is_owed_follows_from_its_goal(
     assert networks(["add", "pairwise", "northwind"]) == 0
     ann, bo = Buyer(network="northwind"), Buyer(network="northwind")
     lost = bo.pays(1000, 100)
-    hear(wired, ann.signs_up(), bo.signs_up(), ann.confirms(), ann.pays(2000, 200), lost, goes_back(lost, 1000, 100))
+    consume(wired, ann.signs_up(), bo.signs_up(), ann.confirms(), ann.pays(2000, 200), lost, goes_back(lost, 1000, 100))
 
     def owed(*payout: str) -> dict[str, int]:
         assert networks(["pay", "pairwise", "northwind", *payout]) == 0
@@ -243,7 +243,7 @@ def test_the_command_prints_csv(
     monkeypatch.setenv("DATABASE_URL", wired.settings.database_url)
     ann = Buyer(age_days=2)
     paid = ann.pays(999, 173)
-    hear(wired, ann.signs_up(), paid, goes_back(paid, 100, 17, "chargeback"), ann.pays(500, currency="PLN"))
+    consume(wired, ann.signs_up(), paid, goes_back(paid, 100, 17, "chargeback"), ann.pays(500, currency="PLN"))
 
     assert report_command(["pairwise", "--by", "page,network"]) == 0
     names, euros, zlotys = (line.split(",") for line in capsys.readouterr().out.splitlines())

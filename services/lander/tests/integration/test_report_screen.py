@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from lander.domain.suspicion import Suspicion
 from lander.domain.view import View
-from lander.tests.hearing import hear
+from lander.tests.consuming import consume
 from lander.tests.purchases import NOW, Buyer, goes_back
 from lander.wiring import Wiring
 from shared.kit.storage import Database
@@ -45,7 +45,7 @@ def lives(wired: Wiring, database: Database) -> None:
         other.signs_up(),
         alone.signs_up(),
     ):
-        hear(wired, event)
+        consume(wired, event)
 
 
 def ask(desk: Browser, **query: str) -> Any:

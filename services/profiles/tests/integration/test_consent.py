@@ -14,7 +14,7 @@ from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 
-from profiles.tests.integration.test_erasure import hear
+from profiles.tests.integration.test_erasure import consume
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 from profiles.worker import consumers
@@ -56,7 +56,7 @@ def found_by(browser: Browser, viewer: UUID, **filters: str) -> set[str]:
 
 def test_a_members_sexuality_is_shown_while_they_agree(browser: Browser, wired: Wiring, town: Town) -> None:
     bo = town.man()
-    hear(wired, signed_up("male"))
+    consume(wired, signed_up("male"))
 
     def seen_by(member: UUID) -> str | None:
         shown: str | None = browser.as_member(member).get(PATH, id=str(ANN)).json["profile"]["sexuality"]
@@ -65,9 +65,9 @@ def test_a_members_sexuality_is_shown_while_they_agree(browser: Browser, wired: 
     assert seen_by(bo) is None
     assert seen_by(ANN) is not None
     for seconds, given in enumerate((True, False), 1):
-        hear(wired, answer("sexuality", given, seconds=seconds))
+        consume(wired, answer("sexuality", given, seconds=seconds))
         assert (seen_by(bo) is not None) is given
-    hear(wired, answer("marketing", True, seconds=3))
+    consume(wired, answer("marketing", True, seconds=3))
     assert seen_by(bo) is None
 
 
@@ -75,7 +75,7 @@ def test_without_consent_nothing_special_is_stored_and_everybody_is_matched(
     browser: Browser, wired: Wiring, town: Town
 ) -> None:
     for_women, for_men, woman = town.man(), town.man(seeks=("male",)), town.woman(seeks=("female",))
-    hear(wired, answer("matching", False), signed_up())
+    consume(wired, answer("matching", False), signed_up())
 
     assert held(town) == ([], None, False)
     assert browser.as_member(ANN).get(PATH).json["profile"]["seeks"] == []
@@ -100,7 +100,7 @@ WITHDRAWN = (answer("matching", False, seconds=5), answer("sexuality", False, se
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_a_sign_up_and_its_consents_are_heard_in_any_order(wired: Wiring, town: Town, order: tuple[int, ...]) -> None:
-    hear(wired, *(AT_SIGN_UP[place] for place in order))
+    consume(wired, *(AT_SIGN_UP[place] for place in order))
 
     assert held(town) == (["male"], "hetero", True)
 
@@ -109,7 +109,7 @@ def test_a_sign_up_and_its_consents_are_heard_in_any_order(wired: Wiring, town: 
 def test_a_withdrawal_holds_whatever_is_heard_late(wired: Wiring, town: Town, order: tuple[int, ...]) -> None:
     every = (*AT_SIGN_UP, *WITHDRAWN)
 
-    hear(wired, *(every[place] for place in order), *AT_SIGN_UP)
+    consume(wired, *(every[place] for place in order), *AT_SIGN_UP)
 
     assert held(town) == ([], None, False)
     assert town.rows("SELECT seeks, traits FROM search_rows") == [(3, 0)]
@@ -117,17 +117,17 @@ def test_a_withdrawal_holds_whatever_is_heard_late(wired: Wiring, town: Town, or
 
 def test_a_withdrawal_empties_profile_and_search_at_once(browser: Browser, wired: Wiring, town: Town) -> None:
     ann, cleo = town.woman(), town.woman(seeks=("female",))
-    hear(wired, now("sexuality", True, ann))
+    consume(wired, now("sexuality", True, ann))
     assert str(ann) not in found_by(browser, cleo)
 
-    hear(wired, now("matching", False, ann))
+    consume(wired, now("matching", False, ann))
 
     assert held(town, ann) == ([], None, False)
     assert str(ann) in found_by(browser, cleo)
     assert browser.as_member(cleo).get(PATH, id=str(ann)).json["profile"]["sexuality"] is None
     assert found_by(browser, cleo, sexuality="hetero") == set()
     # The display does not come back by itself.
-    hear(wired, now("matching", True, ann), now("sexuality", False, ann))
+    consume(wired, now("matching", True, ann), now("sexuality", False, ann))
     assert held(town, ann) == ([], None, False)
 
 
@@ -140,7 +140,7 @@ def test_seeks_is_changed_only_with_consent(browser: Browser, wired: Wiring, tow
     assert refused.json["error"]["field"] == "seeks"
     own = browser.get(PATH).json["profile"]
     assert (own["seeks"], own["about"], own["sexuality"]) == ([], None, None)
-    hear(wired, now("matching", True, ann))
+    consume(wired, now("matching", True, ann))
     assert browser.put(PATH, {"seeks": ["male"]}).json["profile"]["sexuality"] == "hetero"
     assert browser.put(PATH, {"seeks": []}).json["profile"]["sexuality"] is None
 
@@ -157,9 +157,9 @@ def test_a_member_from_before_keeps_their_data_and_is_asked_before_a_change(
     # A sign-up told again is no consent.
     event = signed_up("male")
     event.member_id = str(ann)
-    hear(wired, event)
+    consume(wired, event)
     assert town.rows("SELECT FROM consents") == []
-    hear(wired, now("matching", False, ann))
+    consume(wired, now("matching", False, ann))
     assert held(town, ann) == ([], None, False)
 
 
@@ -191,7 +191,7 @@ def test_a_change_and_a_withdrawal_at_once_leave_nothing(
 
 
 def test_an_answer_heard_after_the_erasure_is_not_stored(wired: Wiring, town: Town) -> None:
-    hear(wired, *AT_SIGN_UP, MemberErased(member_id=str(ANN)), answer("matching", True, seconds=9))
+    consume(wired, *AT_SIGN_UP, MemberErased(member_id=str(ANN)), answer("matching", True, seconds=9))
 
     assert town.rows("SELECT FROM consents") == []
 

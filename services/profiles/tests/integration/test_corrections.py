@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from profiles.domain.correction import BIRTH_DATE_AGAIN_AFTER, GENDER_AGAIN_AFTER, NEW_NAME_MARKED
 from profiles.storage.tables import ProfileRow
-from profiles.tests.integration.test_events import hear
+from profiles.tests.integration.test_events import consume
 from profiles.tests.makers import Town
 from profiles.usecases.change_profile import change_profile
 from profiles.usecases.check_text import TextRules
@@ -136,7 +136,7 @@ def renamed(member: UUID, name: str = "Maria") -> MemberRenamed:
 def test_a_corrected_name_stands_everywhere(browser: Browser, wired: Wiring, database: Database, town: Town) -> None:
     ann, bo = town.woman(), town.man()
 
-    hear(wired, renamed(ann))
+    consume(wired, renamed(ann))
 
     assert browser.as_member(bo).get(PATH, id=str(ann)).json["profile"]["name"] == "Maria"
     [card] = browser.get("/api/search.php").json["profiles"]
@@ -151,7 +151,7 @@ def test_conversation_partners_alone_are_told_for_a_month_that_a_name_is_new(
     with wired.unit_of_work() as uow:
         uow.profiles.acquaint(ann, bo)
         uow.commit()
-    hear(wired, renamed(ann))
+    consume(wired, renamed(ann))
 
     def is_told(viewer: UUID) -> bool:
         return bool(browser.as_member(viewer).get(PATH, id=str(ann)).json["profile"]["is_renamed"])

@@ -21,7 +21,7 @@ from profiles.wiring import Wiring
 from profiles.worker import consumers
 
 
-def hear(wired: Wiring, *events: Message) -> str:
+def consume(wired: Wiring, *events: Message) -> str:
     """Handle these events, one after the other. Returns how the last one ended."""
     outcome = ""
     for event in events:
@@ -35,7 +35,7 @@ def test_of_the_erased_only_their_id_is_left(browser: Browser, wired: Wiring, to
     town.block(bo, ann)
     browser.as_member(ann).post("/api/block.php", {"id": str(uuid4()), "profile_id": str(bo)})
 
-    hear(wired, MemberErased(member_id=str(ann)))
+    consume(wired, MemberErased(member_id=str(ann)))
 
     kept = {
         table.name: town.rows(f"SELECT FROM {table.name} t WHERE t::text LIKE %(id)s", id=f"%{ann}%")
@@ -52,13 +52,13 @@ def test_of_the_erased_only_their_id_is_left(browser: Browser, wired: Wiring, to
 )
 def test_nothing_told_late_brings_them_back(wired: Wiring, town: Town, late: type[Message]) -> None:
     ann = golden_event(MemberSignedUp).member_id
-    hear(wired, golden_event(MemberSignedUp))
-    hear(wired, MemberErased(member_id=ann))
+    consume(wired, golden_event(MemberSignedUp))
+    consume(wired, MemberErased(member_id=ann))
 
     event = golden_event(late)
     event.member_id = ann  # type: ignore[attr-defined]
 
-    assert hear(wired, event) == ("handled" if late is MemberErased else "erased")
+    assert consume(wired, event) == ("handled" if late is MemberErased else "erased")
     assert town.rows("SELECT member_id FROM profiles") == []
     assert town.rows("SELECT member_id FROM erased_members") == [(UUID(ann),)]
 
@@ -66,5 +66,5 @@ def test_nothing_told_late_brings_them_back(wired: Wiring, town: Town, late: typ
 def test_the_erasure_of_someone_unknown_is_noted(wired: Wiring, town: Town) -> None:
     event = golden_event(MemberErased)
 
-    assert hear(wired, event) == "handled"
+    assert consume(wired, event) == "handled"
     assert town.rows("SELECT member_id FROM erased_members") == [(UUID(event.member_id),)]

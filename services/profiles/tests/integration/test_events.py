@@ -26,7 +26,7 @@ from profiles.wiring import Wiring
 from profiles.worker import consumers
 
 
-def hear(wired: Wiring, *events: object, outcome: str = "handled") -> None:
+def consume(wired: Wiring, *events: object, outcome: str = "handled") -> None:
     for event in events:
         [consumer] = [consumer for consumer in consumers(wired) if isinstance(event, consumer.event)]
         message = nats_message(event)  # type: ignore[arg-type]
@@ -36,7 +36,7 @@ def hear(wired: Wiring, *events: object, outcome: str = "handled") -> None:
 def test_a_sign_up_becomes_a_profile(browser: Browser, wired: Wiring, database: Database) -> None:
     event = golden_event(MemberSignedUp)
 
-    hear(wired, event, event)
+    consume(wired, event, event)
 
     profile = browser.as_member(UUID(event.member_id)).get("/api/profile.php").json["profile"]
     assert (profile["name"], profile["gender"], profile["seeks"]) == ("Ann", "female", ["male"])
@@ -51,7 +51,7 @@ def test_without_a_town_the_country_is_left(browser: Browser, wired: Wiring, dat
     event = golden_event(MemberSignedUp)
     event.town_id = town_id
 
-    hear(wired, event)
+    consume(wired, event)
 
     profile = browser.as_member(UUID(event.member_id)).get("/api/profile.php").json["profile"]
     assert (profile["town"], profile["region"], profile["country"]) == (None, None, "NL")
@@ -60,7 +60,7 @@ def test_without_a_town_the_country_is_left(browser: Browser, wired: Wiring, dat
 def test_a_newcomer_is_found(browser: Browser, wired: Wiring, town: Town) -> None:
     bo = town.man()
 
-    hear(wired, golden_event(MemberSignedUp))
+    consume(wired, golden_event(MemberSignedUp))
 
     found = browser.as_member(bo).get("/api/search.php").json["profiles"]
     assert [card["name"] for card in found] == ["Ann"]
@@ -68,13 +68,13 @@ def test_a_newcomer_is_found(browser: Browser, wired: Wiring, town: Town) -> Non
 
 def test_the_deleted_are_away_until_they_come_back(browser: Browser, wired: Wiring, town: Town) -> None:
     bo = town.man()
-    hear(wired, golden_event(MemberSignedUp))
+    consume(wired, golden_event(MemberSignedUp))
     ann = golden_event(MemberSignedUp).member_id
     find = browser.as_member(bo).get
 
-    hear(wired, MemberDeleted(member_id=ann))
+    consume(wired, MemberDeleted(member_id=ann))
     away = (find("/api/search.php").json["profiles"], find("/api/profile.php", id=ann).status_code)
-    hear(wired, MemberReactivated(member_id=ann))
+    consume(wired, MemberReactivated(member_id=ann))
     back = (len(find("/api/search.php").json["profiles"]), find("/api/profile.php", id=ann).status_code)
 
     assert (away, back) == (([], 404), (1, 200))
@@ -86,18 +86,18 @@ def test_a_conversation_shows_the_invisible_partner(browser: Browser, wired: Wir
     find = browser.as_member(bo).get
     assert find("/api/profile.php", id=ann).status_code == 404
 
-    hear(wired, ConversationStarted(conversation_id=str(uuid4()), starter_id=str(ann), partner_id=str(bo)))
+    consume(wired, ConversationStarted(conversation_id=str(uuid4()), starter_id=str(ann), partner_id=str(bo)))
 
     assert find("/api/profile.php", id=ann).status_code == 200
-    hear(wired, MemberErased(member_id=str(bo)))
-    hear(wired, ConversationStarted(starter_id=str(ann), partner_id=str(bo)), outcome="erased")
+    consume(wired, MemberErased(member_id=str(bo)))
+    consume(wired, ConversationStarted(starter_id=str(ann), partner_id=str(bo)), outcome="erased")
     assert town.rows("SELECT FROM acquaintances") == []
 
 
 def test_premium_and_language_are_kept(wired: Wiring, town: Town) -> None:
     ann = town.woman()
 
-    hear(wired, BecamePremium(member_id=str(ann)), LanguageChanged(member_id=str(ann), locale="fi"))
+    consume(wired, BecamePremium(member_id=str(ann)), LanguageChanged(member_id=str(ann), locale="fi"))
 
     assert town.rows("SELECT is_premium, language FROM profiles") == [(True, "fi")]
 

@@ -7,7 +7,7 @@ from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 
 from profiles.tests.integration.test_consent import found_by, now
-from profiles.tests.integration.test_erasure import hear
+from profiles.tests.integration.test_erasure import consume
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
@@ -37,12 +37,12 @@ def test_without_consent_no_religion_is_stored(browser: Browser, town: Town) -> 
 
 def test_a_religion_is_found_until_the_consent_is_withdrawn(browser: Browser, wired: Wiring, town: Town) -> None:
     ann, bo = town.woman(), town.man()
-    hear(wired, now("religion", True, bo))
+    consume(wired, now("religion", True, bo))
     assert browser.as_member(bo).put(PATH, {"religion": "buddhist"}).json["profile"]["religion"] == "buddhist"
     assert found_by(browser, ann, religion="buddhist,none") == {str(bo)}
     assert browser.as_member(ann).get(PATH, id=str(bo)).json["profile"]["religion"] == "buddhist"
 
-    hear(wired, now("religion", False, bo))
+    consume(wired, now("religion", False, bo))
 
     assert religion_of(town, bo) == (None, 0)
     assert found_by(browser, ann, religion="buddhist,none") == set()
@@ -52,11 +52,11 @@ def test_a_religion_is_found_until_the_consent_is_withdrawn(browser: Browser, wi
 @pytest.mark.parametrize("_", range(3))
 def test_a_withdrawal_during_a_change_leaves_nothing(browser: Browser, wired: Wiring, town: Town, _: int) -> None:
     bo = town.man()
-    hear(wired, now("religion", True, bo))
+    consume(wired, now("religion", True, bo))
 
     at_once(
         lambda: browser.as_member(bo).put(PATH, {"religion": "jewish"}).status_code,
-        lambda: hear(wired, now("religion", False, bo)),
+        lambda: consume(wired, now("religion", False, bo)),
     )
 
     assert religion_of(town, bo) == (None, 0)
@@ -64,9 +64,9 @@ def test_a_withdrawal_during_a_change_leaves_nothing(browser: Browser, wired: Wi
 
 def test_the_consents_of_matching_and_religion_are_independent(browser: Browser, wired: Wiring, town: Town) -> None:
     bo = town.man()
-    hear(wired, now("religion", True, bo))
+    consume(wired, now("religion", True, bo))
     browser.as_member(bo).put(PATH, {"religion": "none"})
 
-    hear(wired, now("matching", False, bo))
+    consume(wired, now("matching", False, bo))
 
     assert religion_of(town, bo)[0] == "none"

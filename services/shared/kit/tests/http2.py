@@ -74,7 +74,7 @@ class Line:
         return number
 
     async def settle(self) -> None:
-        """Both ends hear of each other until neither has anything left to say."""
+        """Exchange bytes until neither end has anything left to send."""
         for _ in range(20):
             if sent := self.h2.data_to_send():
                 self.wire.protocol.data_received(sent)

@@ -175,12 +175,12 @@ def test_messages_of_no_outbox_are_dropped_and_the_listener_goes_on(
         announce(database, "after")
         await until(lambda: heard == ["before", "after"])
 
-    def hear(_: UnitOfWork, events: Sequence[ConversationStarted]) -> None:
+    def consume(_: UnitOfWork, events: Sequence[ConversationStarted]) -> None:
         heard.extend(event.conversation_id for event in events)
 
-    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda uow, event: hear(uow, [event]))
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda uow, event: consume(uow, [event]))
     if handles_many:
-        consumer = Consumer.of_many(ConversationStarted, hear)
+        consumer = Consumer.of_many(ConversationStarted, consume)
     asyncio.run(with_worker(nats_server, database, consumer, scenario))
 
     with Session(database.engine) as session:

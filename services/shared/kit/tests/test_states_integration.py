@@ -217,8 +217,8 @@ def test_many_workers_with_failures_apply_no_event_out_of_order(
     async def scenario() -> None:
         client = await connect(nats_server.url)
         js: JetStreamContext = client.jetstream(timeout=5)
-        hearing = Service("tester", (), {}, {"profiles": tuple(kind.__name__ for kind in BY_EVENT)})
-        plan = plan_of([Service("profiles", (), {}, {}), hearing])
+        consuming = Service("tester", (), {}, {"profiles": tuple(kind.__name__ for kind in BY_EVENT)})
+        plan = plan_of([Service("profiles", (), {}, {}), consuming])
         provisioner = asyncio.create_task(Provisioner(nats_server.url, plan[:1]).run())
         handlers = [failing(BLOCK), failing(UNBLOCK)]
         tasks = [asyncio.create_task(Relay(database, "profiles", js).run())] + [

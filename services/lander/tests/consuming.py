@@ -3,7 +3,7 @@ from lander.wiring import Wiring
 from lander.worker import consumers
 
 
-def hear(wired: Wiring, *events: Message) -> None:
+def consume(wired: Wiring, *events: Message) -> None:
     """Handle these events in their order, each in a transaction of its own, as the worker does."""
     by_event = {consumer.event: consumer for consumer in consumers(wired)}
     for event in events:

@@ -1,0 +1,108 @@
+"""Campaign mail through the whole product: chosen by a member, sent by a marketer, ended by one click."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.desk import log_in_marketer
+from tests.html_page import read
+from tests.member import Member, until
+from tests.product import Product
+
+SUBJECT = "Evenings by the river"
+DOCUMENT = {
+    "texts": {
+        "en": {
+            "subject": SUBJECT,
+            "preheader": "Three ideas for a first meeting",
+            "blocks": [{"kind": "text", "text": "The days grow shorter, so the evenings grow longer."}],
+            "button": "See who is near",
+        }
+    },
+    "fallback": "en",
+    "page": "/members",
+}
+
+
+@pytest.fixture(scope="module")
+def marketer(product: Product) -> Iterator[Member]:
+    with Member(product.base_url) as member:
+        log_in_marketer(member)
+        yield member
+
+
+def send_campaign(marketer: Member, to: Member) -> UUID:
+    """A campaign whose holdout leaves the member out, sent at once."""
+    campaign = next(each for each in iter(uuid4, None) if _is_mailed(each, UUID(to.id)))
+    plan: dict[str, Any] = {"name": "River", "kind": "promotions", "audience": "all", "document": DOCUMENT}
+    marketer.call("POST", "marketing-campaign", id=str(campaign), **plan)
+    marketer.call("PUT", "marketing-campaign-state", id=str(campaign), state="scheduled")
+    return campaign
+
+
+def _is_mailed(campaign: UUID, member: UUID) -> bool:
+    return int.from_bytes(sha256(campaign.bytes + member.bytes).digest()[:8]) % 10 >= 1
+
+
+def is_sent(marketer: Member, campaign: UUID) -> bool:
+    found = marketer.get("marketing-campaign", id=str(campaign))
+    return found["campaign"]["state"] == "sent" and not found["emails"]["queued"]
+
+
+def wants_offers(member: Member) -> bool:
+    [switch] = [each for each in member.get("notifications")["types"] if each["type"] == "promotions"]
+    found: bool = switch["email"]
+    return found
+
+
+def test_a_campaign_reaches_members_who_chose_it_until_one_click(product: Product, marketer: Member) -> None:
+    with Member(product.base_url) as ann, Member(product.base_url) as bo:
+        ann.sign_up("Ann").confirm()
+        bo.sign_up("Bo").confirm()
+        assert not wants_offers(ann)
+        ann.call("PUT", "notifications", type="promotions", email=True)
+        # The choice is a consent, which identity records by event.
+        until(lambda: _gave_consent(ann))
+
+        first = send_campaign(marketer, ann)
+        until(lambda: is_sent(marketer, first))
+        [mail] = until(lambda: ann.mails(SUBJECT))
+        assert bo.mails(SUBJECT) == []
+        assert "The days grow shorter" in mail["text"]
+        assert read(mail["html"]).language == "en"
+
+        [switch] = {link for link in mail["links"] if "/notifications" in link}
+        one_click = {"data": {"List-Unsubscribe": "One-Click"}, "params": {"token": switch.partition("#token=")[2]}}
+        answer = ann.http.post("/api/unsubscribe.php", **one_click)
+        assert answer.status_code == 200
+        assert not wants_offers(ann)
+        until(lambda: not _gave_consent(ann))
+        second = send_campaign(marketer, ann)
+        until(lambda: is_sent(marketer, second))
+        assert len(ann.mails(SUBJECT)) == 1
+
+
+def _gave_consent(member: Member) -> bool:
+    found = {each["kind"]: each["given"] for each in member.get("consents")["consents"]}
+    return bool(found.get("marketing"))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"page": "https://elsewhere.example"},
+        {"texts": {}},
+        {"style": "bold"},
+        {"texts": {"en": DOCUMENT["texts"]["en"] | {"subject": "<b>Now</b>"}}},  # type: ignore[index]
+        {"texts": {"xx": DOCUMENT["texts"]["en"]}},  # type: ignore[index]
+    ],
+    ids=["foreign page", "no text", "unknown field", "markup", "unknown language"],
+)
+def test_a_document_that_does_not_fit_is_refused(marketer: Member, changes: dict[str, Any]) -> None:
+    plan = {"name": "River", "kind": "news", "audience": "all", "document": DOCUMENT | changes}
+    before = marketer.get("marketing-campaigns")["campaigns"]
+    assert marketer.refused("POST", "marketing-campaign", id=str(uuid4()), **plan) == (422, "validation_failed")
+    assert marketer.get("marketing-campaigns")["campaigns"] == before
