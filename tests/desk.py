@@ -13,7 +13,7 @@ from tests.member import Member
 def log_in_marketer(member: Member) -> None:
     """A code is accepted once: one login every 30 seconds."""
     member.email = login_of_marketing().email
-    member.call("POST", "login", email=member.email, password=DEMO_PASSWORD, code=_code())
+    member.call("POST", "user", email=member.email, password=DEMO_PASSWORD, code=_code())
 
 
 def _code() -> str:

@@ -13,18 +13,13 @@ from tests.member import Member, until
 from tests.product import Product
 
 SUBJECT = "Evenings by the river"
-DOCUMENT = {
-    "texts": {
-        "en": {
-            "subject": SUBJECT,
-            "preheader": "Three ideas for a first meeting",
-            "blocks": [{"kind": "text", "text": "The days grow shorter, so the evenings grow longer."}],
-            "button": "See who is near",
-        }
-    },
-    "fallback": "en",
-    "page": "/members",
+TEXT = {
+    "subject": SUBJECT,
+    "preheader": "Three ideas for a first meeting",
+    "blocks": [{"kind": "text", "text": "The days grow shorter, so the evenings grow longer."}],
+    "button": "See who is near",
 }
+DOCUMENT = {"texts": {"en": TEXT}, "fallback": "en", "page": "/members"}
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +70,8 @@ def test_a_campaign_reaches_members_who_chose_it_until_one_click(product: Produc
         assert read(mail["html"]).language == "en"
 
         [switch] = {link for link in mail["links"] if "/notifications" in link}
-        one_click = {"data": {"List-Unsubscribe": "One-Click"}, "params": {"token": switch.partition("#token=")[2]}}
-        answer = ann.http.post("/api/unsubscribe.php", **one_click)
+        token = {"token": switch.partition("#token=")[2]}
+        answer = ann.http.post("/api/unsubscribe.php", params=token, data={"List-Unsubscribe": "One-Click"})
         assert answer.status_code == 200
         assert not wants_offers(ann)
         until(lambda: not _gave_consent(ann))
@@ -96,8 +91,8 @@ def _gave_consent(member: Member) -> bool:
         {"page": "https://elsewhere.example"},
         {"texts": {}},
         {"style": "bold"},
-        {"texts": {"en": DOCUMENT["texts"]["en"] | {"subject": "<b>Now</b>"}}},  # type: ignore[index]
-        {"texts": {"xx": DOCUMENT["texts"]["en"]}},  # type: ignore[index]
+        {"texts": {"en": TEXT | {"subject": "<b>Now</b>"}}},
+        {"texts": {"xx": TEXT}},
     ],
     ids=["foreign page", "no text", "unknown field", "markup", "unknown language"],
 )

@@ -67,6 +67,10 @@ ELSEWHERE = {
     "PUT /api/passkeys.php": "renames one",
     "POST /api/marketing-postback.php": "lander, test_postbacks_at_the_desk: at the desk",
     "PUT /api/marketing-postback.php": "finds a postback of the brand, makes none",
+    "POST /api/marketing-campaign.php": "notifications, test_campaigns: at the desk",
+    "PUT /api/marketing-campaign.php": "finds a campaign of the brand, makes none",
+    "PUT /api/marketing-campaign-state.php": "finds a campaign of the brand, makes none",
+    "POST /api/marketing-campaign-test.php": "finds a campaign of the brand, makes none",
     "POST /api/track.php": "lander, test_views: an id is ignored",
     "PUT /api/track.php": "lander, test_views: an id is ignored",
 }

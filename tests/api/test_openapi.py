@@ -60,6 +60,11 @@ NOT_WALKED = {
         for method in ("GET", "POST", "PUT")
         for what in ("networks", "page", "experiments", "codes")
     ),
+    # test_campaign_mail and the tests of notifications have them
+    *(f"GET /api/marketing-{what}.php" for what in ("campaigns", "campaign-preview", "audience")),
+    *(f"{method} /api/marketing-campaign.php" for method in ("GET", "POST", "PUT")),
+    "PUT /api/marketing-campaign-state.php",
+    "POST /api/marketing-campaign-test.php",
     "GET /api/marketing-postbacks.php",
     "PUT /api/marketing-postbacks.php",
     "POST /api/marketing-postback.php",

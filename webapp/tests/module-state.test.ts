@@ -65,6 +65,6 @@ test.each(stateless.map((text, index) => [text, index] as const))(
   },
 )
 
-test('a test may keep state in its module', () => {
+test('module state is allowed in tests', () => {
   expect(messagesOf('0-stateful.test.ts')).toEqual([])
 })

@@ -24,20 +24,20 @@ function ask(answers: (number | Error)[], { onLine = true } = {}) {
 
 const gone = new TypeError('Failed to fetch')
 
-test('a screen that is opened while the gateway is started again comes a little later', async () => {
+test('a navigation during a restart of the gateway is retried', async () => {
   const { given, fetched } = ask([gone, 503, 200])
   expect((await given).status).toBe(200)
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-test('a gateway that stays away is asked five times more, with longer pauses', async () => {
+test('an unreachable gateway is retried five times, with growing delays', async () => {
   const { given, fetched, pauses } = ask([gone])
   await expect(given).rejects.toBe(gone)
   expect(fetched).toHaveBeenCalledTimes(6)
   pauses.forEach((pause, number) => expect(pause).toBeLessThan(300 * 2 ** number))
 })
 
-test('what is not there, or no network, is an answer', async () => {
+test('404 and a network error are answers without retry', async () => {
   expect((await ask([404]).given).status).toBe(404)
   const { given, fetched } = ask([gone], { onLine: false })
   await expect(given).rejects.toBe(gone)

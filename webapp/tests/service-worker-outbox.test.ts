@@ -88,7 +88,7 @@ async function woken(
 const taken = () => Response.json({}, { status: 201 })
 const refused = (status: number, code: string) => () => Response.json({ error: { code, message: '' } }, { status })
 
-test('with a network what waits is sent in order, under the lock of the pages, and is gone', async () => {
+test('queued messages are sent in order under the lock of the pages, and removed', async () => {
   const { posted, kept, locks, told } = await woken([item('b', 2), item('a', 1)], taken)
   expect(posted).toEqual(['a', 'b'])
   expect(kept).toEqual([])
@@ -96,7 +96,7 @@ test('with a network what waits is sent in order, under the lock of the pages, a
   expect(told).toContain('changed')
 })
 
-test('what another member left is never sent, nor anything while nobody is logged in', async () => {
+test('messages of another member, or without a session, are never sent', async () => {
   expect((await woken([item('a', 1, { memberId: 'cas' })], taken)).posted).toEqual([])
   expect((await woken([item('a', 1)], taken, null)).posted).toEqual([])
 })
@@ -110,19 +110,19 @@ test('a refused message stays with its reason and blocks those behind it', async
   ])
 })
 
-test('what passes is tried again by the browser', async () => {
+test('a temporary failure is retried by background sync', async () => {
   const { failed, kept } = await woken([item('a', 1)], refused(503, 'unavailable'))
   expect(failed).toBe(true)
   expect(kept.map(({ state }) => state)).toEqual(['waiting'])
 })
 
-test('what was written long ago asks its writer first', async () => {
+test('an old message is sent only after its writer confirms', async () => {
   const { posted, kept } = await woken([item('a', 1, { at: '2026-01-01T00:00:00Z' })], taken)
   expect(posted).toEqual([])
   expect(kept).toHaveLength(1)
 })
 
-test('a photo and a gift go as a page would send them, and what was kept before there were kinds as a text', async () => {
+test('a photo and a gift are sent as a page sends them, and an entry without a kind as a text', async () => {
   const photo = new Blob(['x'])
   const { bodies } = await woken(
     [
@@ -139,7 +139,7 @@ test('a photo and a gift go as a page would send them, and what was kept before 
   ])
 })
 
-test('the wait that the server asks for is kept, also by the next messages', async () => {
+test('Retry-After delays the message and those after it', async () => {
   const busy = () =>
     Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '60' } })
   const first = await woken([item('a', 1)], busy)
@@ -151,13 +151,13 @@ test('the wait that the server asks for is kept, also by the next messages', asy
   expect(second.posted).toEqual([])
 })
 
-test('the same words to many are refused for good, however the server says it', async () => {
+test('a refused mass message is never retried, whichever error it gets', async () => {
   const { kept, failed } = await woken([item('a', 1)], refused(429, 'same_text_to_many'))
   expect(failed).toBe(false)
   expect(kept[0]).toMatchObject({ state: 'failed', reason: { code: 'same_text_to_many' } })
 })
 
-test('a photo that the browser has lost waits for a page to say so', async () => {
+test('a photo that the browser evicted stays queued until a page reports it', async () => {
   const lost = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) } as unknown as Blob
   const { posted, kept } = await woken([item('a', 1, { kind: 'photo', photo: lost })], taken)
   expect(posted).toEqual([])

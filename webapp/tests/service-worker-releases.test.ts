@@ -41,14 +41,14 @@ async function aWorker(parts: string[], before: string[], wait: (then: () => voi
   }
 }
 
-test('what no release needs any more goes, what the new one shares stays', async () => {
+test('files of no release are deleted, files that the new release shares stay cached', async () => {
   const worker = await aWorker(['index-2.js', 'shared.js'], ['index-1.js', 'chat-1.js', 'shared.js'])
   await worker.activate()
   expect(worker.kept()).toEqual(['shared.js'])
   expect(worker.caches.delete.mock.calls).toEqual([['shell-0']])
 })
 
-test('an open page of the release before keeps its parts, and is told of the newer one', async () => {
+test('an open page of the previous release keeps its chunks, and gets a message about the new one', async () => {
   const worker = await aWorker(['index-2.js'], ['index-1.js', 'chat-1.js'])
   worker.open('index-1.js')
   await worker.activate()
@@ -62,7 +62,7 @@ test('an open page of the release before keeps its parts, and is told of the new
   expect(worker.told).toHaveLength(1)
 })
 
-test('a page that does not answer in time may be an old one', async () => {
+test('a page that does not answer in time counts as one of the previous release', async () => {
   const worker = await aWorker(['index-2.js'], ['chat-1.js'], (then) => then())
   worker.open(null)
   await worker.activate()

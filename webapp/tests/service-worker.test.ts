@@ -81,7 +81,7 @@ test('an open page is brought to the front instead of a second one', async () =>
   expect(opened).not.toHaveBeenCalled()
 })
 
-test('who looks at a page is told there', async () => {
+test('a push while a page is visible becomes a message to that page', async () => {
   start()
   const client = aWindow()
   await happen('push', pushEvent(payload))
@@ -92,7 +92,7 @@ test('who looks at a page is told there', async () => {
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('a page in the background hears of it, too', async () => {
+test('a page in the background gets the message as well', async () => {
   start()
   const client = aWindow({ visibilityState: 'hidden', focused: false })
   await happen('push', pushEvent(payload))
@@ -117,14 +117,14 @@ test.each([['//evil.test'], ['https://evil.test/'], ['/\\evil.test'], [7], [unde
   },
 )
 
-test('a push that cannot be read still says that something is new', async () => {
+test('an unreadable push shows the general notification', async () => {
   start()
   await happen('push', { data: { json: () => JSON.parse('{') } })
   await happen('push', { data: null })
   expect(shown).toHaveBeenCalledTimes(2)
 })
 
-test('a device whose address changed tells the new one', async () => {
+test('a changed push subscription is sent to the server', async () => {
   start()
   await happen('pushsubscriptionchange', { oldSubscription: { options: {} } })
   expect(fetched.mock.calls.map(([path, { method }]) => `${method} ${path}`)).toEqual([

@@ -48,7 +48,7 @@ def claim_discount(uow: BillingUnit, discount: Discount, payment: Payment) -> No
     Raises DiscountUsed when it was used, DiscountSpent when others took the rest of it meanwhile.
     """
     if discount.is_limited:
-        # Lock order: the code before the claim. Whoever waits here counts the claims that were committed meanwhile.
+        # Lock order: the code before the claim. After the lock, claims that were committed meanwhile are counted.
         uow.discounts.lock(discount.code)
         _check_spent(uow, discount, payment.member_id)
     held_by = uow.discounts.claim(discount, payment)

@@ -31,7 +31,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Posting:
-    """What a network is told: a template for each goal, sent to its own hosts, payments after so many days."""
+    """The postbacks of a network: a template for each goal, sent to its own hosts, payments after so many days."""
 
     hosts: tuple[str, ...] = ()
     templates: Mapping[str, str] = field(default_factory=dict)

@@ -18,7 +18,7 @@ LIFETIMES = (1, 7, 30, 90, 365)
 
 
 class Dimension(StrEnum):
-    """What rows of the report are told apart by. Day and week (its Monday) are those of the view or sign-up, in UTC."""
+    """The dimensions of the report. Day and week (its Monday) are those of the view or sign-up, in UTC."""
 
     PAGE = "page"
     VERSION = "version"

@@ -70,5 +70,5 @@ def _minor(text: str) -> int:
 
 
 def _time(uow: LanderUnit, told: Timestamp) -> datetime:
-    """The time an event tells, or now for one of the release before, which told none."""
+    """The time in an event, or now for one of the release before, which has none."""
     return told.ToDatetime(UTC) if told.seconds else uow.now()

@@ -64,7 +64,7 @@ class NetworkRepository:
         )
 
     def posting(self, site: str, name: str) -> Posting | None:
-        """What the network is told, and whether it is paused."""
+        """The postbacks of the network, and whether they are paused."""
         row = self._session.get(NetworkRow, (site, name))
         if row is None:
             return None

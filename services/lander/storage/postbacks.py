@@ -207,7 +207,7 @@ def withhold_postbacks(session: Session, member_id: UUID) -> int:
 
 
 def postbacks_to(session: Session, member_id: UUID) -> list[dict[str, Any]]:
-    """What networks were told of a member, for their own copy."""
+    """The postbacks sent about a member, for their own copy."""
     columns = [
         PostbackRow.network,
         PostbackRow.goal,

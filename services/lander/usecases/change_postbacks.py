@@ -12,7 +12,7 @@ from lander.storage import LanderUnit
 
 
 def set_postbacks(uow: LanderUnit, marketer: Marketer, name: str, wanted: Posting) -> None:
-    """Set all that a network is told at once. Raises NotFound and PostbackTemplateWrong.
+    """Replace the postbacks of a network at once. Raises NotFound and PostbackTemplateWrong.
 
     The row is locked first: of two marketers who change it at once, the second records what the first has set.
     """

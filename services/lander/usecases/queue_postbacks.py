@@ -16,6 +16,6 @@ def queue_postbacks(uow: LanderUnit, *, member_id: UUID | None = None, payment_i
     due = list(postbacks_of(facts))
     reversed_ids = {each.payment_id for each in facts.reversals if each.minor > 0}
     withheld = uow.postbacks.withhold_unsent(reversed_ids & facts.told.keys())
-    # A payment that comes with its reversal is told of neither.
+    # No postback is sent of a payment that comes with its reversal.
     silent = withheld | (reversed_ids - facts.told.keys())
     uow.postbacks.queue(facts, [each for each in due if each.payment_id not in silent])

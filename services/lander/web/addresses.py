@@ -63,7 +63,7 @@ def language_address(locale: str, address: Address, arm: Arm) -> str:
 
 
 def page_path(locale: str, slug: str) -> str:
-    """The one address of a page in a language, which search engines are told of."""
+    """The one address of a page in a language: its canonical link, and its entry in the sitemap."""
     return f"/{locale}/landers/{slug}"
 
 

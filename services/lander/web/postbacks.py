@@ -31,7 +31,7 @@ class PostbacksQuery(Input):
 
 
 class SetPostbacks(Input):
-    """All that a network is told; what is missing here is not told any more."""
+    """All postbacks of a network; one that is missing here is removed."""
 
     network: Name
     hosts: list[Host] = Field(max_length=10)
@@ -101,7 +101,7 @@ class PostbacksAnswer(Output):
 @postbacks.get("/marketing-postbacks.php")
 @endpoint()
 def get_marketing_postbacks(query: PostbacksQuery) -> PostbacksAnswer:
-    """What a network is told, and what it was told last."""
+    """The postbacks of a network, and the newest of its log."""
     site = current_marketer().site
     with wiring().unit_of_work().reading() as uow:
         posting = uow.networks.posting(site, query.network)
@@ -122,7 +122,7 @@ def get_marketing_postbacks(query: PostbacksQuery) -> PostbacksAnswer:
 @postbacks.put("/marketing-postbacks.php")
 @endpoint()
 def put_marketing_postbacks(body: SetPostbacks) -> Nothing:
-    """Set all that a network is told, and whether it is told now."""
+    """Replace the postbacks of a network, and pause or resume them."""
     set_postbacks(wiring().unit_of_work(), current_marketer(), body.network, body.posting())
     return Nothing()
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.notifications.v1.events_pb2 import CampaignChanged
-from shared.kit.errors import NotFound
+from shared.kit.errors import Conflict, NotFound
 from shared.kit.identifiers import new_id
 
 from notifications.domain.campaign import Campaign, CampaignPlan, CampaignState, Marketer
@@ -22,10 +22,12 @@ Values = Mapping[str, Any]
 
 
 def make_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, plan: CampaignPlan) -> None:
-    """Store a draft. A second one with the same id changes nothing."""
+    """Store a draft. A second one with the same id changes nothing. Raises Conflict for an id of another brand."""
     with uow:
         if uow.campaigns.add(campaign_id, marketer.site, plan):
             _announce(uow, marketer, campaign_id, "make", plan, None, _described(plan))
+        elif uow.campaigns.find(marketer.site, campaign_id) is None:
+            raise Conflict()
         uow.commit()
 
 

@@ -123,6 +123,7 @@ def test_another_brand_finds_nothing(desk: Browser, browser: Browser) -> None:
         other.post(TEST, {"id": made["id"], "locale": "en"}),
     ]
     assert [answer.status_code for answer in answers] == [404] * len(answers)
+    assert other.post(ONE, made).status_code == 409
 
 
 def test_the_audience_is_counted_by_lifecycle_and_brand(desk: Browser, wired: Wiring, contacts: FakeContacts) -> None:
