@@ -37,7 +37,7 @@ NOTICES_DECIDED = """
 """
 FOUND = """
     SELECT kind, count(*) AS count FROM complaints
-    WHERE kind IN ('picture', 'text') AND made_at >= %(start)s AND made_at < %(end)s
+    WHERE kind IN ('picture', 'duplicate', 'text') AND made_at >= %(start)s AND made_at < %(end)s
     GROUP BY 1 ORDER BY 1
 """
 # A decision that a second person has confirmed has two rows; the sanction is counted once, on the day of the first.
@@ -65,7 +65,7 @@ SECTIONS = {
 TITLES = {
     "notices": "Notices received (Articles 15(1)(b), 16)",
     "notices_decided": "Notices decided, with the median time until then",
-    "found_by_rules": "Known pictures and contact details found by a rule, for a person to decide (Article 15(1)(e))",
+    "found_by_rules": "Known or repeated pictures and contact details found by a rule, for a person (Article 15(1)(e))",
     "decisions": "Decisions (Articles 15(1)(c) and (e), 17, 23, 24(1)(b))",
     "appeals": "Appeals by what was appealed, with the median time until the decision (Article 15(1)(d))",
 }

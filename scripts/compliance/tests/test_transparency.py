@@ -69,6 +69,7 @@ def found(connection: psycopg.Connection[Any]) -> Report:
     complain(connection, "profile", reason="minor", outcome="dismissed", decided_at=MIDDLE + 3 * hours)
     complain(connection, "other")
     complain(connection, "picture", reason="nudity")
+    complain(connection, "duplicate")
     complain(connection, "text")
     hidden = decide(connection, "hide", actor_id=uuid4(), reason="fake", ground="terms")
     reviewed = decide(connection, "review", reason="minor", ground="law")
@@ -98,7 +99,7 @@ def test_notices_are_counted_by_kind_reason_and_source(found: Report) -> None:
         {"outcome": "acted", "count": 3, "median_hours": 4.0},
         {"outcome": "dismissed", "count": 1, "median_hours": 3.0},
     ]
-    assert found["found_by_rules"] == [{"kind": "picture", "count": 1}, {"kind": "text", "count": 1}]
+    assert found["found_by_rules"] == [{"kind": kind, "count": 1} for kind in ("duplicate", "picture", "text")]
 
 
 def test_decisions_are_counted_by_measure_reason_and_whether_a_rule_decided(found: Report) -> None:
@@ -131,4 +132,4 @@ def test_the_tables_say_all_of_it(found: Report) -> None:
 
 def test_every_measure_and_kind_is_counted_or_left_out_on_purpose() -> None:
     assert {str(measure) for measure in Measure} == {*map(str, CONTESTABLE), *NO_MEASURE}
-    assert {str(kind) for kind in Kind} == {"profile", "chat", "other", "appeal", "picture", "text"}
+    assert {str(kind) for kind in Kind} == {"profile", "chat", "other", "appeal", "picture", "duplicate", "text"}
