@@ -48,7 +48,7 @@ def draw_campaigns(units: Callable[[], NotificationsUnit], contacts: Contacts) -
 def select_audience(
     uow: NotificationsUnit, contacts: Contacts, site: str, audience: Audience, ids: Sequence[UUID], today: date
 ) -> list[UUID]:
-    """Those of the members to whom a campaign of this site and audience goes, holdout included. Raises Unavailable."""
+    """Select the members in the audience of a campaign of this site, holdout included. Raises Unavailable."""
     lifecycles = contacts.find_lifecycles(ids) if ids else {}
     with uow.reading() as uow:
         suppressed = uow.suppressions.among(ids)

@@ -108,7 +108,7 @@ def test_a_day_after_the_erasure_nothing_links_member_and_campaign(
     assert tables_with(database, ann.member_id) <= NAME_THE_ERASED
     assert copy_of(wired, ann.member_id)["leads"] == []
     with psycopg.connect(database.dsn) as connection:
-        # What is left are figures to the day.
+        # The counters stay: figures of a day, without ids.
         times = "SELECT signed_up_at FROM leads UNION SELECT completed_at FROM receipts WHERE lead_id IS NOT NULL"
         found = [time for (time,) in connection.execute(times).fetchall() if time is not None]
     assert found

@@ -32,7 +32,7 @@ test('sites that differ are named, sites that agree are not', async () => {
   await expectAccessible(container)
 })
 
-test('sites with one rule are told in one line', async () => {
+test('sites with the same rule share one line', async () => {
   await show(<NewPhotos rules={[rule('shown'), rule('shown', null, 'iskra')]} />)
   expect(await screen.findByText(/shown at once/)).toBeVisible()
   expect(screen.queryByText(/pairwise/)).toBeNull()
