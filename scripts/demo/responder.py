@@ -18,6 +18,7 @@ from google.protobuf.message import DecodeError
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from pairwise.chat.v1.events_pb2 import MessageSent
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.errors_in_logs import describe
 from shared.kit.health import HealthServer
 from shared.kit.logs import logger, set_up_logs
@@ -90,8 +91,11 @@ async def run(base_url: str, nats_url: str, health_listen: str, count: int) -> N
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     with HealthServer(health_listen, lambda: True):
         listening = asyncio.ensure_future(_listen(responder, nats_url))
-        await asyncio.wait([listening, asyncio.ensure_future(stopped.wait())], return_when=asyncio.FIRST_COMPLETED)
-        listening.cancel()
+        waiting = asyncio.ensure_future(stopped.wait())
+        done, _ = await asyncio.wait([listening, waiting], return_when=asyncio.FIRST_COMPLETED)
+        await cancel_and_wait(listening, waiting)
+        if listening in done:
+            listening.result()  # it failed: end with it, and be started again
 
 
 async def _listen(responder: Responder, nats_url: str) -> None:

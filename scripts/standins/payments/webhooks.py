@@ -53,7 +53,8 @@ class Webhooks:
                 self._under_way[webhook.seq] = task
                 task.add_done_callback(partial(self._finished, webhook))
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), self._until_next())
+                async with asyncio.timeout(self._until_next()):
+                    await self._woken.wait()
 
     def _expire(self) -> None:
         with self._storage.transaction():

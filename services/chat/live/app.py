@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from types import FrameType
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.logs import logger
 from shared.kit.storage.schema import schema_check
 from shared.kit.web.rate_limit import RateLimiter
@@ -62,8 +63,7 @@ class LiveApp:
         waiting.add_done_callback(_stop_with)
         _close_on_sigterm(self._streams)
         yield
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
+        await cancel_and_wait(waiting)
         await self._feed.close()
         if self._limit:
             await self._limit.close()

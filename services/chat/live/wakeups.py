@@ -129,7 +129,8 @@ class Wakeups:
     async def _poll(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._poll_now.wait(), POLL_SECONDS)
+                async with asyncio.timeout(POLL_SECONDS):
+                    await self._poll_now.wait()
             self._poll_now.clear()
             streams = list(self._streams)
             try:

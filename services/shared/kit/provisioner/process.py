@@ -8,6 +8,7 @@ from contextlib import suppress
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
 
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.errors_in_logs import describe
 from shared.kit.health import HealthServer
 from shared.kit.logs import logger
@@ -42,7 +43,8 @@ class Provisioner:
                     logger().warning("provisioner_reconcile_failed", problem="; ".join(problems))
                 said = problems
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(turn_now.wait(), WAITS_SECONDS if problems else EVERY_SECONDS)
+                    async with asyncio.timeout(WAITS_SECONDS if problems else EVERY_SECONDS):
+                        await turn_now.wait()
                 turn_now.clear()
         finally:
             await client.close()
@@ -63,8 +65,6 @@ async def run(url: str, health_listen: str, plan: Sequence[PlannedStream]) -> No
         running = asyncio.create_task(provisioner.run())
         waiting = asyncio.create_task(stopped.wait())
         done, _ = await asyncio.wait([running, waiting], return_when=asyncio.FIRST_COMPLETED)
-        for task in (running, waiting):
-            task.cancel()
-        await asyncio.gather(running, waiting, return_exceptions=True)
+        await cancel_and_wait(running, waiting)
         if running in done:
             running.result()  # it failed: end with it, and be started again

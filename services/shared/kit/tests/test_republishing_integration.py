@@ -9,6 +9,7 @@ from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from runner.backing_services import Server, nats
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.provisioner.plan import plan_of
 from shared.kit.provisioner.reconcile import reconcile
 from shared.kit.registry import Service
@@ -74,9 +75,7 @@ async def relay_until(js: JetStreamContext, database: Database, expected: int, r
             while progress(database)[0] < progress(database)[1]:
                 await asyncio.sleep(0.05)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_and_wait(*tasks)
     return await in_stream(js)
 
 

@@ -18,6 +18,7 @@ from nats.js.errors import NotFoundError
 from pairwise.identity.v1.events_pb2 import MemberErased, MemberReactivated
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
 from runner.backing_services import Server, nats
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.events import stream_of_event, subject_of
 from shared.kit.provisioner.plan import plan_of
 from shared.kit.provisioner.process import Provisioner
@@ -237,9 +238,7 @@ def test_many_workers_with_failures_apply_no_event_out_of_order(
                 while not await is_done(js):
                     await asyncio.sleep(0.05)
         finally:
-            for task in [*tasks, provisioner]:
-                task.cancel()
-            await asyncio.gather(*tasks, provisioner, return_exceptions=True)
+            await cancel_and_wait(*tasks, provisioner)
             await js.delete_stream("PROFILES")
             await client.close()
 

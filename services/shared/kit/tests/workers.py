@@ -8,6 +8,7 @@ from typing import Any
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from runner.backing_services import Server
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.events import subject_of
 from shared.kit.provisioner.plan import plan_of
 from shared.kit.provisioner.process import Provisioner
@@ -58,9 +59,7 @@ async def with_worker(
     try:
         await do(js)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_and_wait(*tasks)
         await client.close()
 
 

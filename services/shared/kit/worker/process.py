@@ -5,6 +5,7 @@ from typing import Any
 
 from nats.aio.client import Client
 
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.events import stream_of_event
 from shared.kit.health import HealthServer
 from shared.kit.rpc.peers import peer
@@ -72,8 +73,6 @@ async def _until_stopped(loops: Sequence[Awaitable[None]]) -> None:
     tasks = [asyncio.ensure_future(loop) for loop in loops]
     waiting = asyncio.ensure_future(stopped.wait())
     done, _ = await asyncio.wait([*tasks, waiting], return_when=asyncio.FIRST_COMPLETED)
-    for task in [*tasks, waiting]:
-        task.cancel()
-    await asyncio.gather(*tasks, waiting, return_exceptions=True)
+    await cancel_and_wait(*tasks, waiting)
     for task in done - {waiting}:
         task.result()  # loops never end by themselves: raise the failure, and the supervisor restarts the process

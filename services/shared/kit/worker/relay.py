@@ -132,7 +132,8 @@ class Relay:
         # Events committed during this pause are published as one batch.
         await asyncio.sleep(OUTBOX_DEBOUNCE_SECONDS)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._notified.wait(), POLL_SECONDS)
+            async with asyncio.timeout(POLL_SECONDS):
+                await self._notified.wait()
         self._notified.clear()
         return time.monotonic() < self._check_at
 

@@ -11,6 +11,7 @@ from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
 from runner.backing_services import Server
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.provisioner.plan import plan_of
 from shared.kit.provisioner.reconcile import reconcile
 from shared.kit.registry import services
@@ -82,8 +83,7 @@ class Copy:
             while self.unpublished() or self.is_republishing():
                 assert not relay.done()
                 await asyncio.sleep(0.05)
-            relay.cancel()
-            await asyncio.gather(relay, return_exceptions=True)
+            await cancel_and_wait(relay)
 
         self._with_nats(scenario)
 

@@ -2,6 +2,7 @@ import asyncio
 from collections.abc import Iterable
 from itertools import chain, repeat
 
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.telemetry import jobs_failed
 from shared.kit.worker import Job
 
@@ -28,8 +29,7 @@ def runs(looks: Iterable[bool | Exception], times: int, *, repeats: bool = False
         job = asyncio.create_task(Job("of a test", 0, run, repeats=repeats, is_due=look).repeat())
         for _ in range(times):
             await ran.acquire()
-        job.cancel()
-        await asyncio.gather(job, return_exceptions=True)
+        await cancel_and_wait(job)
 
     failed = jobs_failed.labels("of a test")
     before = failed._value.get()
@@ -60,7 +60,6 @@ def test_a_job_without_a_look_always_runs() -> None:
         job = asyncio.create_task(Job("of a test", 0, lambda: loop.call_soon_threadsafe(ran.release)).repeat())
         await ran.acquire()
         await ran.acquire()
-        job.cancel()
-        await asyncio.gather(job, return_exceptions=True)
+        await cancel_and_wait(job)
 
     asyncio.run(run_twice())
