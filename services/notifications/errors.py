@@ -45,3 +45,21 @@ class CampaignNotReady(Invalid):
     """`language`: those of the site in which a member would get no text."""
 
     code = "campaign_not_ready"
+
+
+class CampaignCodeUnknown(Invalid):
+    """Billing has no such code that members of this site could use."""
+
+    code = "discount_not_found"
+
+
+class CampaignCodeExpired(Invalid):
+    """The discount code has ended, or will have by the time the campaign is sent."""
+
+    code = "discount_expired"
+
+
+class CampaignCodeSpent(Invalid):
+    """All uses of the discount code, or all of its budget, are taken."""
+
+    code = "discount_spent"

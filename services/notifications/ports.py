@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Set
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Protocol
 from uuid import UUID
@@ -39,6 +39,19 @@ class VisiblePairs:
 class Visibility(Protocol):
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         """Those of the pairs in which the viewer may see the member now. Raises Unavailable when profiles is down."""
+
+
+@dataclass(frozen=True)
+class CodeTerms:
+    """`state` is planned, active, spent, expired or ended, as billing has it. `expires_at` is None without an end."""
+
+    state: str
+    expires_at: datetime | None = None
+
+
+class DiscountCodes(Protocol):
+    def find(self, site: str, code: str) -> CodeTerms | None:
+        """The terms of a code that members of the site can use, or could; None without one. Raises Unavailable."""
 
 
 class MailServerUnavailable(Exception):

@@ -7,12 +7,13 @@ from shared.kit.storage import Database
 from shared.kit.texts import Texts
 from shared.sites import SiteDirectory
 
+from notifications.clients.billing import BillingCodes
 from notifications.clients.identity import IdentityContacts
 from notifications.clients.profiles import ProfileVisibility
 from notifications.clients.smtp import SmtpServer
 from notifications.clients.web_push import WebPush
 from notifications.emails import EmailRenderer
-from notifications.ports import Contacts, MailServer, PushServices, Visibility
+from notifications.ports import Contacts, DiscountCodes, MailServer, PushServices, Visibility
 from notifications.push_renderer import PushRenderer
 from notifications.sealing import MailSeal
 from notifications.settings import NotificationSettings
@@ -29,6 +30,7 @@ class Wiring:
     sites: SiteDirectory
     contacts: Contacts
     visibility: Visibility
+    codes: DiscountCodes
     seal: MailSeal
     links: UnsubscribeLinks
     emails: EmailRenderer
@@ -72,6 +74,7 @@ def wire(settings: NotificationSettings) -> Wiring:
         sites=sites,
         contacts=IdentityContacts(peer(settings, "identity")),
         visibility=ProfileVisibility(peer(settings, "profiles")),
+        codes=BillingCodes(peer(settings, "billing")),
         seal=MailSeal(settings.mail_keys),
         links=links,
         emails=EmailRenderer(settings.locales_dir, sites, links),

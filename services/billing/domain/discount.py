@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Literal
 from uuid import UUID
 
 from shared.sites import Money
@@ -25,6 +26,9 @@ OFFERED_FOR = timedelta(seconds=14_400)
 FIRST_PURCHASE = "FIRST_PURCHASE"
 # The claimant of a code that can be used once in all.
 ANYONE = "anyone"
+
+
+CodeState = Literal["planned", "active", "spent", "expired", "ended"]
 
 
 class Validity(StrEnum):
@@ -128,6 +132,16 @@ class SiteCode:
     def is_spent(self) -> bool:
         once = self.discount.validity is Validity.ONCE and self.total.uses > 0
         return once or self.discount.is_spent(self.total)
+
+    def state(self, at: datetime) -> CodeState:
+        if not self.discount.is_active:
+            return "ended"
+        if self.discount.is_expired(at):
+            return "expired"
+        if self.is_spent:
+            return "spent"
+        is_planned = self.discount.starts_at is not None and at < self.discount.starts_at
+        return "planned" if is_planned else "active"
 
 
 def claimed_as(code: str) -> str:

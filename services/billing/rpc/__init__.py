@@ -1,8 +1,16 @@
 """gRPC services of billing."""
 
-from pairwise.billing.v1 import revenue_pb2, revenue_pb2_grpc, wallet_pb2, wallet_pb2_grpc
+from pairwise.billing.v1 import (
+    discounts_pb2,
+    discounts_pb2_grpc,
+    revenue_pb2,
+    revenue_pb2_grpc,
+    wallet_pb2,
+    wallet_pb2_grpc,
+)
 from shared.kit.rpc import Servicer
 
+from billing.rpc.discounts import DiscountServicer
 from billing.rpc.revenue import RevenueServicer
 from billing.rpc.wallets import WalletServicer
 from billing.wiring import Wiring
@@ -19,5 +27,10 @@ def servicers(wiring: Wiring) -> list[Servicer]:
             revenue_pb2.DESCRIPTOR.services_by_name["RevenueService"].full_name,
             revenue_pb2_grpc.add_RevenueServiceServicer_to_server,
             RevenueServicer(wiring),
+        ),
+        Servicer(
+            discounts_pb2.DESCRIPTOR.services_by_name["DiscountService"].full_name,
+            discounts_pb2_grpc.add_DiscountServiceServicer_to_server,
+            DiscountServicer(wiring),
         ),
     ]

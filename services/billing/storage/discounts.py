@@ -73,12 +73,12 @@ class DiscountRepository:
         rows = self._session.execute(select(DiscountCodeRow, uses).order_by(DiscountCodeRow.created_at.desc()))
         return [(_discount(row), used) for row, used in rows]
 
-    def of_site(self, site: str, limit: int) -> Sequence[SiteCode]:
-        """The codes of one brand and of all brands that are no single member's, the newest first."""
+    def of_site(self, site: str, limit: int, code: str | None = None) -> Sequence[SiteCode]:
+        """The codes of one brand and of all brands that are no single member's, the newest first, or only this one."""
         rows = self._session.scalars(
             select(DiscountCodeRow)
             .where(or_(DiscountCodeRow.site == site, DiscountCodeRow.site.is_(None)))
-            .where(DiscountCodeRow.member_id.is_(None))
+            .where(DiscountCodeRow.member_id.is_(None), *([] if code is None else [DiscountCodeRow.code == code]))
             .order_by(DiscountCodeRow.created_at.desc(), DiscountCodeRow.code)
             .limit(limit)
         ).all()

@@ -41,6 +41,14 @@ def list_site_codes(uow: BillingUnit, site: str) -> Sequence[SiteCode]:
     return uow.discounts.of_site(site, CODES_SHOWN)
 
 
+def find_site_code(uow: BillingUnit, site: str, code: str) -> SiteCode:
+    """Raises NotFound for a code that is not in the list of this brand, however old."""
+    found = uow.discounts.of_site(site, 1, code)
+    if not found:
+        raise NotFound()
+    return found[0]
+
+
 def end_site_code(uow: BillingUnit, marketer_id: UUID, site: str, code: str) -> None:
     """From now on nobody can take it; orders that have it keep it. Raises NotFound when no such code is active."""
     with uow:

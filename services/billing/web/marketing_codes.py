@@ -9,7 +9,7 @@ from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Nothing, Output
 from shared.sites import Money
 
-from billing.domain.discount import Discount, SiteCode, Validity
+from billing.domain.discount import CodeState, Discount, SiteCode, Validity
 from billing.usecases.manage_discount_codes import LONGEST_CAMPAIGN, MOST_USES
 from billing.usecases.marketing_codes import end_site_code, list_site_codes, make_site_code
 from billing.web.context import wiring
@@ -68,7 +68,7 @@ class SiteCodeOut(Output):
     campaign: str
     percentage: int
     validity: Literal["once-per-user", "once"]
-    state: Literal["planned", "active", "spent", "expired", "ended"]
+    state: CodeState
     starts_at: datetime | None
     expires_at: datetime | None
     most_uses: int | None
@@ -86,7 +86,7 @@ class SiteCodeOut(Output):
             campaign=discount.campaign,
             percentage=discount.percentage,
             validity=discount.validity.value,
-            state=_state(code, at),
+            state=code.state(at),
             starts_at=discount.starts_at,
             expires_at=discount.expires_at,
             most_uses=discount.most_uses,
@@ -126,14 +126,3 @@ def put_marketing_code(body: EndCode) -> Nothing:
     """End a code: nobody can take it any more."""
     end_site_code(wiring().unit_of_work(), caller().member_id, caller().site, body.code)
     return Nothing()
-
-
-def _state(code: SiteCode, at: datetime) -> Literal["planned", "active", "spent", "expired", "ended"]:
-    discount = code.discount
-    if not discount.is_active:
-        return "ended"
-    if discount.is_expired(at):
-        return "expired"
-    if code.is_spent:
-        return "spent"
-    return "planned" if discount.starts_at is not None and at < discount.starts_at else "active"

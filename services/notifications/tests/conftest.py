@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from google.protobuf.message import Message
 from notifications.settings import NotificationSettings
-from notifications.tests.fakes import FakeContacts, FakeMailServer, FakePushServices, FakeVisibility
+from notifications.tests.fakes import FakeCodes, FakeContacts, FakeMailServer, FakePushServices, FakeVisibility
 from notifications.web import BLUEPRINTS
 from notifications.wiring import Wiring, wire
 from notifications.worker import consumers
@@ -54,6 +54,11 @@ def visibility() -> FakeVisibility:
 
 
 @pytest.fixture
+def codes() -> FakeCodes:
+    return FakeCodes()
+
+
+@pytest.fixture
 def push_services() -> FakePushServices:
     return FakePushServices()
 
@@ -64,10 +69,16 @@ def wired(
     contacts: FakeContacts,
     mail_server: FakeMailServer,
     visibility: FakeVisibility,
+    codes: FakeCodes,
     push_services: FakePushServices,
 ) -> Wiring:
     return replace(
-        connected, contacts=contacts, mail_server=mail_server, visibility=visibility, push_services=push_services
+        connected,
+        contacts=contacts,
+        mail_server=mail_server,
+        visibility=visibility,
+        codes=codes,
+        push_services=push_services,
     )
 
 

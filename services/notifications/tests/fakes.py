@@ -9,7 +9,7 @@ from uuid import UUID
 from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
-from notifications.ports import MailServerUnavailable, Pair, VisiblePairs
+from notifications.ports import CodeTerms, MailServerUnavailable, Pair, VisiblePairs
 from shared.kit.errors import Unavailable
 
 
@@ -53,6 +53,21 @@ class FakeContacts:
         if self.is_down:
             raise Unavailable()
         return {member_id: self.known[member_id] for member_id in member_ids if member_id in self.known}
+
+
+@dataclass
+class FakeCodes:
+    """Codes by site and code. `before` is called first, as if time passed until the answer."""
+
+    known: dict[tuple[str, str], CodeTerms] = field(default_factory=dict)
+    is_down: bool = False
+    before: Callable[[], None] = lambda: None
+
+    def find(self, site: str, code: str) -> CodeTerms | None:
+        self.before()
+        if self.is_down:
+            raise Unavailable()
+        return self.known.get((site, code))
 
 
 @dataclass

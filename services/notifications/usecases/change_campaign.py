@@ -15,14 +15,22 @@ from notifications.domain.campaign import Campaign, CampaignPlan, CampaignState,
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
 from notifications.errors import CampaignChangedMeanwhile, CampaignNotReady, CampaignStarted, CampaignTimeWrong
+from notifications.ports import DiscountCodes
 from notifications.storage import NotificationsUnit
+from notifications.usecases.check_campaign_code import check_campaign_code
 
 LATEST = timedelta(days=90)
 Values = Mapping[str, Any]
 
 
-def make_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, plan: CampaignPlan) -> None:
-    """Store a draft. A second one with the same id changes nothing. Raises Conflict for an id of another brand."""
+def make_campaign(
+    uow: NotificationsUnit, codes: DiscountCodes, marketer: Marketer, campaign_id: UUID, plan: CampaignPlan
+) -> None:
+    """Store a draft. A second one with the same id changes nothing.
+
+    Raises Conflict for an id of another brand, and the refusals of `check_campaign_code`.
+    """
+    check_campaign_code(codes, marketer.site, plan.document.code)
     with uow:
         if uow.campaigns.add(campaign_id, marketer.site, plan):
             _announce(uow, marketer, campaign_id, "make", plan, None, _described(plan))
@@ -32,9 +40,19 @@ def make_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID,
 
 
 def edit_campaign(
-    uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, version: int, plan: CampaignPlan
+    uow: NotificationsUnit,
+    codes: DiscountCodes,
+    marketer: Marketer,
+    campaign_id: UUID,
+    version: int,
+    plan: CampaignPlan,
 ) -> None:
-    """Replace a draft. Raises NotFound, CampaignStarted and, for an older version, CampaignChangedMeanwhile."""
+    """Replace a draft.
+
+    Raises NotFound, CampaignStarted, for an older version CampaignChangedMeanwhile, and the refusals of
+    `check_campaign_code`.
+    """
+    check_campaign_code(codes, marketer.site, plan.document.code)
     with uow:
         campaign = _locked(uow, marketer, campaign_id, CampaignState.DRAFT)
         if campaign.version != version:
@@ -47,15 +65,27 @@ def edit_campaign(
 
 
 def schedule_campaign(
-    uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, locales: Sequence[str], at: datetime | None
+    uow: NotificationsUnit,
+    codes: DiscountCodes,
+    marketer: Marketer,
+    campaign_id: UUID,
+    locales: Sequence[str],
+    at: datetime | None,
 ) -> None:
     """Send the draft from `at` on, or now.
 
     Raises NotFound, CampaignStarted, CampaignTimeWrong for a time in the past or more than 90 days ahead, and
-    CampaignNotReady for a language of the site without a text or a fallback.
+    CampaignNotReady for a language of the site without a text or a fallback; the refusals of `check_campaign_code`, and
+    CampaignChangedMeanwhile if the code was replaced while billing was asked.
     """
+    with uow.reading() as reader:
+        read = reader.campaigns.find(marketer.site, campaign_id)
+    checked = read.plan.document.code if read else None
+    check_campaign_code(codes, marketer.site, checked, at)
     with uow:
         campaign = _locked(uow, marketer, campaign_id, CampaignState.DRAFT)
+        if campaign.plan.document.code != checked:
+            raise CampaignChangedMeanwhile()
         now = uow.now()
         if at is not None and not now < at <= now + LATEST:
             raise CampaignTimeWrong(field="at")

@@ -74,8 +74,8 @@ def get_marketing_campaign(query: CampaignQuery) -> CampaignAnswer:
 @campaigns.post("/marketing-campaign.php")
 @endpoint(status=201)
 def post_marketing_campaign(body: MakeCampaign) -> Nothing:
-    """Store the draft of a campaign mail. The same id again changes nothing."""
-    make_campaign(wiring().unit_of_work(), current_marketer(), body.id, body.plan())
+    """Store the draft of a campaign mail. The same id again changes nothing. A code is one that members can use."""
+    make_campaign(wiring().unit_of_work(), wiring().codes, current_marketer(), body.id, body.plan())
     return Nothing()
 
 
@@ -83,7 +83,8 @@ def post_marketing_campaign(body: MakeCampaign) -> Nothing:
 @endpoint()
 def put_marketing_campaign(body: EditCampaign) -> Nothing:
     """Replace a draft, made from this version of it."""
-    edit_campaign(wiring().unit_of_work(), current_marketer(), body.id, body.version, body.plan())
+    uow, codes = wiring().unit_of_work(), wiring().codes
+    edit_campaign(uow, codes, current_marketer(), body.id, body.version, body.plan())
     return Nothing()
 
 
@@ -93,7 +94,8 @@ def put_marketing_campaign_state(body: SetCampaignState) -> Nothing:
     """Schedule a draft, take that back, or stop the sending."""
     uow, marketer = wiring().unit_of_work(), current_marketer()
     if body.state == "scheduled":
-        schedule_campaign(uow, marketer, body.id, wiring().sites.get(marketer.site).locales, body.at)
+        locales = wiring().sites.get(marketer.site).locales
+        schedule_campaign(uow, wiring().codes, marketer, body.id, locales, body.at)
     elif body.state == "draft":
         unschedule_campaign(uow, marketer, body.id)
     else:

@@ -6,8 +6,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from notifications.ports import CodeTerms
 from notifications.tests.campaigning import MARKETER, ONE, STATE, a_campaign, a_text, consenting, draw_all, scheduled
-from notifications.tests.fakes import FakeContacts, FakeMailServer, a_recipient
+from notifications.tests.fakes import FakeCodes, FakeContacts, FakeMailServer, a_recipient
 from notifications.tests.sending import text
 from notifications.usecases.send_emails import send_emails
 from notifications.wiring import Wiring
@@ -142,8 +143,9 @@ def test_the_audience_is_counted_by_lifecycle_and_brand(desk: Browser, wired: Wi
 
 
 def test_a_test_goes_to_the_marketer_in_the_language_asked_for(
-    desk: Browser, wired: Wiring, contacts: FakeContacts, mail_server: FakeMailServer
+    desk: Browser, wired: Wiring, contacts: FakeContacts, mail_server: FakeMailServer, codes: FakeCodes
 ) -> None:
+    codes.known["pairwise", "SPRING"] = CodeTerms("active")
     made = a_campaign(document={"texts": {"en": a_text(), "nl": a_text(subject="Nieuw in Utrecht")}, "code": "SPRING"})
     desk.post(ONE, made)
     contacts.known[MARKETER] = a_recipient("desk@example.org")

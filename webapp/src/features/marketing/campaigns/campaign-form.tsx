@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, FieldError, Select, TextInput, useToast } from '@/ui'
 import { editCampaign, makeCampaign, useAudience, type CampaignPlan } from '@/features/marketing/api/campaigns'
@@ -31,7 +32,7 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
   const [language, setLanguage] = useState<Language>(
     () => languages.find((each) => each === i18n.language) ?? languages[0]!,
   )
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string; isOfCode: boolean }>()
   const [isBusy, setBusy] = useState(false)
   const { document } = plan
   const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
@@ -48,7 +49,7 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
       await (version === undefined ? makeCampaign(id, made) : editCampaign(id, version, made))
       showToast({ text: t('saved'), kind: 'success' })
     } catch (error) {
-      setProblem(errorText(error))
+      setProblem({ text: errorText(error), isOfCode: isApiError(error) && error.field === 'document.code' })
     } finally {
       setBusy(false)
     }
@@ -98,6 +99,7 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
         <Select
           label={t('campaign_code')}
           value={document.code ?? ''}
+          {...(problem?.isOfCode && { error: problem.text })}
           onChange={(event) => setDocument({ code: event.target.value || null })}
         >
           <option value="">{t('campaign_code_none')}</option>
@@ -132,9 +134,9 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
         text={document.texts[language] ?? emptyText}
         onChange={(text) => setDocument({ texts: { ...document.texts, [language]: text } })}
       />
-      {problem && (
+      {problem && !problem.isOfCode && (
         <div role="alert">
-          <FieldError id="campaign-problem">{problem}</FieldError>
+          <FieldError id="campaign-problem">{problem.text}</FieldError>
         </div>
       )}
       <div className={styles.row}>

@@ -64,6 +64,21 @@ test('a campaign is written, saved as a draft, and refused with the reason', asy
   })
 })
 
+test('a code that cannot be used is refused at its field', async () => {
+  api(
+    { campaign, emails, result: null },
+    { 'PUT marketing-campaign.php': () => failure(422, 'discount_expired', { field: 'document.code' }) },
+  )
+  const { user, container } = await open(`/${campaign.id}`)
+  const code = await screen.findByRole('combobox', { name: 'Discount code' })
+  await user.selectOptions(code, await screen.findByRole('option', { name: 'SPRING' }))
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  expect(await screen.findByText('This code has expired')).toBeVisible()
+  expect(code).toBeInvalid()
+  expect(code).toHaveAccessibleDescription('This code has expired')
+  await expectAccessible(container)
+})
+
 test('sending takes two presses, and a test goes to oneself', async () => {
   const asked = api(
     { campaign, emails, result: null },
