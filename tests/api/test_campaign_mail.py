@@ -101,3 +101,20 @@ def test_a_document_that_does_not_fit_is_refused(marketer: Member, changes: dict
     before = marketer.get("marketing-campaigns")["campaigns"]
     assert marketer.refused("POST", "marketing-campaign", id=str(uuid4()), **plan) == (422, "validation_failed")
     assert marketer.get("marketing-campaigns")["campaigns"] == before
+
+
+def test_a_campaign_names_a_code_that_can_be_used(marketer: Member) -> None:
+    code = f"RIVER-{uuid4().hex[:8].upper()}"
+    campaign = str(uuid4())
+    plan = {"name": "River", "kind": "news", "audience": "all", "document": DOCUMENT | {"code": code}}
+    unknown = marketer.http.post("/api/marketing-campaign.php", json={"id": campaign, **plan})
+    assert unknown.status_code == 422
+    assert unknown.json()["error"]["field"] == "document.code"
+
+    marketer.call("POST", "marketing-codes", code=code, percentage=20)
+    marketer.call("POST", "marketing-campaign", id=campaign, **plan)
+    marketer.call("PUT", "marketing-codes", code=code)
+
+    scheduling = marketer.refused("PUT", "marketing-campaign-state", id=campaign, state="scheduled")
+    assert scheduling == (422, "discount_expired")
+    assert marketer.get("marketing-campaign", id=campaign)["campaign"]["state"] == "draft"
