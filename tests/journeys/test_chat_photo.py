@@ -81,6 +81,49 @@ def test_a_photo_from_a_stranger_is_blurred_until_it_is_opened(visit: Visit, pro
     assert spent(hers) == [-4]
 
 
+def test_a_photo_stays_in_the_composer_until_credits_are_bought_and_goes_with_a_log_out(
+    visit: Visit, product: Product
+) -> None:
+    hers, his = two_members(product)
+    while hers.write(his.id, "Hello")["price"]["balance"] >= 4:
+        pass
+    ann = visit(phone=True)
+    open_chat(ann, hers, his)
+    ann.get_by_role("button", name="Send a photo").click()
+    sheet = ann.get_by_role("dialog", name="Photo for Bo")
+    sheet.get_by_label("Choose a photo").set_input_files(file("boat.jpg", jpeg()))
+    sheet.get_by_label("Description").fill("Our boat at dusk")
+    sheet.get_by_role("button", name="Send photo").click()
+    needs = ann.get_by_role("dialog", name="Not enough credits")
+    expect(needs.get_by_text("We’ve kept your draft.")).to_be_visible()
+    needs.get_by_role("link", name="Get premium").click()
+    ann.wait_for_url(re.compile("/premium"))
+    hers.become_premium()
+    ann.goto(f"/en/members/{his.id}/chat")
+
+    bar = ann.get_by_role("group", name="Photo not sent yet")
+    expect(bar.get_by_text("Our boat at dusk")).to_be_visible()
+    until(lambda: is_drawn(bar.locator("img")))
+    check_accessibility(ann)
+    bar.get_by_role("button", name="Continue").click()
+    sheet.get_by_role("button", name="Send photo").click()
+    expect(ann.get_by_role("img", name="Our boat at dusk")).to_be_visible()
+    expect(bar).to_have_count(0)
+    ann.reload()
+    expect(ann.get_by_role("img", name="Our boat at dusk")).to_be_visible()
+    expect(bar).to_have_count(0)
+
+    ann.get_by_role("button", name="Send a photo").click()
+    sheet.get_by_label("Choose a photo").set_input_files(file("boat.jpg", jpeg()))
+    sheet.get_by_role("button", name="Close").click()
+    expect(bar).to_be_visible()
+    ann.goto("/en/settings")
+    ann.get_by_role("button", name="Log out").click()
+    expect(ann.get_by_role("link", name="Log in").first).to_be_visible()
+    stored = ann.evaluate("async () => (await indexedDB.databases()).map(({ name }) => name)")
+    assert "pairwise-photo-drafts" not in stored
+
+
 def test_an_opening_line_and_a_gift_go_by_keyboard_and_are_seen_at_once(visit: Visit, product: Product) -> None:
     hers, his = two_members(product)
     ann, bo = visit(), visit(phone=True, dark=True)

@@ -3,6 +3,8 @@
 /** Unsent messages (`src/outbox`). */
 export const unsentDatabase = 'pairwise-outbox'
 
+/** Photos that were chosen in a chat and not sent (`features/chat/api/photo-drafts.ts`). */
+export const photoDraftsDatabase = 'pairwise-photo-drafts'
 /** Answers that the member saw last (`device-memory.ts`). */
 export const rememberedDatabase = 'pairwise-remembered'
 

@@ -1,4 +1,4 @@
-import { rememberedDatabase, unsentDatabase } from './database'
+import { photoDraftsDatabase, rememberedDatabase, unsentDatabase } from './database'
 
 const prefix = 'member:'
 const storageKey = (memberId: string, name: string) => `${prefix}${memberId}:${name}`
@@ -46,5 +46,5 @@ export async function forgetKept(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefix)) localStorage.removeItem(key)
   }
-  await Promise.all([forgetRemembered(), remove(unsentDatabase)])
+  await Promise.all([forgetRemembered(), remove(unsentDatabase), remove(photoDraftsDatabase)])
 }

@@ -16,12 +16,14 @@ import { quoteOf } from '@/features/chat/model/quote'
 import { Composer } from './composer'
 import styles from './composer.module.css'
 import { NeedsDialog, type Need } from './needs-dialog'
-import { PhotoSheet, type PhotoDraft } from './photo-sheet'
+import { PhotoBar } from './photo-bar'
+import { PhotoSheet } from './photo-sheet'
 import { ReplyBar } from './reply-bar'
 import { SharingHint } from './sharing-hint'
 import { useDraft } from './use-draft'
 import { useGiftSheet, useIcebreakerSheet } from './use-offer-sheet'
 import { keepChoice } from './use-offering'
+import { usePhotoDraft, type PhotoDraft } from './use-photo-draft'
 
 const closing = ['blocked', 'blocked_by_you', 'partner_unavailable', 'partner_not_confirmed', 'not_found']
 
@@ -49,7 +51,8 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
   const outbox = useOutbox()
   const [text, setText] = useDraft(memberId, profile.id)
   const [need, setNeed] = useState<Need | null>(null)
-  const [photo, setPhoto] = useState<PhotoDraft | null>(null)
+  const [photo, setPhoto] = usePhotoDraft(memberId, profile.id)
+  const [isPhotoOpen, setPhotoOpen] = useState(false)
   const [closed, setClosed] = useState<unknown>(null)
   const foot = useRef<HTMLDivElement>(null)
   const [giftSheet, showGifts] = useGiftSheet({ partner: profile, memberId })
@@ -69,8 +72,18 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
   useGifts()
   useIcebreakers(isUntouched)
 
+  const showPhoto = (draft: PhotoDraft) => {
+    setPhoto(draft)
+    setPhotoOpen(true)
+  }
+  const endPhoto = () => {
+    setPhoto(null)
+    setPhotoOpen(false)
+    // The bar that had the focus is gone. A button opens no keyboard on a phone.
+    foot.current?.querySelector<HTMLElement>('form button')?.focus()
+  }
   const putBack = (item: QueuedMessage) => {
-    if (item.kind === 'photo') setPhoto(item)
+    if (item.kind === 'photo') showPhoto({ photo: item.photo, text: item.text })
     else if (item.kind === 'gift') {
       keepChoice('gift', memberId, profile.id, { id: item.gift, text: item.text })
       showGifts()
@@ -93,7 +106,7 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
     else if (isBack) showToast({ text: errorText(error), kind: 'danger' })
   })
 
-  const { over, zone } = useFileDrops(([file]) => file && setPhoto({ photo: file, text: photo?.text ?? '' }))
+  const { over, zone } = useFileDrops(([file]) => file && showPhoto({ photo: file, text: photo?.text ?? '' }))
 
   if (closed) {
     const reason = isApiError(closed, 'not_found') ? t('closed_not_found') : errorText(closed)
@@ -140,6 +153,7 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
       )}
       <SharingHint chat={chat} text={text} />
       {answered && <ReplyBar quote={answered} name={profile.name} onCancel={() => onAnswered(null)} />}
+      {photo && <PhotoBar draft={photo} onOpen={() => setPhotoOpen(true)} onRemove={endPhoto} />}
       <Composer
         actions={
           <IconButton label={t('gifts:title', { name: profile.name })} onClick={showGifts}>
@@ -155,16 +169,17 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
         quote={quote}
         enterSends={chatPreferences(memberId).enterSends}
         limit={settings?.message_length ?? 1000}
-        onPhoto={() => setPhoto({ photo: null, text: '' })}
+        onPhoto={() => setPhotoOpen(true)}
       />
       {giftSheet}
       {linesSheet}
-      {photo && (
+      {isPhotoOpen && (
         <PhotoSheet
           partner={profile}
           draft={photo}
           onDraft={setPhoto}
-          onClose={() => setPhoto(null)}
+          onEnd={endPhoto}
+          onClose={() => setPhotoOpen(false)}
           credits={photoCredits}
           quote={quote}
           onNeed={() => setNeed({ photo: photoCredits })}

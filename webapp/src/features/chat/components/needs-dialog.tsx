@@ -25,8 +25,7 @@ export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote
             {t('not_enough_photo', { count: need.photo, balance })} {freeLeft > 0 && t('free_not_photos')}
           </p>
         )}
-        {/* A photo that was chosen is not on the device until it is sent. */}
-        {typeof need !== 'object' && <p>{t('text_kept')}</p>}
+        <p>{t('text_kept')}</p>
       </div>
       <DialogActions>
         <LinkButton to={buy}>{member?.paid_user ? t('buy_credits') : t('get_premium')}</LinkButton>

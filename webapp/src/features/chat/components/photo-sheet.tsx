@@ -8,19 +8,18 @@ import { useOutbox } from '@/outbox/use-outbox'
 import type { Quote } from '@/features/chat/model/quote'
 import { PhotoPreview } from './photo-preview'
 import styles from './photo-sheet.module.css'
+import type { PhotoDraft } from './use-photo-draft'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 
-/** The initial state of the sheet. The photo is null until one is chosen, dropped or pasted. */
-export interface PhotoDraft {
-  photo: Blob | null
-  text: string
-}
-
 interface Props {
   partner: Card
-  draft: PhotoDraft
+  /** Null until a photo is chosen, dropped or pasted. */
+  draft: PhotoDraft | null
   onDraft: (draft: PhotoDraft) => void
+  /** The photo was sent or removed. */
+  onEnd: () => void
+  /** The photo stays above the composer. */
   onClose: () => void
   credits: number
   quote: Quote
@@ -30,7 +29,7 @@ interface Props {
 }
 
 /** Chooses a photo, takes its description, and sends it at its price. */
-export function PhotoSheet({ partner, draft, onDraft, onClose, credits, quote, onNeed, longest }: Props) {
+export function PhotoSheet({ partner, draft, onDraft, onEnd, onClose, credits, quote, onNeed, longest }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const errorText = useErrorText()
   const outbox = useOutbox()
@@ -38,14 +37,14 @@ export function PhotoSheet({ partner, draft, onDraft, onClose, credits, quote, o
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<unknown>(null)
-  const { photo, text } = draft
+  const { photo = null, text = '' } = draft ?? {}
 
   const submit = () => {
     if (!photo) return
     if (quote.balance < credits) return onNeed()
     const refusal = outbox.send(partner.id, { kind: 'photo', photo, text: text.trim() }, credits)
     if (refusal) setError(refusal)
-    else onClose()
+    else onEnd()
   }
   const take = (input: HTMLInputElement) => {
     const [chosen] = input.files ?? []
@@ -119,8 +118,8 @@ export function PhotoSheet({ partner, draft, onDraft, onClose, credits, quote, o
       </div>
       <DialogActions>
         {photo && <Button onClick={submit}>{t('chat:photo_send')}</Button>}
-        <Button kind="secondary" onClick={onClose}>
-          {t('common:cancel')}
+        <Button kind="secondary" onClick={photo ? onEnd : onClose}>
+          {photo ? t('chat:photo_remove') : t('common:cancel')}
         </Button>
       </DialogActions>
     </Sheet>

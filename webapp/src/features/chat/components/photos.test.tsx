@@ -4,6 +4,7 @@ import { aChat, aMessage, aSummary, freja } from '@tests/chat-makers'
 import { aServer, openChat, settings } from '@tests/chat-screen'
 import { failure } from '@tests/fake-api'
 import { expectAccessible } from '@tests/render'
+import { Singletons } from '@/singletons'
 
 const aPhoto = {
   veiled: false,
@@ -47,7 +48,7 @@ test('too few credits are said once there is a photo to send, and that free mess
   await user.click(await within(sheet).findByRole('button', { name: 'Send photo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Not enough credits' })
   expect(dialog).toHaveTextContent('This photo costs 4 credits and you have 3. Free messages don’t cover photos.')
-  expect(dialog).not.toHaveTextContent('We’ve kept your draft')
+  expect(dialog).toHaveTextContent('We’ve kept your draft.')
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
   await expectAccessible(container)
 })
@@ -119,4 +120,45 @@ test('a photo of a deleted sender is shown as deleted, and the list names the ki
   await openChat()
   expect(screen.getByText('This photo is no longer available')).toBeVisible()
   expect(await screen.findByText('You: Photo')).toBeVisible()
+})
+
+const choose = async (user: Awaited<ReturnType<typeof openChat>>['user']) => {
+  await user.click(screen.getByRole('button', { name: 'Send a photo' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Photo for Freja' })
+  const [picker] = within(sheet).getAllByLabelText('Choose a photo', { selector: 'input' })
+  await user.upload(picker!, new File(['x'], 'me.jpg', { type: 'image/jpeg' }))
+  await user.type(await within(sheet).findByRole('textbox', { name: /Description/ }), 'Our boat')
+  return sheet
+}
+
+test('a photo that was chosen and not sent stays above the composer, also on the way to the shop and back', async () => {
+  aServer()
+  const singletons = new Singletons()
+  const { user, container, member, unmount } = await openChat({ singletons })
+  await user.click(within(await choose(user)).getByRole('button', { name: 'Close' }))
+  expect(screen.getByRole('group', { name: 'Photo not sent yet' })).toHaveTextContent('Our boat')
+  unmount()
+
+  await openChat({ member, singletons })
+  const bar = screen.getByRole('group', { name: 'Photo not sent yet' })
+  await expectAccessible(container)
+  const open = within(bar).getByRole('button', { name: 'Continue' })
+  await waitFor(() => expect(open).toBeEnabled())
+  await user.click(open)
+  const sheet = await screen.findByRole('dialog', { name: 'Photo for Freja' })
+  expect(within(sheet).getByRole('textbox', { name: /Description/ })).toHaveValue('Our boat')
+  expect(within(sheet).getByRole('button', { name: 'Send photo' })).toBeEnabled()
+})
+
+test('a photo that is removed leaves the composer and the device', async () => {
+  aServer()
+  const singletons = new Singletons()
+  const { user, member, unmount } = await openChat({ singletons })
+  await user.click(within(await choose(user)).getByRole('button', { name: 'Remove photo' }))
+  expect(screen.queryByRole('group', { name: 'Photo not sent yet' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Send a photo' })).toHaveFocus()
+  unmount()
+
+  await openChat({ member, singletons })
+  expect(screen.queryByRole('group', { name: 'Photo not sent yet' })).toBeNull()
 })
