@@ -56,3 +56,30 @@ def test_a_search_in_a_chat_ends_where_it_began(visit: Visit, product: Product) 
                 page.get_by_role("button", name=close).press("Enter")
             expect(field).to_have_count(0)
             expect(options).to_be_focused()
+
+
+LEFT_OF_TEXT = """element => {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const { left, top } = range.getBoundingClientRect()
+  return { left: Math.round(left), top: Math.round(top) }
+}"""
+
+
+@pytest.mark.parametrize(("language", "count"), [("en", r"\d+ people"), ("de", r"\d+ Menschen")])
+def test_the_count_of_a_search_follows_the_title_or_begins_below_it(
+    visit: Visit, product: Product, language: str, count: str
+) -> None:
+    with Member(product.base_url) as ann:
+        ann.sign_up("Ann").confirm()
+        page = visit(phone=True)
+        enter(page, ann, f"/{language}/members")
+        line = page.locator("main").get_by_role("status").filter(has_text=re.compile(count))
+        expect(line).to_be_visible()
+        title, below = page.locator("h1"), line.evaluate(LEFT_OF_TEXT)
+        box = title.bounding_box()
+        assert box is not None
+        if below["top"] >= box["y"] + box["height"] - 1:
+            assert below["left"] == round(box["x"])
+        else:
+            assert box["x"] + box["width"] < below["left"] <= box["x"] + box["width"] + 16
