@@ -74,6 +74,8 @@ def test_wide_windows_are_used(visit: Visit, product: Product, width: int) -> No
         for path, left, right in (
             ("transactions", "main [class*=filters]", "main table"),
             ("settings/privacy", "main nav", "main h1"),
+            ("notifications", "main nav", "main h1"),
+            ("profile", "main nav", "main h1"),
             ("settings", "main section >> nth=0", "main section >> nth=-1"),
         ):
             shifts_of_visit(page, f"/en/{path}")

@@ -29,7 +29,15 @@ const Activate = page(() => import('./routes/activate'), 'account')
 const ActivateDone = page(() => import('./routes/activate-done'), 'account', 'signup')
 const ActivateError = page(() => import('./routes/activate-error'), 'account')
 const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
-const Profile = page(() => import('./routes/profile'), 'account', 'complaints', 'members', 'photos', 'words')
+const Profile = page(
+  () => import('./routes/profile'),
+  'account',
+  'complaints',
+  'members',
+  'photos',
+  'settings',
+  'words',
+)
 const Settings = page(() => import('./settings/routes'), 'settings')
 const Notifications = page(() => import('./routes/notifications'), 'account', 'push', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')

@@ -11,14 +11,14 @@ import { PersonSection } from '@/features/profile/components/person-section'
 import { TownSection } from '@/features/profile/components/town-section'
 import { SeeksSection } from '@/features/profile/components/seeks-section'
 import styles from '@/features/profile/components/profile.module.css'
-import { ErrorState, Loading, Page, PageTitle, Photo, Skeleton } from '@/ui'
+import { SettingsPage } from '@/app/settings/settings-page'
+import { ErrorState, Loading, Photo, Skeleton } from '@/ui'
 
 export default function ProfileRoute() {
   const { t } = useTranslation(['account', 'common'])
   const { profile, error, retry } = useOwnProfile()
   return (
-    <Page width="reading">
-      <PageTitle title={t('profile_title')} lead={t('profile_lead')} />
+    <SettingsPage title={t('profile_title')} lead={t('profile_lead')}>
       {!profile && Boolean(error) && <ErrorState error={error} onRetry={retry} />}
       {!profile && !error && (
         <Loading className={styles.form}>
@@ -57,6 +57,6 @@ export default function ProfileRoute() {
           <PersonSection profile={profile} />
         </>
       )}
-    </Page>
+    </SettingsPage>
   )
 }
