@@ -23,7 +23,12 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     description: str
     hue: int = Field(212, ge=0, le=360, description="OKLCH hue of the brand's teal-blue")
     niche: int | None = Field(None, ge=1, le=7, description="Its landers: plain, she, bdsm, bbw, gilf, milf, gay")
-    cdn_prefix: str = Field("", pattern=r"^(https://[a-z0-9.-]+)?$", description="In front of photos; empty: ours")
+    cdn_prefix: str = Field(
+        "",
+        pattern=r"^(/[a-z0-9][a-z0-9-]*)*$",
+        max_length=60,
+        description="Path put before the addresses of photos, which the operator's CDN removes; empty: none",
+    )
     push_public_key: str = Field("", pattern=r"^[A-Za-z0-9_-]*$", description="VAPID; empty: the installation's own")
     enable_site_entry_popup: bool = True
     lander_review: Literal["one", "two"] = Field("one", description="People who look at a page before it is live")

@@ -58,7 +58,9 @@ class PublicSettings(Output):
     logged_out_search_trafficsource: bool
     member_resell: bool
     resell_tiles: list[ResellTile]
-    cdn_prefix: str
+    cdn_prefix: str = Field(
+        description="Path to put before addresses that begin with /media/ or /chat-media/; empty on most sites"
+    )
     push_public_key: str
 
     currency: str

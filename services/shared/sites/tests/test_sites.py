@@ -38,6 +38,11 @@ def test_a_language_that_is_not_offered_becomes_the_sites_own() -> None:
     assert [site.offered(locale) for locale in ("de", "fi", "")] == ["de", "pl", "pl"]
 
 
+@pytest.mark.parametrize("prefix", ["", "/photos", "/edge/photos-1"])
+def test_the_prefix_of_photos_is_a_path_of_the_site(prefix: str) -> None:
+    assert Site.model_validate(a_document(cdn_prefix=prefix)).cdn_prefix == prefix
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -50,6 +55,11 @@ def test_a_language_that_is_not_offered_becomes_the_sites_own() -> None:
         {"hosts": ["https://iskra.example"]},
         {"logged_out_serach": True},
         {"cdn_prefix": "javascript:alert(1)"},
+        {"cdn_prefix": "https://cdn.example"},
+        {"cdn_prefix": "//cdn.example"},
+        {"cdn_prefix": "/photos/"},
+        {"cdn_prefix": "/../api"},
+        {"cdn_prefix": "/" + "x" * 60},
         {"hue": 361},
         {"fictional_singular": {"pl": ""}},
         {"fictional_plural": {"xx": "profiles"}},

@@ -4,6 +4,7 @@ import type { LockedPicture, Picture } from '@/api/types'
 import { classes } from '@/ui/classes'
 import styles from './photo.module.css'
 import { useThumbhash } from './thumbhash'
+import { usePhotoAddress } from './use-photo-address'
 
 interface Props {
   photo: Picture | LockedPicture | null
@@ -42,6 +43,7 @@ export function Photo({
   eager = first,
   className,
 }: Props) {
+  const address = usePhotoAddress()
   const behind = useThumbhash(photo && !('locked' in photo) ? photo.thumbhash : null)
   if (!photo) {
     return (
@@ -57,7 +59,7 @@ export function Photo({
   if ('locked' in photo) {
     return (
       <div data-photo className={classes(styles.photo, className)}>
-        <img src={photo.src} alt={alt} loading="lazy" decoding="async" width="400" height="500" />
+        <img src={address(photo.src)} alt={alt} loading="lazy" decoding="async" width="400" height="500" />
         <span className={styles.lock} aria-hidden="true">
           <Lock size={22} />
         </span>
@@ -71,8 +73,8 @@ export function Photo({
       style={behind ? { backgroundImage: `url(${behind})` } : undefined}
     >
       <img
-        src={photo.src}
-        srcSet={`${photo.thumb_src} 160w, ${photo.src} 400w, ${photo.large_src} 800w`}
+        src={address(photo.src)}
+        srcSet={`${address(photo.thumb_src)} 160w, ${address(photo.src)} 400w, ${address(photo.large_src)} 800w`}
         sizes={sizes}
         alt={alt}
         width="400"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import type { ChatPhoto, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Dialog, useToast } from '@/ui'
+import { Button, Dialog, usePhotoAddress, useToast } from '@/ui'
 import { openPhoto, renewPhoto } from '@/features/chat/api/see-photo'
 import styles from './photo-message.module.css'
 
@@ -23,6 +23,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   const showToast = useToast()
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
+  const address = usePhotoAddress()
   const [fresh, setFresh] = useState<ChatPhoto | null>()
   const [isLarge, setLarge] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -64,7 +65,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   if (photo.veiled) {
     return (
       <div className={styles.blurred} style={shape}>
-        <img src={photo.src} alt="" onError={renew} />
+        <img src={address(photo.src)} alt="" onError={renew} />
         <div className={styles.cover}>
           <EyeOff size={24} aria-hidden="true" />
           <p>{t('photo_veiled')}</p>
@@ -86,8 +87,8 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
         onClick={() => setLarge(true)}
       >
         <img
-          src={photo.src}
-          srcSet={`${photo.src} 400w, ${photo.large_src} 800w`}
+          src={address(photo.src)}
+          srcSet={`${address(photo.src)} 400w, ${address(photo.large_src)} 800w`}
           sizes="320px"
           alt={alt}
           onError={renew}
@@ -100,7 +101,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
         hideTitle
         className={styles.viewer}
       >
-        <img className={styles.large} src={photo.large_src} alt={alt} onError={renew} />
+        <img className={styles.large} src={address(photo.large_src)} alt={alt} onError={renew} />
       </Dialog>
     </>
   )

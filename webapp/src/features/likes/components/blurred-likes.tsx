@@ -1,7 +1,7 @@
 import { Crown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '@/paths'
-import { LinkButton } from '@/ui'
+import { LinkButton, usePhotoAddress } from '@/ui'
 import { useBlurredSeen } from '@/features/likes/api/use-blurred-seen'
 import styles from './blurred-likes.module.css'
 
@@ -14,6 +14,7 @@ interface Props {
 /** Likes visible to premium members alone: their number, and the photos as blurred by the server. */
 export function BlurredLikes({ count, new: fresh, pictures }: Props) {
   const { t } = useTranslation('likes')
+  const address = usePhotoAddress()
   useBlurredSeen(fresh > 0)
   return (
     <section className={styles.blurred} aria-labelledby="blurred-likes">
@@ -21,7 +22,7 @@ export function BlurredLikes({ count, new: fresh, pictures }: Props) {
         <ul className={styles.pictures} aria-hidden="true">
           {pictures.slice(0, 5).map((src) => (
             <li key={src}>
-              <img src={src} alt="" width="400" height="500" loading="lazy" decoding="async" />
+              <img src={address(src)} alt="" width="400" height="500" loading="lazy" decoding="async" />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, classes } from '@/ui'
+import { Button, classes, usePhotoAddress } from '@/ui'
 import styles from './staff.module.css'
 
 interface Props {
@@ -13,6 +13,7 @@ interface Props {
 /** A photo shown as proof, or held in quarantine: blurred until the person at the desk asks to see it. */
 export function BlurredPhoto({ src, alt }: Props) {
   const { t } = useTranslation(['staff', 'chat'])
+  const address = usePhotoAddress()
   const [isClear, setClear] = useState(false)
   const [isGone, setGone] = useState(false)
   if (isGone) {
@@ -26,7 +27,7 @@ export function BlurredPhoto({ src, alt }: Props) {
   return (
     <figure className={styles.proof}>
       <span className={classes(styles.proofPhoto, !isClear && styles.blurred)}>
-        <img src={src} alt={alt} loading="lazy" onError={() => setGone(true)} />
+        <img src={address(src)} alt={alt} loading="lazy" onError={() => setGone(true)} />
       </span>
       <Button
         kind="secondary"

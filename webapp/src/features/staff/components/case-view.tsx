@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OpenCase } from '@/api/types'
 import { paths } from '@/paths'
-import { Checkbox } from '@/ui'
+import { Checkbox, usePhotoAddress } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
 import { stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { CaseContext } from './case-context'
@@ -28,6 +28,7 @@ interface Props {
 
 /** The open case: the report, its context, and the possible decisions. */
 export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose, onBack, onDecide, onAgain }: Props) {
+  const address = usePhotoAddress()
   const { t } = useTranslation(['staff', 'complaints', 'common'])
   const { complaint, photo } = found
   const step = choice ? stepOf(found, choice) : null
@@ -58,7 +59,7 @@ export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose
       {photo && (
         <img
           className={styles.photo}
-          src={photo.large_src}
+          src={address(photo.large_src)}
           alt={t('common:photo_of', { name: photo.name })}
           width="800"
           height="1000"

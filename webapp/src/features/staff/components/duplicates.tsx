@@ -2,18 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeskComplaint } from '@/api/types'
 import { paths } from '@/paths'
+import { usePhotoAddress } from '@/ui'
 import styles from './staff.module.css'
 
 /** Both members with the same picture, side by side. */
 export function Duplicates({ complaint }: { complaint: DeskComplaint }) {
   const { t } = useTranslation(['staff', 'common'])
+  const address = usePhotoAddress()
   return (
     <ul className={styles.duplicates}>
       {complaint.duplicates.map((one) => (
         <li key={one.member_id}>
           {one.large_src ? (
             <img
-              src={one.large_src}
+              src={address(one.large_src)}
               alt={t('common:photo_of', { name: one.name ?? '–' })}
               width="800"
               height="1000"

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { paths } from '@/paths'
-import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton } from '@/ui'
+import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton, usePhotoAddress } from '@/ui'
 import { rejections, type Rejection } from '@/features/staff/model/rejections'
 import { usePhotoQueue } from '@/features/staff/model/use-photo-queue'
 import { PhotoCheck } from './photo-check'
@@ -15,6 +15,7 @@ const loadedAhead = 4
 
 /** One photo at a time, the next ones loaded already: A or Enter approves, 1 to 8 reject, U goes back to the last. */
 export function PhotoQueue() {
+  const address = usePhotoAddress()
   const { t } = useTranslation(['staff', 'photos', 'common'])
   const errorText = useErrorText()
   const [problem, setProblem] = useState('')
@@ -91,7 +92,7 @@ export function PhotoQueue() {
           <figure>
             <img
               key={photo.id}
-              src={photo.large_src}
+              src={address(photo.large_src)}
               alt={t('common:photo_of', { name: photo.name })}
               width="800"
               height="1000"
@@ -134,7 +135,7 @@ export function PhotoQueue() {
         </div>
       </div>
       {queue.next.slice(0, loadedAhead).map((coming) => (
-        <link key={coming.id} rel="preload" as="image" href={coming.large_src} />
+        <link key={coming.id} rel="preload" as="image" href={address(coming.large_src)} />
       ))}
     </section>
   )
