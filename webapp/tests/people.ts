@@ -58,6 +58,7 @@ export function anOwnProfile(more: Partial<OwnProfile> = {}): OwnProfile {
   return {
     ...aProfile(),
     is_own: true,
+    main_image: { ...aPicture('anna-1'), status: 'active' },
     about_held: false,
     town_id: 1,
     seeks: ['male'],

@@ -73,6 +73,7 @@ class Profile:
     wants_from: int
     wants_to: int
     photos: tuple[Photo, ...] = ()
+    pending_photo: Photo | None = None  # of the own profile: the first one in review while none is approved
     is_about_held: bool = False  # only the member sees the text
     is_renamed: bool = False  # the name was corrected lately
 

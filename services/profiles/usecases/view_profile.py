@@ -4,6 +4,8 @@ from uuid import UUID
 from shared.kit.errors import NotFound
 
 from profiles.domain.atlas import Atlas
+from profiles.domain.card import Photo
+from profiles.domain.photo import PhotoStatus
 from profiles.domain.profile import Profile
 from profiles.domain.visibility import check_may_open
 from profiles.ports import Pause
@@ -14,7 +16,8 @@ from profiles.usecases.find_viewer import find_viewer
 def view_own_profile(reads: ProfilesUnit, pause: Pause, member_id: UUID) -> Profile:
     with reads:
         find_viewer(reads, pause, member_id)
-        return _open(reads, member_id, member_id)
+        profile = _open(reads, member_id, member_id)
+        return profile if profile.photos else replace(profile, pending_photo=_pending_photo(reads, member_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,11 @@ def view_profile(reads: ProfilesUnit, pause: Pause, atlas: Atlas, viewer_id: UUI
         profile = _open(reads, viewer_id, member_id)
     distance_km = atlas.distance_band(viewer.town_id, profile.card.town_id)
     return Seen(profile, viewer.is_premium, distance_km)
+
+
+def _pending_photo(reads: ProfilesUnit, member_id: UUID) -> Photo | None:
+    own = reads.photos.own(member_id)
+    return next((Photo(photo.id, photo.thumbhash) for photo in own if photo.status == PhotoStatus.PENDING), None)
 
 
 def _open(reads: ProfilesUnit, viewer_id: UUID, member_id: UUID) -> Profile:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import Field
@@ -11,7 +11,9 @@ from shared.kit.web.endpoint import Input, Output
 from shared.members import MemberSummary, Picture
 from shared.sites.search import PROFILE_FIELDS
 
+from profiles.domain.card import Photo
 from profiles.domain.interests import Interest
+from profiles.domain.photo import PhotoStatus
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
 from profiles.domain.traits import ACCEPTED, MEASURES, SEXUALITY, TRAITS, Gender, Trait
 from profiles.media_links import MediaLinks
@@ -90,8 +92,15 @@ class ProfileOut(MemberSummary):
         return ProfileOut.model_validate(fields | kept_back | {"distance_km": seen.distance_km})
 
 
+class OwnMainImage(Picture):
+    """The main photo for its own member: without an approved one, the first in review, which nobody else is sent."""
+
+    status: Literal[PhotoStatus.PENDING, PhotoStatus.ACTIVE]
+
+
 @with_accepted(lambda trait: (_list_of(trait), ...))
 class OwnProfileOut(ProfileOut):
+    main_image: OwnMainImage | None
     town_id: int | None
     seeks: list[Gender]
     wants_from: int
@@ -109,10 +118,18 @@ class OwnProfileOut(ProfileOut):
             "wants_to": profile.wants_to,
             "date_of_birth": profile.card.birth_date,
             "about_held": profile.is_about_held,
+            "main_image": _own_main_image(profile, links),
             **{column: profile.accepts[name] for name, column in ACCEPTED.items()},
             "distance_km": None,
         }
         return OwnProfileOut.model_validate({**fields, **own})
+
+
+def _own_main_image(profile: Profile, links: MediaLinks) -> dict[str, Any] | None:
+    card = profile.card
+    photo: Photo | None = card.main_photo or profile.pending_photo
+    status = PhotoStatus.ACTIVE if card.main_photo else PhotoStatus.PENDING
+    return {**picture_out(links.image(photo, card.id, card.at)).model_dump(), "status": status} if photo else None
 
 
 def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_unlocked: bool) -> dict[str, Any]:

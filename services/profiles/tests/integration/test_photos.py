@@ -43,6 +43,8 @@ def test_until_it_is_approved_only_its_member_sees_it(
 
     [photo] = own(browser.as_member(ann))
     assert (photo["status"], browser.get(photo["src"]).status_code) == ("pending", 200)
+    main_image = browser.get("/api/profile.php").json["profile"]["main_image"]
+    assert (main_image["status"], main_image["src"]) == ("pending", photo["src"])
     seen = browser.as_member(bo).get("/api/profile.php", id=ann).json["profile"]
     assert (seen["photos"], seen["main_image"], seen["photo_count"]) == ([], None, 0)
     links = wired.links.link(UUID(photo["id"]), "400", UUID(str(bo)), wired_now(wired))
@@ -54,6 +56,23 @@ def test_until_it_is_approved_only_its_member_sees_it(
 def wired_now(wired: Wiring) -> Any:
     with wired.reads() as reads:
         return reads.now()
+
+
+def test_the_own_main_photo_is_an_approved_one_before_one_in_review(
+    wired: Wiring, browser: Browser, town: Town, ann: UUID
+) -> None:
+    def main_image() -> Any:
+        return browser.as_member(ann).get("/api/profile.php").json["profile"]["main_image"]
+
+    assert main_image() is None
+    first, second = (add(wired, ann) for _ in range(2))
+    for photo, status in ((first, "pending"), (second, "active")):
+        town.run("UPDATE photos SET status = %(status)s WHERE id = %(id)s", status=status, id=photo)
+    assert (main_image()["status"], str(second) in main_image()["src"]) == ("active", True)
+    town.run("UPDATE photos SET status = 'rejected', reason = 'unclear' WHERE id = %(id)s", id=second)
+    assert (main_image()["status"], str(first) in main_image()["src"]) == ("pending", True)
+    town.run("UPDATE photos SET status = 'rejected', reason = 'unclear' WHERE id = %(id)s", id=first)
+    assert main_image() is None
 
 
 def test_the_first_is_the_main_one(wired: Wiring, browser: Browser, town: Town, ann: UUID) -> None:

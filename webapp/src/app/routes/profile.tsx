@@ -5,6 +5,7 @@ import { PhotoManager } from '@/features/photos/components/photo-manager'
 import { Completeness } from '@/features/profile/components/completeness'
 import { FactsSection } from '@/features/profile/components/facts-section'
 import { GoalsSection } from '@/features/profile/components/goals-section'
+import { OwnMainPhoto } from '@/features/profile/components/own-main-photo'
 import { AboutSection, InterestsSection } from '@/features/profile/components/profile-sections'
 import { ReligionSection } from '@/features/profile/components/religion-section'
 import { PersonSection } from '@/features/profile/components/person-section'
@@ -12,7 +13,7 @@ import { TownSection } from '@/features/profile/components/town-section'
 import { SeeksSection } from '@/features/profile/components/seeks-section'
 import styles from '@/features/profile/components/profile.module.css'
 import { SettingsPage } from '@/app/settings/settings-page'
-import { ErrorState, Loading, Photo, Skeleton } from '@/ui'
+import { ErrorState, Loading, Skeleton } from '@/ui'
 
 export default function ProfileRoute() {
   const { t } = useTranslation(['account', 'common'])
@@ -30,14 +31,7 @@ export default function ProfileRoute() {
         <>
           <OwnDecisions isMember />
           <div className={styles.top}>
-            <Photo
-              className={styles.photo}
-              photo={profile.main_image}
-              name={profile.name}
-              alt={t('common:photo_of', { name: profile.name })}
-              sizes="180px"
-              first
-            />
+            <OwnMainPhoto profile={profile} />
             <div className={styles.facts}>
               <p className={styles.name}>{t('common:name_age', { name: profile.name, age: profile.age })}</p>
               <p className={styles.quiet}>{[profile.town, profile.region_name].filter(Boolean).join(', ')}</p>
