@@ -32,7 +32,7 @@ def reached(answer: httpx.Response) -> dict[str, Any]:
         ("POST", path) for path in ("/quitquitquit", "/logging?level=trace", "/healthcheck/fail", "/runtime_modify?a=b")
     ],
 )
-def test_the_admin_port_tells_readiness_and_figures_and_nothing_else(gateway: Gateway, method: str, path: str) -> None:
+def test_the_admin_port_serves_readiness_and_figures_and_nothing_else(gateway: Gateway, method: str, path: str) -> None:
     assert httpx.request(method, f"http://{gateway.admin}{path}").status_code == 403
     assert httpx.get(f"http://{gateway.admin}/ready").status_code == 200
     assert httpx.get(f"http://{gateway.admin}/stats?filter=server.live").status_code == 200

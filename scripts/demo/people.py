@@ -47,7 +47,7 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class DemoPerson:
-    """One member as the services are told about them. Offsets are seconds before now."""
+    """One member as it is announced to the services. Offsets are seconds before now."""
 
     id: UUID
     email: str

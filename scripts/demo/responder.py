@@ -1,6 +1,6 @@
 """Demo members who answer: `python -m demo.responder`.
 
-Hears that a message went to one of them, logs in as that member through the public gateway like anyone else, reads,
+Receives MessageSent to one of them, logs in as that member through the public gateway like anyone else, reads,
 types for a moment and writes back, two to six seconds later, in the language of the other. It runs in development only.
 """
 

@@ -16,7 +16,7 @@ from shared.kit.worker.connection import inbox_of
 
 # The demo's responder consumes new messages to demo members, and nothing else.
 RESPONDER = "responder"
-RESPONDER_HEARS = "chat.MessageSent"
+RESPONDER_CONSUMES = "chat.MessageSent"
 # Creates streams and durable consumers (shared/kit/provisioner), which no service's user may.
 PROVISIONER = "provisioner"
 # Tests compare streams with outboxes: they read how many messages a stream holds, and no message.
@@ -28,7 +28,7 @@ def nats_users(services: Iterable[Service]) -> Mapping[str, dict[str, Any]]:
     services = list(services)
     names = {service.name for service in services}
     users = {service.name: _service(service, names) for service in services}
-    stream = stream_of(RESPONDER_HEARS.partition(".")[0])
+    stream = stream_of(RESPONDER_CONSUMES.partition(".")[0])
     users[RESPONDER] = _permissions(RESPONDER, _consuming(stream, RESPONDER))
     users[PROVISIONER] = _permissions(PROVISIONER, _provisioning(services, {RESPONDER: stream}))
     users[TESTER] = _permissions(TESTER, [f"$JS.API.STREAM.INFO.{stream_of(service.name)}" for service in services])

@@ -7,7 +7,7 @@ from runner import environment, paths, postgres
 from runner.accounts import Account
 from runner.backing_services import redis_command
 from runner.instance import SLOTS, WEBAPP_HEALTH, Instance, health_port
-from runner.permissions import PROVISIONER, RESPONDER, RESPONDER_HEARS
+from runner.permissions import PROVISIONER, RESPONDER, RESPONDER_CONSUMES
 
 # Groups of supervisord. In NEXT every process of a service has its other slot, empty until a rolling restart.
 BACKING_SERVICES, PRODUCT, NEXT = "backing-services", "product", "next"
@@ -109,7 +109,7 @@ def _envoy(instance: Instance) -> Process:
 
 def _provisioner(instance: Instance) -> Process:
     """Creates the streams and consumers of NATS, also after NATS has lost its store."""
-    command = [str(paths.PYTHON), "-m", "shared.kit.provisioner", "--also", f"{RESPONDER}={RESPONDER_HEARS}"]
+    command = [str(paths.PYTHON), "-m", "shared.kit.provisioner", "--also", f"{RESPONDER}={RESPONDER_CONSUMES}"]
     services = [name for service in instance.services for name in ("--service", service.name)]
     told = environment.for_provisioner(instance)
     return Process(PROVISIONER, PRODUCT, command + services, told, _ready(instance, PROVISIONER))

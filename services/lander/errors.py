@@ -26,7 +26,7 @@ class PostbackTemplateWrong(Invalid):
 
 
 class PostbackGoalMissing(Invalid):
-    """The network is not told of this goal: it has no template for it."""
+    """The network gets no postback of this goal: it has no template for it."""
 
     code = "postback_goal_missing"
 

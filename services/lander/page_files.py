@@ -73,7 +73,7 @@ def _apply(uow: LanderUnit, site: Site, given: argparse.Namespace) -> None:
     except PageRefused as refusal:
         raise Refused(f"{refusal.slug}{SUFFIX}: {refusal.code}") from refusal
     for each in applied:
-        _tell(each)
+        _report(each)
     changed = sum(each.is_changed for each in applied)
     would = "would be " if given.dry_run else ""
     published = sum(each.is_published for each in applied)
@@ -106,7 +106,7 @@ def _place(place: str) -> str:
     return f"{place}: " if place else ""
 
 
-def _tell(page: AppliedPage) -> None:
+def _report(page: AppliedPage) -> None:
     if page.is_changed:
         before, after = (written(each).splitlines() if each else [] for each in (page.before, page.after))
         name = f"{page.slug}{SUFFIX}"

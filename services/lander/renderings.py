@@ -29,7 +29,7 @@ class Renderings:
         self._keys, self._clock = keys, clock
 
     def prove(self, *view: str) -> str:
-        """A token for a page rendered now; `view` is what the page will tell of itself."""
+        """A token for a page rendered now; `view` is the report that the page will send."""
         head = f"{int(self._clock()):x}.{secrets.token_urlsafe(9)}"
         return f"{head}.{base64url.encode(self._keys.sign(_message(head, view))[:HASH_BYTES])}"
 

@@ -122,7 +122,7 @@ def test_pictures_of_links_are_there(crawl: Crawl, client: httpx.Client) -> None
         assert len(answer.content) <= 300_000, picture
 
 
-def test_pages_tell_search_engines_whose_they_are(crawl: Crawl) -> None:
+def test_pages_state_to_search_engines_whose_they_are(crawl: Crawl) -> None:
     found = {
         url: page.data["application/ld+json"] for url, page in crawl.pages.items() if "application/ld+json" in page.data
     }

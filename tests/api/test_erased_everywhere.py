@@ -55,8 +55,8 @@ def ann(product: Product) -> Iterator[Member]:
         # Published by now: the words searched for later were there.
         until(
             lambda: (
-                all(each.encode() in all_told(product, "identity") for each in (NAME, CLICK))
-                and VISITOR.encode() in all_told(product, "profiles")
+                all(each.encode() in all_announced(product, "identity") for each in (NAME, CLICK))
+                and VISITOR.encode() in all_announced(product, "profiles")
             )
         )
         ann.call("DELETE", "user", password=PASSWORD)
@@ -114,7 +114,7 @@ def messages(product: Product, service: str) -> list[tuple[str, bytes]]:
     return asyncio.run(read())
 
 
-def all_told(product: Product, service: str) -> bytes:
+def all_announced(product: Product, service: str) -> bytes:
     return b" ".join(content for _, content in messages(product, service))
 
 
@@ -161,7 +161,7 @@ def content(connection: psycopg.Connection[tuple[object, ...]], schema: str, tab
     return said
 
 
-def test_only_the_erasure_is_kept_of_her_id_in_what_is_told(product: Product, ann: Member) -> None:
+def test_only_the_erasure_is_kept_of_her_id_in_events(product: Product, ann: Member) -> None:
     for service in service_names():
         with database(product, service) as connection:
             subjects = connection.execute(

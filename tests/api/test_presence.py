@@ -60,7 +60,7 @@ def surfaces(ann: Member, bo: Member, cy: Member) -> dict[str, Any]:
     }
 
 
-def told(answers: dict[str, Any], member: Member) -> dict[str, set[str | None]]:
+def disclosed(answers: dict[str, Any], member: Member) -> dict[str, set[str | None]]:
     """The presence that each surface shows of the member."""
     assert not TELLING.search(json.dumps(answers))
     found = {name: cards_of(answer, member.id) for name, answer in answers.items()}
@@ -79,16 +79,16 @@ def acquainted(new_member: NewMember) -> tuple[Member, Member, Member]:
     return ann, bo, cy
 
 
-def test_presence_is_told_in_words(product: Product, acquainted: tuple[Member, Member, Member]) -> None:
+def test_presence_is_shown_in_words(product: Product, acquainted: tuple[Member, Member, Member]) -> None:
     ann, bo, cy = acquainted
     shown = {"search", "profile", "chats", "chat", "likes", "swipe game"}
     show_first(product, bo.id)
-    until(lambda: shown <= set(told(surfaces(ann, bo, cy), bo)))
+    until(lambda: shown <= set(disclosed(surfaces(ann, bo, cy), bo)))
 
     def all_say(word: str | None, ago: str) -> bool:
         # Each time anew: his own activity is stored some time later (profiles/storage/activity.py).
         last_here(product, bo, ago)
-        return all(said == {word} for said in told(surfaces(ann, bo, cy), bo).values())
+        return all(said == {word} for said in disclosed(surfaces(ann, bo, cy), bo).values())
 
     for ago, word in WORDS.items():
         until(partial(all_say, word, ago))
@@ -117,17 +117,17 @@ def moments_of(answer: Any, leave_out: set[str], name: str = "") -> list[tuple[s
     return [(name, answer)] if isinstance(answer, str) and MOMENT.fullmatch(answer) else []
 
 
-def test_nothing_is_told_of_the_invisible(product: Product, acquainted: tuple[Member, Member, Member]) -> None:
+def test_nothing_is_disclosed_of_the_invisible(product: Product, acquainted: tuple[Member, Member, Member]) -> None:
     ann, bo, cy = acquainted
     bo.call("PUT", "privacy", invisible=True)
 
     # To those who have a conversation with them they are still shown, and only that, once the event has arrived.
     until(lambda: ann.http.get("/api/profile.php", params={"id": bo.id}).is_success)
-    until(lambda: {"profile", "chats", "chat"} <= set(told(surfaces(ann, bo, cy), bo)))
-    until(lambda: set().union(*told(surfaces(ann, bo, cy), bo).values()) == {None})
+    until(lambda: {"profile", "chats", "chat"} <= set(disclosed(surfaces(ann, bo, cy), bo)))
+    until(lambda: set().union(*disclosed(surfaces(ann, bo, cy), bo).values()) == {None})
 
 
-def test_visitors_are_told_nothing(product: Product) -> None:
+def test_visitors_receive_nothing(product: Product) -> None:
     # Of the two sites, this one lets visitors search.
     with Member(product.base_url, host=f"iskra.localhost:{urlsplit(product.base_url).port}") as visitor:
         found = visitor.get("visitor-search", gender="male")

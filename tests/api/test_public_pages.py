@@ -84,7 +84,7 @@ def test_an_address_without_language_is_in_the_language_of_the_site_or_the_cooki
     assert read(site.get("/", headers={"cookie": "locale=de"}).text).language == "de"
 
 
-def test_the_index_tells_search_engines_whose_site_it_is(site: httpx.Client) -> None:
+def test_the_index_states_to_search_engines_whose_site_it_is(site: httpx.Client) -> None:
     settings = settings_of(site)
     language = settings["domain_language"]
     page = read(site.get(f"/{language}/").text)

@@ -50,7 +50,7 @@ def subscribe(member: Member, device: Device) -> httpx.Response:
     return member.http.post("/api/user.php?push=1", json={"subscription": device.subscription})
 
 
-def test_a_device_is_told_what_happened_and_nothing_of_what_was_said(product: Product) -> None:
+def test_a_device_receives_what_happened_and_nothing_of_what_was_said(product: Product) -> None:
     with Member(product.base_url) as ann, Member(product.base_url) as bo:
         ann.sign_up("Ann").confirm()
         bo.sign_up("Bo", gender="male", seeks="female").confirm()

@@ -268,7 +268,7 @@ def disclosure_of_sites(**values: Any) -> dict[str, str]:
     return {name: site.account_disclosure for name, site in sites.items()}
 
 
-def test_in_production_no_site_tells_who_has_an_account_unless_somebody_decides_so() -> None:
+def test_in_production_no_site_discloses_who_has_an_account_unless_somebody_decides_so() -> None:
     assert set(disclosure_of_sites().values()) == {"neutral"}
     as_written = {
         path.name: yaml.safe_load(path.read_text("utf-8")).get("account_disclosure")

@@ -128,7 +128,7 @@ def test_each_process_that_reaches_the_store_can_authenticate(scenario: str, ren
             assert told.get("AWS_ENDPOINT_URL_S3") == (store.get("endpoint") if reaches else None)
 
 
-def test_the_migrations_are_told_the_owner_of_every_database(scenario: str, rendered: Objects) -> None:
+def test_the_migrations_get_the_owner_of_every_database(scenario: str, rendered: Objects) -> None:
     for (kind, _), document in rendered.items():
         if kind == "Job":
             told = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[0]["env"]}

@@ -125,7 +125,7 @@ def test_values_that_contradict_each_other_are_refused_by_a_sentence(path: str, 
     assert f"- {path}: " in refusal(values)
 
 
-def test_all_contradictions_are_told_at_once() -> None:
+def test_all_contradictions_are_reported_at_once() -> None:
     told = refusal(
         {"smtp": {"tls": "none"}, "store": {"chatUrl": "s3://pairwise-media"}, "standIns": {"enabled": True}}
     )

@@ -157,7 +157,7 @@ def test_databases_of_different_moments_are_restored(cluster: Cluster) -> None:
     audit = cluster.kubectl("exec", "deploy/pairwise-billing-worker", "--", "python", "-m", "billing.audit")
     figures = json.loads(audit.splitlines()[-1])
     assert {name: figure for name, figure in figures.items() if name.endswith("_off") and figure} == {}
-    # Chat's backup is older than Bo: it hears of him again from identity's outbox.
+    # Chat's backup is older than Bo: it receives him again from identity's outbox.
     ann.write(bo.id, "after the restore")
     until(lambda: bo.get("chats")["total_unread_messages"] == 1)
 

@@ -93,6 +93,6 @@ def test_nothing_more_is_sent_when_nobody_waits(database: Database, receiver: Re
     assert receiver.done == []
 
 
-def test_an_identity_that_is_down_is_heard_of(database: Database) -> None:
+def test_an_identity_that_is_down_is_reported(database: Database) -> None:
     with pytest.raises(Unavailable):
         deliver(database, "127.0.0.1:1")

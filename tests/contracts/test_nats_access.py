@@ -17,7 +17,7 @@ from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, RePublish, StreamConfig, StreamSource
 from runner.backing_services import Server
 from runner.backing_services import nats as nats_server
-from runner.permissions import PROVISIONER, RESPONDER, RESPONDER_HEARS, TESTER, nats_users
+from runner.permissions import PROVISIONER, RESPONDER, RESPONDER_CONSUMES, TESTER, nats_users
 from shared.kit.events import stream_of
 from shared.kit.provisioner.plan import plan_of
 from shared.kit.provisioner.reconcile import reconcile
@@ -135,7 +135,7 @@ def test_nobody_enters_without_a_password(server: Server) -> None:
 
 @EVERY_SERVICE
 def test_a_service_does_all_its_worker_does(server: Server, service: Service) -> None:
-    """Publish, read and delete an event; fetch and acknowledge one of each stream it hears."""
+    """Publish, read and delete an event; fetch and acknowledge one of each stream it consumes."""
 
     async def work() -> None:
         await provision(server)
@@ -144,13 +144,13 @@ def test_a_service_does_all_its_worker_does(server: Server, service: Service) ->
         assert await stream_created_at(js, service.name)
         sent = await js.publish(f"{service.name}.Thing", b"", headers={"Nats-Msg-Id": str(uuid4())})
         for heard, events in service.hears.items():
-            await tell(heard, events[0])
+            await publish_as(heard, events[0])
             await consume(own, heard)
         assert (await js.get_msg(stream_of(service.name), sent.seq)).subject == f"{service.name}.Thing"
         await js.delete_msg(stream_of(service.name), sent.seq)
         await own.close()
 
-    async def tell(heard: str, event: str) -> None:
+    async def publish_as(heard: str, event: str) -> None:
         other = await connect(url_of(server, heard))
         await other.jetstream(timeout=60).publish(f"{heard}.{event}", b"", headers={"Nats-Msg-Id": str(uuid4())})
         await other.close()
@@ -237,7 +237,7 @@ def test_the_provisioner_reads_no_event(server: Server) -> None:
 
 async def provision(server: Server) -> None:
     client = await connect(url_of(server, PROVISIONER))
-    assert await reconcile(client.jetstream(timeout=60), plan_of(services(), {RESPONDER: RESPONDER_HEARS})) == []
+    assert await reconcile(client.jetstream(timeout=60), plan_of(services(), {RESPONDER: RESPONDER_CONSUMES})) == []
     await client.close()
 
 

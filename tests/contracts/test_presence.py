@@ -1,4 +1,4 @@
-"""No answer tells, finer than by the day, when somebody else was here: about every time in the API this is decided."""
+"""No answer shows, finer than by the day, when somebody else was here: about every time in the API this is decided."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -80,7 +80,7 @@ def test_no_user_runs_a_command_it_does_not_need(server: str, user: str) -> None
             connected(server, user).execute_command(*command.split())  # type: ignore[no-untyped-call]
 
 
-def test_typing_is_told_by_chat_alone(server: str) -> None:
+def test_typing_is_published_by_chat_alone(server: str) -> None:
     subscriber = connected(server, "chat").pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
     subscriber.subscribe(CHANNEL)
     assert subscriber.get_message(timeout=60) is None

@@ -32,6 +32,6 @@ def test_sends_of_a_socket_are_read_with_its_process_and_server() -> None:
     assert (socket["bytes"], socket["sends"]) == ("1830", "12")
 
 
-def test_a_backend_is_told_from_the_other_processes_of_the_server() -> None:
+def test_a_backend_is_distinguished_from_the_other_processes_of_the_server() -> None:
     assert BACKEND.match("postgres: chat chat 127.0.0.1(40412) idle in transaction")["database"] == "chat"
     assert BACKEND.match("postgres: walwriter") is None

@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
     names = ["provisioner", *(f"{each.name}-{process}" for each in tried for process in each.processes), "gateway"]
     if _has_image(f"{RELEASE}/webapp"):
         names.append("webapp")
-    # Told to stop, it still removes its network.
+    # On SIGTERM it still removes its network.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pairwise-trial-")))

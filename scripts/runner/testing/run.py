@@ -1,4 +1,4 @@
-"""Run groups of tests and tell how they went."""
+"""Run groups of tests and report how they went."""
 
 import time
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ def run(groups: Sequence[Group], arguments: Sequence[str]) -> bool:
     tried = [group for group in groups if chromium or not group.needs_browser]
     jobs = jobs_of(tried, arguments, chromium)
     print(f"running {', '.join(job.name for job in jobs)}", flush=True)
-    ended = side_by_side.run(jobs, _tell if len(jobs) > 1 else lambda _: None)
+    ended = side_by_side.run(jobs, _report if len(jobs) > 1 else lambda _: None)
     results = [
         result_of(group, [one for one in ended if group in one.job.groups])
         if group in tried
@@ -28,7 +28,7 @@ def run(groups: Sequence[Group], arguments: Sequence[str]) -> bool:
     return bool(results) and all(result.passed for result in results)
 
 
-def _tell(ended: Ended) -> None:
+def _report(ended: Ended) -> None:
     """Print that a job ended, and all it printed if it failed."""
     if ended.code == 0:
         print(f"{ended.job.name} passed in {ended.seconds:.0f} s", flush=True)

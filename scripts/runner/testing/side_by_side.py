@@ -27,8 +27,8 @@ class Ended:
     seconds: float
 
 
-def run(jobs: Sequence[Job], tell: Callable[[Ended], None]) -> list[Ended]:
-    """Run all of them and call `tell` as each ends. Output goes to a file each; a single job shows it at once."""
+def run(jobs: Sequence[Job], report: Callable[[Ended], None]) -> list[Ended]:
+    """Run all of them and call `report` as each ends. Output goes to a file each; a single job shows it at once."""
     at_once = min((os.cpu_count() or 1) + 1, MOST_AT_ONCE)
     running = Running()
 
@@ -36,7 +36,7 @@ def run(jobs: Sequence[Job], tell: Callable[[Ended], None]) -> list[Ended]:
         started = time.monotonic()
         code = _output(job, running, show=len(jobs) == 1)
         ended = Ended(job, code, time.monotonic() - started)
-        tell(ended)
+        report(ended)
         return ended
 
     with ThreadPoolExecutor(at_once) as threads:

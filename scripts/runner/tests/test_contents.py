@@ -47,7 +47,7 @@ def test_changed_content_or_a_missing_result_runs_it_again(folder: Path) -> None
     assert len(runs) == 3
 
 
-def test_a_failed_step_tells_its_log_and_is_tried_again(folder: Path) -> None:
+def test_a_failed_step_reports_its_log_and_is_tried_again(folder: Path) -> None:
     def fail(log: object) -> None:
         log.write("the reason\n")  # type: ignore[attr-defined]
         raise RuntimeError("no luck")

@@ -12,7 +12,7 @@ from runner.process_exits import ProcessExits
         ("2026-01-01 INFO exited: redis (exit status 0; expected)", ("redis", "exit status 0")),
     ],
 )
-def test_a_death_is_told_in_words(tmp_path: Path, line: str, told: tuple[str, str]) -> None:
+def test_a_death_is_reported_in_words(tmp_path: Path, line: str, told: tuple[str, str]) -> None:
     log = tmp_path / "log"
     exits = ProcessExits(log)
     log.write_text(f"2026-01-01 INFO spawned: 'chat-web' with pid 1\n{line}\n")

@@ -101,7 +101,7 @@ class Provider:
             }
         settled = payment.model_copy(update=changes)
         self._storage.put(settled)
-        self._tell(settled)
+        self._queue_webhook(settled)
         return settled
 
     def cancel(self, payment: Payment) -> Payment:
@@ -150,7 +150,7 @@ class Provider:
             }
         )
         self._storage.put(changed)
-        self._tell(changed)
+        self._queue_webhook(changed)
 
     def create_customer(self, asked: CustomerFields) -> Customer:
         customer = Customer(id=new_id(Customer), created_at=as_time(self._clock()), **asked.model_dump())
@@ -216,10 +216,10 @@ class Provider:
             update={total: taken.plus(amount), "amount_remaining": _remaining(payment).minus(amount)}
         )
         self._storage.put(changed)
-        self._tell(changed)
+        self._queue_webhook(changed)
 
-    def _tell(self, payment: Payment) -> None:
-        """Queue the webhook with the change it tells of, as many times and as late as the behaviour says."""
+    def _queue_webhook(self, payment: Payment) -> None:
+        """Queue the webhook with the change it reports, as many times and as late as the behaviour says."""
         if payment.webhook_url is None:
             return
         behaviour = self._storage.behaviour()

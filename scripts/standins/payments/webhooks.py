@@ -1,4 +1,4 @@
-"""Tells merchants that something about a payment changed, until they have taken note of it."""
+"""Notifies merchants that something about a payment changed, until they have taken note of it."""
 
 import asyncio
 import random

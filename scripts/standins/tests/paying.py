@@ -25,14 +25,14 @@ class Merchant:
     """A shop that notes webhooks, and answers with the next of `answers`, then with 200."""
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.answers: list[int] = []
         merchant = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"])).decode()
-                merchant.heard.append(body)
+                merchant.received.append(body)
                 self.send_response(merchant.answers.pop(0) if merchant.answers else 200)
                 self.end_headers()
 
@@ -43,12 +43,12 @@ class Merchant:
         self.url = f"http://127.0.0.1:{self.server.server_port}/webhook"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def hears(self, count: int) -> list[str]:
+    def receives(self, count: int) -> list[str]:
         deadline = time.monotonic() + TIMEOUT_SECONDS
-        while len(self.heard) < count and time.monotonic() < deadline:
+        while len(self.received) < count and time.monotonic() < deadline:
             time.sleep(0.02)
-        assert len(self.heard) == count, self.heard
-        return self.heard
+        assert len(self.received) == count, self.received
+        return self.received
 
 
 def an_order(**changes: object) -> dict[str, object]:

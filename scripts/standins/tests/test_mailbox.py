@@ -160,7 +160,7 @@ def test_an_unknown_message_is_not_found(mailbox: StandIn) -> None:
     assert httpx.get(f"{mailbox.url}/dev/mailbox/nothing").status_code == 404
 
 
-def test_logs_tell_no_words_and_no_addresses(mailbox: StandIn, send: Send) -> None:
+def test_logs_contain_no_words_and_no_addresses(mailbox: StandIn, send: Send) -> None:
     send(to="private@example.com", subject="A secret subject", text="A secret text")
 
     log = mailbox.log.read_text()

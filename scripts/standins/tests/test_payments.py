@@ -108,7 +108,7 @@ def test_an_open_payment_can_be_changed_and_canceled(client: Mollie) -> None:
         client.payments.delete(payment.id)
 
 
-def test_methods_are_told_by_name(client: Mollie) -> None:
+def test_methods_are_listed_by_name(client: Mollie) -> None:
     methods = {each.id: each.description for each in client.methods.list()}
 
     assert methods["ideal"] == "iDEAL"
@@ -135,17 +135,19 @@ def test_the_payer_decides_and_returns_to_the_merchant(
     assert read.status == status
     assert read[f"{status}At"]
     assert read.checkout_url is None
-    assert merchant.hears(1) == [f"id={payment.id}"]
+    assert merchant.receives(1) == [f"id={payment.id}"]
 
 
-def test_a_payment_left_open_stays_open_and_tells_nobody(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
+def test_a_payment_left_open_stays_open_and_sends_no_webhook(
+    payments: StandIn, client: Mollie, merchant: Merchant
+) -> None:
     payment = client.payments.create(an_order(webhookUrl=merchant.url))
 
     assert decide(payments, payment, "open").status_code == 303
 
     assert client.payments.get(payment.id).is_open()
     time.sleep(0.5)
-    merchant.hears(0)
+    merchant.receives(0)
 
 
 def test_a_settled_payment_stays_settled(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
@@ -157,7 +159,7 @@ def test_a_settled_payment_stays_settled(payments: StandIn, client: Mollie, merc
     assert decide(payments, payment, "paid").status_code == 303
 
     assert client.payments.get(payment.id) == paid
-    merchant.hears(1)
+    merchant.receives(1)
 
 
 def test_the_cancel_address_is_used_when_there_is_one(payments: StandIn, client: Mollie) -> None:
@@ -166,7 +168,7 @@ def test_the_cancel_address_is_used_when_there_is_one(payments: StandIn, client:
     assert decide(payments, payment, "canceled").headers["location"] == "http://localhost:8080/en/credits"
 
 
-def test_the_page_tells_what_is_paid(payments: StandIn, client: Mollie) -> None:
+def test_the_page_shows_what_is_paid(payments: StandIn, client: Mollie) -> None:
     payment = client.payments.create(an_order(method="ideal", description="20 <credits>"))
 
     page = httpx.get(payment.checkout_url).text
@@ -218,7 +220,7 @@ def test_refunds_stay_within_what_was_paid(payments: StandIn, client: Mollie, me
     assert payment.refunds.get(refund.id).get_payment().id == payment.id
     with pytest.raises(UnprocessableEntityError):
         payment.refunds.create({"amount": {"currency": "EUR", "value": "6.00"}})
-    merchant.hears(2)
+    merchant.receives(2)
 
 
 def test_a_bank_can_charge_back(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
@@ -230,7 +232,7 @@ def test_a_bank_can_charge_back(payments: StandIn, client: Mollie, merchant: Mer
     read = client.payments.get(payment.id)
     assert read.amount_chargedback["value"] == "9.99"
     assert [each.amount["value"] for each in read.chargebacks.list()] == ["9.99"]
-    merchant.hears(2)
+    merchant.receives(2)
 
 
 def test_a_chargeback_can_be_won_back_and_lost_again(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
@@ -247,7 +249,7 @@ def test_a_chargeback_can_be_won_back_and_lost_again(payments: StandIn, client: 
     assert decide(payments, payment, "won_back").status_code == 422
     decide(payments, payment, "charged_back")
     assert client.payments.get(payment.id).amount_chargedback["value"] == "9.99"
-    merchant.hears(4)
+    merchant.receives(4)
 
 
 # Paying again
@@ -267,7 +269,7 @@ def test_a_first_payment_allows_the_next_ones(payments: StandIn, client: Mollie,
     assert mandate.method == "directdebit"
     assert again.is_pending()
     assert decide(payments, again, "paid").status_code == 303
-    merchant.hears(1)
+    merchant.receives(1)
     assert client.payments.get(again.id).is_paid()
     assert [each.id for each in customer.payments.list()] == [again.id, first.id]
     customer.mandates.delete(mandate.id)

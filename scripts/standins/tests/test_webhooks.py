@@ -12,7 +12,7 @@ def test_a_webhook_is_repeated_until_it_is_taken(payments: StandIn, client: Moll
 
     decide(payments, payment, "paid")
 
-    assert merchant.hears(4) == [f"id={payment.id}"] * 4
+    assert merchant.receives(4) == [f"id={payment.id}"] * 4
 
 
 def test_webhooks_outlive_a_kill(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
@@ -25,7 +25,7 @@ def test_webhooks_outlive_a_kill(payments: StandIn, client: Mollie, merchant: Me
     let_webhooks_be_due(payments)
     payments.start()
 
-    assert sorted(merchant.hears(5)) == sorted(f"id={payment.id}" for payment in made)
+    assert sorted(merchant.receives(5)) == sorted(f"id={payment.id}" for payment in made)
     assert all(client.payments.get(payment.id).is_paid() for payment in made)
 
 
@@ -36,7 +36,7 @@ def test_webhooks_can_be_doubled_and_delayed(payments: StandIn, client: Mollie, 
     decided_after = time.monotonic()
     decide(payments, payment, "paid")
 
-    assert merchant.hears(3) == [f"id={payment.id}"] * 3
+    assert merchant.receives(3) == [f"id={payment.id}"] * 3
     assert time.monotonic() - decided_after >= 0.7
 
 
@@ -45,11 +45,11 @@ def test_lost_webhooks_come_later(payments: StandIn, client: Mollie, merchant: M
     payment = client.payments.create(an_order(webhookUrl=merchant.url))
     decide(payments, payment, "paid")
     time.sleep(0.3)
-    merchant.hears(0)
+    merchant.receives(0)
 
     behave(payments)
 
-    merchant.hears(1)
+    merchant.receives(1)
 
 
 def test_faults_are_validated_and_remembered(payments: StandIn) -> None:

@@ -19,7 +19,7 @@ def guard_spending(uow: BillingUnit, payment: Payment) -> None:
         return
     guard = locked.at(uow.now())
     if guard.paused_until is not None:
-        raise SpendingPaused(until=_told(guard))
+        raise SpendingPaused(until=_pause_end(guard))
     unpaid = iter(uow.spending.unpaid(member_id, currency, but=payment.id))
     while (refusal := _exceeded(guard, uow.spending.ordered(member_id, currency))) is not None:
         superseded = next(unpaid, None)
@@ -59,5 +59,5 @@ def _exceeded(guard: SpendingGuard, sums: SpentTotals) -> DailyLimitReached | Mo
     return None
 
 
-def _told(guard: SpendingGuard) -> str:
+def _pause_end(guard: SpendingGuard) -> str:
     return guard.paused_until.date().isoformat() if guard.paused_until else ""

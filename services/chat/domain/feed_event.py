@@ -1,4 +1,4 @@
-"""Feed events: changes that a member's open pages are told of, in the order of their positions in the feed."""
+"""Feed events: changes that are delivered to a member's open pages, in the order of their positions in the feed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True)
 class StatusChange:
-    """A member left, came back or was confirmed; `is_told` once the partners' pages have been told."""
+    """A member left, came back or was confirmed; `is_told` once the partners' pages have been notified."""
 
     member_id: UUID
     changed_at: datetime

@@ -23,7 +23,7 @@ def copy_wallets(uow: ChatUnit, events: Sequence[CreditsChanged], _: Wiring) -> 
             for member_id, event in newest.items()
         ]
     )
-    # The balance after a message was stored, and told, with the message.
+    # The balance after a message was stored, and appended to the feed, with the message.
     if changed:
         uow.feed.append([balance_event(each.member_id, each.credits, each.is_premium) for each in changed])
 

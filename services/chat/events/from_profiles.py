@@ -31,20 +31,20 @@ def rename(uow: ChatUnit, event: ProfileChanged, _: Wiring) -> None:
 def block(uow: ChatUnit, event: MemberBlocked, _: Wiring) -> None:
     blocker_id, blocked_id = UUID(event.blocker_id), UUID(event.blocked_id)
     uow.members.block(blocker_id, blocked_id)
-    _tell_both(uow, blocker_id, blocked_id)
+    _notify_both(uow, blocker_id, blocked_id)
 
 
 @subscriptions.on(MemberUnblocked)
 def unblock(uow: ChatUnit, event: MemberUnblocked, _: Wiring) -> None:
     blocker_id, blocked_id = UUID(event.blocker_id), UUID(event.blocked_id)
     uow.members.unblock(blocker_id, blocked_id)
-    _tell_both(uow, blocker_id, blocked_id)
+    _notify_both(uow, blocker_id, blocked_id)
 
 
 @subscriptions.on(VisibilityChanged)
 def show(uow: ChatUnit, event: VisibilityChanged, _: Wiring) -> None:
     member_id = UUID(event.member_id)
-    # Partners are told of a moderation decision only: invisible members stay visible to their conversation partners.
+    # Partners are notified of moderation decisions only: invisible members stay visible to their conversation partners.
     if uow.members.is_hidden(member_id) != event.hidden:
         uow.status_changes.note(member_id)
     uow.members.show(member_id, is_invisible=event.invisible, is_hidden=event.hidden)
@@ -62,7 +62,7 @@ def follow_fraud(uow: ChatUnit, event: MemberModerated, _: Wiring) -> None:
         uow.status_changes.note(member_id)
 
 
-def _tell_both(uow: ChatUnit, blocker_id: UUID, blocked_id: UUID) -> None:
+def _notify_both(uow: ChatUnit, blocker_id: UUID, blocked_id: UUID) -> None:
     conversation_id = conversation_of(blocker_id, blocked_id)
     if uow.conversations.participant(conversation_id, blocker_id):
         uow.feed.append([change_event(blocker_id, conversation_id), change_event(blocked_id, conversation_id)])

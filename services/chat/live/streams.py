@@ -58,7 +58,7 @@ class Stream:
         self.wake.set()
 
     def supersede(self) -> None:
-        """End it for a newer one of the same member; its page is told and does not reconnect by itself."""
+        """End it for a newer one of the same member; its page gets an event and does not reconnect by itself."""
         self.is_superseded = True
         self.end()
 

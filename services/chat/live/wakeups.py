@@ -1,6 +1,6 @@
 """Wakeups of streams: by NOTIFY after a commit, by typing, by the clock, and by a poll in case a NOTIFY was lost.
 
-Redis tells which streams end for newer ones of the same member in another process.
+Redis announces which streams end for newer ones of the same member in another process.
 """
 
 import asyncio
@@ -96,12 +96,12 @@ class Wakeups:
                 async with redis, redis.pubsub(ignore_subscribe_messages=True) as channel:
                     await channel.subscribe(TYPING, SUPERSEDED)
                     async for item in channel.listen():
-                        self._hear(item["channel"].decode(), item["data"])
+                        self._receive(item["channel"].decode(), item["data"])
             except (RedisError, OSError):
                 # Typing may be lost, and each process still limits its own streams; reconnect.
                 await asyncio.sleep(1)
 
-    def _hear(self, channel: str, data: object) -> None:
+    def _receive(self, channel: str, data: object) -> None:
         """Act on a message of Redis. Any client of chat may publish, so the message is validated."""
         try:
             if not isinstance(data, bytes):

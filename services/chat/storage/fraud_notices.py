@@ -88,7 +88,7 @@ class FraudNoticeRepository:
         return [Contact(**row._asdict()) for row in found]
 
     def told(self, notice: FraudNotice, until: UUID | None) -> None:
-        """Continue after this conversation next time; None when all contacts have been told."""
+        """Continue after this conversation next time; None when all contacts have been warned."""
         progress = {"is_done": True} if until is None else {"told_until": until}
         self._session.execute(
             update(FraudNoticeRow).where(FraudNoticeRow.member_id == notice.member_id).values(**progress)

@@ -13,7 +13,7 @@ LEASE = timedelta(seconds=30)
 
 
 class StatusChangeRepository:
-    """Members who left, came back or were confirmed, until their partners' pages have been told."""
+    """Members who left, came back or were confirmed, until their partners' pages have been notified."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -44,7 +44,7 @@ class StatusChangeRepository:
         return [StatusChange(**row._asdict()) for row in taken]
 
     def look_again(self, change: StatusChange, after: timedelta) -> None:
-        """Mark it as told, and due again this long after the change."""
+        """Mark it as reported (`is_told`), and due again this long after the change."""
         self._session.execute(
             update(StatusChangeRow).where(*_is(change)).values(is_told=True, due_at=StatusChangeRow.changed_at + after)
         )

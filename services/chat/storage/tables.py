@@ -61,7 +61,7 @@ class GreetingRow(Base):
 
 
 class StatusChangeRow(Base):
-    """A member who left, came back or was confirmed, until the pages of their partners have been told."""
+    """A member who left, came back or was confirmed, until the pages of their partners have been notified."""
 
     __tablename__ = "standing_changes"
 
@@ -204,7 +204,7 @@ class RetractedContentRow(Base):
 
 
 class WithdrawnSendRow(Base):
-    """A message id that is refused for ever: billing was told that it was never posted, and refunded the charge."""
+    """A message id that is refused for ever: billing refunded its charge, as it was never posted."""
 
     __tablename__ = "withdrawn_sends"
 

@@ -66,7 +66,7 @@ class Page:
         while self._events.get(timeout=seconds) is not None:
             pass
 
-    def hears_nothing(self, seconds: float = 0.5) -> bool:
+    def receives_nothing(self, seconds: float = 0.5) -> bool:
         time.sleep(seconds)
         return self._events.empty()
 
@@ -99,7 +99,7 @@ class Live:
 
     @contextmanager
     def page(self, member_id: UUID, cursor: int | None = None, **token: Any) -> Iterator[Page]:
-        """An open page of this member. Without a cursor it has heard its hello."""
+        """An open page of this member. Without a cursor it has received its hello."""
         page = Page(self.url, self.keys.token(member_id, **token), cursor)
         if cursor is None:
             assert page.next().name == "hello"

@@ -15,7 +15,7 @@ SECOND_LOOK = timedelta(minutes=2)
 
 
 def follow_status_changes(unit_of_work: Callable[[], ChatUnit]) -> int:
-    """Tell the partners of members who left, came back or were confirmed, and mark messages they had not read.
+    """Notify the partners of members who left, came back or were confirmed, and mark messages they had not read.
 
     A message that a member who is gone had not read is marked as undelivered and announced once, so that billing
     refunds it. Marking and reading take the row lock of
@@ -38,7 +38,7 @@ def _follow(unit_of_work: Callable[[], ChatUnit], change: StatusChange) -> None:
             is_gone = uow.members.is_gone(change.member_id)
             if not conversation_ids:
                 break
-            _tell(uow, change, conversation_ids, is_gone=is_gone)
+            _notify(uow, change, conversation_ids, is_gone=is_gone)
             point("chat.status_change.before_commit")
             uow.commit()
         after = conversation_ids[-1]
@@ -50,7 +50,7 @@ def _follow(unit_of_work: Callable[[], ChatUnit], change: StatusChange) -> None:
         uow.commit()
 
 
-def _tell(uow: ChatUnit, change: StatusChange, conversation_ids: list[UUID], *, is_gone: bool) -> None:
+def _notify(uow: ChatUnit, change: StatusChange, conversation_ids: list[UUID], *, is_gone: bool) -> None:
     events = []
     for conversation_id in conversation_ids:
         participant = uow.conversations.lock(conversation_id, change.member_id)

@@ -4,7 +4,7 @@ from flask import Blueprint
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Nothing
 
-from chat.usecases.tell_typing import tell_typing
+from chat.usecases.report_typing import report_typing
 from chat.web.context import wiring
 
 typing = Blueprint("typing", __name__, url_prefix="/api")
@@ -19,5 +19,5 @@ class Typing(Input):
 def post_typing(body: Typing) -> Nothing:
     """The member is typing to someone."""
     dependencies = wiring()
-    tell_typing(dependencies.unit_of_work(), dependencies.typing, caller().member_id, body.profile_id)
+    report_typing(dependencies.unit_of_work(), dependencies.typing, caller().member_id, body.profile_id)
     return Nothing()

@@ -23,7 +23,7 @@ def check_answers(site: Site, given: GivenAnswers) -> list[Invalid]:
     """What a sign-up with these answers would be refused for, at most one problem for each field.
 
     Reads the rules of the site alone, and no account: the answer is the same for an address that has an account and for
-    one that has none, so nothing about members can be learned by asking often. Whether an address is taken is told by
+    one that has none, so nothing about members can be learned by asking often. Whether an address is taken is shown by
     the sign-up itself, under the rate limit `disclosure`.
     """
     name, email = given.name or "", given.email or ""

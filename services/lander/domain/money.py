@@ -1,4 +1,4 @@
-"""Money of purchases as billing's events tell it. Sums are hundredths of a unit of the currency."""
+"""Money of purchases as billing's events report it. Sums are hundredths of a unit of the currency."""
 
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -27,18 +27,18 @@ LONGEST_WAIT = timedelta(days=1)
 
 @dataclass(frozen=True)
 class PostingTerms:
-    """What a network wants to be told: a template for each goal, sent to its hosts only, payments after a hold."""
+    """The postbacks a network asks for: a template for each goal, sent to its hosts only, payments after a hold."""
 
     hosts: tuple[str, ...] = ()
     templates: Mapping[str, str] = field(default_factory=dict)
     hold: timedelta = timedelta()
-    # Earlier facts are not told: they happened before the network asked.
+    # Earlier facts are not reported: they happened before the network asked.
     since: datetime | None = None
 
 
 @dataclass(frozen=True)
 class LeadFacts:
-    """A lead with a campaign, and what happened to it so far. `told` has the goal of each payment's postback."""
+    """A lead with a campaign, and what happened to it so far. `reported` has the goal of each payment's postback."""
 
     lead_id: int
     site: str
@@ -49,7 +49,7 @@ class LeadFacts:
     confirmed_at: datetime | None
     receipts: Sequence[Receipt]
     reversals: Sequence[Reversal]
-    told: Mapping[UUID, str]
+    reported: Mapping[UUID, str]
 
 
 @dataclass(frozen=True)
@@ -66,22 +66,22 @@ class Postback:
 
 
 def postbacks_of(facts: LeadFacts) -> Iterator[Postback]:
-    """What a network is to be told of a lead; the same ids at every call.
+    """The postbacks of a lead to its network; the same ids at every call.
 
-    The first payment told is the sale, and stays it whatever order the events came in.
+    The first payment reported is the sale, and stays it whatever order the events came in.
     """
     yield from _wanted(facts, LEAD, facts.signed_up_at, UUID(int=facts.lead_id))
     if facts.confirmed_at:
         yield from _wanted(facts, CONFIRMED, facts.confirmed_at, UUID(int=facts.lead_id))
-    has_sale = SALE in facts.told.values()
+    has_sale = SALE in facts.reported.values()
     for receipt in sorted(facts.receipts, key=lambda each: each.completed_at):
-        if receipt.payment_id in facts.told:
+        if receipt.payment_id in facts.reported:
             continue
         goal, has_sale = (REBILL if has_sale else SALE), True
         yield from _wanted(facts, goal, receipt.completed_at, receipt.payment_id, receipt)
     currencies = {receipt.payment_id: receipt.currency for receipt in facts.receipts}
     for back in facts.reversals:
-        if back.minor > 0 and back.payment_id in facts.told:
+        if back.minor > 0 and back.payment_id in facts.reported:
             yield from _wanted(facts, REVERSAL, back.reversed_at, back.id, back, currencies.get(back.payment_id, ""))
 
 

@@ -35,9 +35,9 @@ def record_receipt(uow: LanderUnit, event: PaymentCompleted, wiring: Wiring) -> 
 @subscriptions.on(PaymentReversed)
 def record_reversal(uow: LanderUnit, event: PaymentReversed, wiring: Wiring) -> None:
     payment_id = UUID(event.payment_id)
-    # The release before numbered no reversals: what it told of one is the same at every delivery.
-    told = f"{event.reason} {event.amount} {event.credits} {event.debt}"
-    reversal_id = UUID(event.reversal_id) if event.reversal_id else uuid5(payment_id, told)
+    # The release before numbered no reversals: the content of its event is the same at every delivery.
+    content = f"{event.reason} {event.amount} {event.credits} {event.debt}"
+    reversal_id = UUID(event.reversal_id) if event.reversal_id else uuid5(payment_id, content)
     at = _time(uow, event.reversed_at)
     uow.money.add_reversal(Reversal(reversal_id, payment_id, _minor(event.amount), _minor(event.vat), event.reason, at))
     queue_postbacks(uow, payment_id=payment_id)
@@ -69,6 +69,6 @@ def _minor(text: str) -> int:
     return int(Decimal(text or "0") * 100)
 
 
-def _time(uow: LanderUnit, told: Timestamp) -> datetime:
+def _time(uow: LanderUnit, stamp: Timestamp) -> datetime:
     """The time in an event, or now for one of the release before, which has none."""
-    return told.ToDatetime(UTC) if told.seconds else uow.now()
+    return stamp.ToDatetime(UTC) if stamp.seconds else uow.now()

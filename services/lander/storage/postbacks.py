@@ -35,7 +35,7 @@ class PostbackRepository:
             return None
         receipts = self._session.scalars(select(ReceiptRow).where(ReceiptRow.lead_id == lead.id)).all()
         back = select(ReversalRow).where(ReversalRow.payment_id.in_([each.payment_id for each in receipts]))
-        told = select(PostbackRow.payment_id, PostbackRow.goal).where(
+        reported = select(PostbackRow.payment_id, PostbackRow.goal).where(
             PostbackRow.lead_id == lead.id, PostbackRow.goal.in_([SALE, REBILL])
         )
         return LeadFacts(
@@ -50,7 +50,7 @@ class PostbackRepository:
             lead.confirmed_at,
             [_receipt(each) for each in receipts],
             [_reversal(each) for each in self._session.scalars(back)],
-            {row.payment_id: row.goal for row in self._session.execute(told)},
+            {row.payment_id: row.goal for row in self._session.execute(reported)},
         )
 
     def withhold_unsent(self, payment_ids: Iterable[UUID]) -> set[UUID]:

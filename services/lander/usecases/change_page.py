@@ -1,4 +1,4 @@
-"""Changes of a page at the marketing desk. Each locks the page's row: two marketers are heard one after another."""
+"""Changes of a page at the marketing desk. Each locks the page's row: two marketers are served one after another."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -160,5 +160,5 @@ def _check_no_experiment(uow: LanderUnit, page_id: int) -> None:
 
 
 def _record(uow: LanderUnit, marketer: Marketer, action: str, slug: str, **after: Any) -> None:
-    told = {name: value for name, value in after.items() if value is not None}
-    uow.actions.record(marketer, MarketingAction(action, slug, after=told or None))
+    given = {name: value for name, value in after.items() if value is not None}
+    uow.actions.record(marketer, MarketingAction(action, slug, after=given or None))

@@ -67,8 +67,8 @@ def page_path(locale: str, slug: str) -> str:
     return f"/{locale}/landers/{slug}"
 
 
-def _seen(told: str | None) -> tuple[int, int] | None:
-    if told is None:
+def _seen(value: str | None) -> tuple[int, int] | None:
+    if value is None:
         return None
-    found = SEEN.fullmatch(told)
+    found = SEEN.fullmatch(value)
     return (int(found[1]), int(found[2])) if found else NOT_DRAWN

@@ -171,14 +171,14 @@ def _search(site: Site, language: Locale, content: Content, title: str, descript
 
 def _view(site: Site, address: Address, arm: Arm, language: str) -> dict[str, Any]:
     network = address.campaign.get("network", "")
-    told = (site.key, address.path, network, language, str(arm.version), str(arm.id))
+    signed = (site.key, address.path, network, language, str(arm.version), str(arm.id))
     return {
         "path": address.path,
         "network": network,
         "version": arm.version,
         "arm": arm.id,
         "locale": language,
-        "rendering": wiring().renderings.prove(*told),
+        "rendering": wiring().renderings.prove(*signed),
     }
 
 

@@ -73,5 +73,5 @@ def _schema(site: Site, url: str, language: str, title: str, description: str, p
             "primaryImageOfPage": {"@type": "ImageObject", "url": picture},
         },
     ]
-    told = json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False)
-    return told.replace("<", r"\u003c")
+    document = json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False)
+    return document.replace("<", r"\u003c")

@@ -50,7 +50,7 @@ class LikeRepository:
     def remove_given_at(self, liker_id: UUID, liked_id: UUID, given_at: datetime) -> bool | None:
         """Delete the like of this moment. Returns whether it was seen; None when there is no such like.
 
-        The moment is that of a transaction, so it tells a like given with a swipe from one given before it.
+        The moment is that of a transaction, so it separates a like given with a swipe from one given before it.
         """
         removed = self._session.execute(
             delete(LikeRow)

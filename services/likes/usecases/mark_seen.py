@@ -10,7 +10,7 @@ def mark_seen(
     """Mark one received like as seen, or without `liker_id` all of them. Returns the number of new ones left.
 
     Where likers are not shown, marking all is about those likes alone that cannot be opened one by one, and an id is
-    accepted only if the member likes that one, too: otherwise the count would tell whether an id belongs to a liker.
+    accepted only if the member likes that one, too: otherwise the count would show whether an id belongs to a liker.
     """
     with uow:
         if liker_id is None:

@@ -33,7 +33,7 @@ SHORT_ANSWER_BYTES = 4096
 OPEN_SECONDS = 10.0
 # Push services refuse tokens valid for more than 24 hours (RFC 8292, 2).
 TOKEN_SECONDS, TOKEN_RENEWAL_SECONDS = 12 * 3600, 3600
-# Every push has this length, so that it tells nothing of the content.
+# Every push has this length, so that it discloses nothing of the content.
 PAYLOAD_BYTES = 1024
 # A subscription made for another key of ours: 403 by RFC 8292, and 401 or 400 by some push services.
 WRONG_KEY_STATUSES = (400, 401, 403)

@@ -37,7 +37,7 @@ class EmailRenderer:
     ) -> EmailMessage:
         """The whole message; rendering an email again gives the same one.
 
-        A discreet email tells of the other member only whether the profile is fictional.
+        A discreet email states of the other member only whether the profile is fictional.
         """
         site = self._sites.get(recipient.site)
         locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE

@@ -64,7 +64,7 @@ def queue_failed_debit(uow: NotificationsUnit, event: PaymentFailed, wiring: Wir
 def queue_reversal(uow: NotificationsUnit, event: PaymentReversed, wiring: Wiring) -> None:
     """A withdrawal has a receipt of its own. An event without a reason is from a release before this email existed.
 
-    Where no credits were taken there is nothing to tell: the sum was smaller than the price of one.
+    Where no credits were taken there is nothing to report: the sum was smaller than the price of one.
     """
     if event.reason in ("", "withdrawal") or not event.credits:
         return

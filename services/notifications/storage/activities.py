@@ -22,11 +22,11 @@ class ActivityRepository:
         )
 
     def forget(self, member_id: UUID) -> None:
-        """Take back what events told of a member, who is at no screen any more. The next event tells of them again."""
+        """Delete the activity of a member who is at no screen any more. The next event records it again."""
         self._session.execute(delete(ActivityRow).where(ActivityRow.member_id == member_id))
 
     def last(self, member_ids: Collection[UUID]) -> dict[UUID, datetime]:
-        """Time of the last activity of those members that events told of."""
+        """Time of the last activity of those members with a recorded activity."""
         if not member_ids:
             return {}
         rows = self._session.execute(

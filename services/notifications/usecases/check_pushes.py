@@ -13,7 +13,7 @@ from notifications.storage import NotificationsUnit
 
 @dataclass(frozen=True)
 class PushState:
-    """The device, the number that the push tells, and the members it is about."""
+    """The device, the number in the push, and the members it is about."""
 
     device: PushSubscription
     count: int

@@ -22,7 +22,7 @@ from notifications.domain.outcome import Outcome, PutBack
 
 # Claimed at a time. What a worker that dies had claimed is sent when the lease ends.
 BATCH = 100
-# A run claims no more after this, so that a worker that is told to stop ends soon; the job runs again at once.
+# A run claims no more after this, so that a worker that gets SIGTERM ends soon; the job runs again at once.
 CLAIMS_SECONDS = 5.0
 # Claimed but not begun within this: put back, because the lease ends soon and another worker would send it, too.
 STALE_SECONDS = 60.0

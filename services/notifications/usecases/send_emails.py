@@ -276,7 +276,7 @@ def _seen(ready: _Ready, visible: VisiblePairs) -> _Ready | Outcome:
         return _retried(email) if email.tries < VISIBILITY_CHECKS else Finished("suppressed", "hidden")
     if digest is None:
         return ready
-    # A count tells of hidden and blocked members as much as a name does.
+    # A count discloses hidden and blocked members as much as a name does.
     counts = digest.counts(visible.to(email.member_id, digest.members))
     if counts is None:
         return Finished("suppressed", "hidden")

@@ -131,6 +131,6 @@ class Unsubscribed(Input):
 
 
 class Push(Input):
-    """The parameter that tells these routes from identity's on the same path."""
+    """The parameter that distinguishes these routes from identity's on the same path."""
 
     push: Annotated[str, Field(max_length=1)]

@@ -15,7 +15,7 @@ from profiles.errors import BirthDateInvalid, BirthDateTooYoung, ChangedLately
 
 GENDER_AGAIN_AFTER = timedelta(days=90)
 BIRTH_DATE_AGAIN_AFTER = timedelta(days=365)
-# Conversation partners are told for so long that the name is a new one.
+# Conversation partners see for so long that the name is a new one.
 NEW_NAME_MARKED = timedelta(days=30)
 
 

@@ -57,7 +57,7 @@ class QueueFilter:
 
 @dataclass(frozen=True, slots=True)
 class QueueItem:
-    """A case in the list. It tells nothing about a person: that takes a lease, which is recorded."""
+    """A case in the list. It discloses nothing about a person: that takes a lease, which is recorded."""
 
     id: UUID
     kind: str

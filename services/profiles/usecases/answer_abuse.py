@@ -14,8 +14,8 @@ def answer_abuse(uow: ProfilesUnit, complaint: Complaint, decision: Decision) ->
     their reports (DSA, Article 23(2)). Runs in the transaction of the decision, under the reporter's lock."""
     if complaint.reporter_id is None or complaint.kind is Kind.APPEAL:
         raise invalid_field("measure")
-    told = replace(decision, id=new_id(), member_id=complaint.reporter_id, reason=None, until=None)
+    sanction = replace(decision, id=new_id(), member_id=complaint.reporter_id, reason=None, until=None)
     if uow.reports.is_warned(complaint.reporter_id):
-        record_decision(uow, replace(told, measure=Measure.SUSPEND_REPORTS, until=uow.now() + REPORTS_SUSPENDED))
+        record_decision(uow, replace(sanction, measure=Measure.SUSPEND_REPORTS, until=uow.now() + REPORTS_SUSPENDED))
     else:
-        record_decision(uow, replace(told, measure=Measure.WARN_REPORTER))
+        record_decision(uow, replace(sanction, measure=Measure.WARN_REPORTER))

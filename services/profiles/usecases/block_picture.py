@@ -27,7 +27,7 @@ def decide_evidence_picture(
 ) -> None:
     """Block the picture of a message shown as evidence, or unblock it, as `statement.measure` says; once per key.
 
-    While it is blocked, uploads of it are refused from every account. The complaint stays open. The sender is told of
+    While it is blocked, uploads of it are refused from every account. The complaint stays open. The sender learns of
     a block and can appeal it.
     Raises NotFound when the complaint is at another desk or has no such photo, or the sender is gone or of another
     pool; OwnCase for a person involved in it; AlreadyDecided when the picture is blocked, or unblocked, already;

@@ -1,4 +1,4 @@
-"""Contact details in a profile's text: the member is told, the desk gets a case, and the site may hold the text."""
+"""Contact details in a profile's text: the member is notified, the desk gets a case, and the site may hold the text."""
 
 from dataclasses import dataclass
 from uuid import UUID

@@ -16,7 +16,7 @@ from profiles.web.complaint_models import (
 from profiles.web.context import current_site, current_site_key, wiring
 
 complaints = Blueprint("complaints", __name__, url_prefix="/api")
-TOLD = (*CONTESTABLE, Measure.LIFT, Measure.UNBLOCK_PICTURE)
+SHOWN = (*CONTESTABLE, Measure.LIFT, Measure.UNBLOCK_PICTURE)
 
 
 @complaints.get("/complaint.php")
@@ -56,7 +56,7 @@ def get_decisions() -> OwnDecisionsAnswer:
     """List the decisions about the caller, with their reasons."""
     with wiring().reads() as reads:
         at = reads.now()
-        decisions = reads.moderation.decisions_about(caller().member_id, TOLD)
+        decisions = reads.moderation.decisions_about(caller().member_id, SHOWN)
     return OwnDecisionsAnswer(decisions=[OwnDecisionOut.of(decision, at) for decision in decisions])
 
 

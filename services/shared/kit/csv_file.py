@@ -16,7 +16,7 @@ BLANK = " \u00a0\u200b\ufeff"
 def written(rows: Iterable[Iterable[Cell]]) -> str:
     """CSV with numbers unquoted and an apostrophe before text that could be a formula."""
     file = io.StringIO()
-    # The byte order mark tells spreadsheets that the file is UTF-8.
+    # The byte order mark marks for spreadsheets that the file is UTF-8.
     file.write("\ufeff")
     csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([[_safe(cell) for cell in row] for row in rows])
     return file.getvalue()

@@ -69,7 +69,7 @@ def ensure_database(admin: str, runtime: str, owner: str, *, is_pooled: bool = F
             setting = SQL(".").join(Identifier(part) for part in name.split("."))
             change = put("ALTER ROLE {runtime} IN DATABASE {database} SET ")
             server.execute(change + setting + SQL(" = ") + Literal(value))
-        # Any role may connect to these two unless told otherwise.
+        # Any role may connect to these two unless it is revoked.
         server.execute("REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC")
         with psycopg.connect(make_conninfo(admin, dbname=runs["dbname"])) as inside:
             _hand_over(inside, runs["user"], put)

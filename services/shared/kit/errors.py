@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 
 class Refusal(Exception):
-    """An error the caller is told. `code` names the situation and is the key of its text."""
+    """An error that is answered to the caller. `code` names the situation and is the key of its text."""
 
     status: ClassVar[int] = 500
     code: str = "internal"

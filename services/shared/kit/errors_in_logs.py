@@ -1,7 +1,7 @@
 """Exceptions in logs: class, code and location, without the message, which may quote a member.
 
 Messages of exceptions quote their input: PostgreSQL's DETAIL quotes the row ("Failing row contains (...)"), SQLAlchemy
-the parameters, `int()` the text, `KeyError` the key, an SMTP server the address. A class does not tell which of its
+the parameters, `int()` the text, `KeyError` the key, an SMTP server the address. A class does not state which of its
 messages do, so every message is left out unless the class is listed here as one that never quotes input.
 """
 

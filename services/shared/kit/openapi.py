@@ -135,7 +135,7 @@ class Schemas:
         self.named: dict[str, Schema] = found.get("$defs", {})
         for name in self.named.keys() & SCHEMA_NAMES.values():
             self.named[name]["title"] = name.rpartition("__")[2]
-        # A query is told as its parameters.
+        # A query is described as its parameters.
         queries = {contract.query for contract in contracts if contract.query}
         self._queries = {query: self.named.pop(self._name(query)) for query in queries}
 
@@ -181,7 +181,7 @@ def _events(route: Route) -> type[BaseModel]:
 
 
 def _key(path: str, view: Any) -> str:
-    """Two services may answer one path, told apart by a query parameter: the document has both."""
+    """Two services may answer one path, distinguished by a query parameter: the document has both."""
     query = getattr(view, "route_query", None)
     return f"{path}?{query}=1" if query else path
 
@@ -236,7 +236,7 @@ def _refusals(method: str, contract: Contract) -> dict[str, Any]:
         **(REFUSALS_OF_A_CHANGE if method != "GET" else {}),
     }
     content = _json({"$ref": REFERENCE.format(model="Error")})
-    return {str(status): {"description": told, "content": content} for status, told in sorted(refusals.items())}
+    return {str(status): {"description": text, "content": content} for status, text in sorted(refusals.items())}
 
 
 def _json(schema: Schema) -> dict[str, Any]:
@@ -245,7 +245,7 @@ def _json(schema: Schema) -> dict[str, Any]:
 
 def _stream(route: Route, events: Schema) -> dict[str, Any]:
     content = {"text/event-stream": {"schema": TEXT, "x-events": events}}
-    refusals = {str(status): {"description": told} for status, told in REFUSALS.items()}
+    refusals = {str(status): {"description": text} for status, text in REFUSALS.items()}
     return {
         "operationId": f"get_{route.path.rpartition('/')[2].removesuffix('.php')}",
         "summary": "A stream of server-sent events.",

@@ -23,7 +23,7 @@ class PaymentMethod:
 
 
 def _card(name: str) -> PaymentMethod:
-    """A brand of card. The provider has one name for all; its payment page tells them apart."""
+    """A brand of card. The provider has one name for all; its payment page distinguishes them."""
     return PaymentMethod(name, "creditcard", currencies=None, can_be_saved=True)
 
 

@@ -90,7 +90,7 @@ def test_however_they_are_fetched_each_member_has_one_wallet_with_one_gift(
     assert nothing_is_off(wired)
 
 
-def test_what_a_sign_up_does_not_tell_stays(wired: Wiring) -> None:
+def test_fields_that_a_sign_up_leaves_out_stay(wired: Wiring) -> None:
     ann = uuid4()
     told = Member(ann, "pairwise", has_charge=False, signed_up_at=AT, country="NL")
     silent = Member(ann, "iskra", has_charge=False, signed_up_at=None, country="")

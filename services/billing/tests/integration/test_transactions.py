@@ -126,7 +126,7 @@ def test_a_purchase_says_what_was_paid_how_and_with_which_discount(
     assert reversal["paid"]["returned"] == {"value": "9.99", "currency": "EUR"}
 
 
-def test_the_first_purchase_is_told_apart_from_later_ones(
+def test_the_first_purchase_is_distinguished_from_later_ones(
     browser: Browser, wired: Wiring, provider: FakeProvider, ann: UUID
 ) -> None:
     [first] = get(browser, kind="purchase")

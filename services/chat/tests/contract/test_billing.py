@@ -140,7 +140,7 @@ def test_an_item_the_site_does_not_sell_is_not_charged(billing: Billing) -> None
     assert billing.wallet(ANN).balance == 10
 
 
-def test_when_billing_is_down_nobody_can_tell(billing: Billing, books: FakeBilling) -> None:
+def test_when_billing_is_down_the_answer_is_unknown(billing: Billing, books: FakeBilling) -> None:
     books.is_down = True
 
     with pytest.raises(Unavailable):

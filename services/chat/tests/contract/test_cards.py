@@ -50,6 +50,6 @@ def test_nobody_is_asked_about_nobody(cards: Cards) -> None:
 
 
 @pytest.mark.parametrize("down", [FakeCards(is_down=True), ProfileCards(Peer("127.0.0.1:1"))])
-def test_when_profiles_is_down_nobody_can_tell(down: Cards) -> None:
+def test_when_profiles_is_down_the_answer_is_unknown(down: Cards) -> None:
     with pytest.raises(Unavailable):
         down.seen_by(ANN, [BO])

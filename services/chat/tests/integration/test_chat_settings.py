@@ -73,7 +73,7 @@ def test_a_muted_one_stays_archived_and_is_counted(world: World, browser: Browse
     assert chats_of(browser, ann)["total_unread_messages"] == 1
 
 
-def test_however_often_it_is_announced_and_told_once(world: World) -> None:
+def test_however_often_it_is_announced_and_delivered_once(world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
     mute = ChatChange(is_muted=True)
@@ -94,14 +94,14 @@ def test_archiving_is_announced_to_nobody(world: World) -> None:
     assert announced(world.database, ConversationMuted) == []
 
 
-def test_the_members_other_pages_are_told(live: Live, world: World) -> None:
+def test_the_members_other_pages_are_notified(live: Live, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
 
     with live.page(ann) as own, live.page(bo) as partner:
         change_chat(world.unit(), ann, conversation_of(ann, bo), ChatChange(is_muted=True))
         heard = own.next()
-        assert partner.hears_nothing()
+        assert partner.receives_nothing()
 
     assert (heard.name, heard.data) == ("changed", {"conversation_id": str(conversation_of(ann, bo))})
 

@@ -121,7 +121,9 @@ def test_a_profile_without_a_conversation_has_a_price(world: World, browser: Bro
     assert found["price"] == {"credits": 2, "free_messages_left": 0, "balance": 6}
 
 
-def test_with_billing_down_the_price_is_what_it_told_last(world: World, browser: Browser, billing: FakeBilling) -> None:
+def test_with_billing_down_the_price_is_the_last_one_received(
+    world: World, browser: Browser, billing: FakeBilling
+) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     billing.is_down = True
     assert browser.as_member(ann).get("/api/chat.php", profile=str(bo)).status_code == 503
@@ -160,7 +162,7 @@ def test_foreign_and_unknown_conversations_look_the_same(world: World, browser: 
         assert [(answer.status_code, answer.json["error"]["code"]) for answer in answers] == [(404, "not_found")] * 3
 
 
-def test_blocked_members_are_told_so_on_direct_access(world: World, browser: Browser) -> None:
+def test_blocked_members_see_so_on_direct_access(world: World, browser: Browser) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
     world.block(bo, ann)

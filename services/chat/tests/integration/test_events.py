@@ -68,7 +68,7 @@ def test_every_golden_event_is_understood(consume: Any, event: type[Message]) ->
     consume(golden_event(event))
 
 
-def test_nothing_else_is_heard(wired: Wiring) -> None:
+def test_nothing_else_is_consumed(wired: Wiring) -> None:
     assert {consumer.event for consumer in consumers(wired)} == set(ALL)
 
 
@@ -124,7 +124,7 @@ def test_blocks_come_and_go(consume: Any, world: World) -> None:
     assert world.one("SELECT count(*) FROM blocks") == 0
 
 
-def test_a_like_is_told_to_the_liked_and_a_match_to_both(consume: Any, world: World) -> None:
+def test_a_like_is_delivered_to_the_liked_and_a_match_to_both(consume: Any, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
 
     consume(LikeGiven(liker_id=str(ann), liked_id=str(bo)))

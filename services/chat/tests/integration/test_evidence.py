@@ -69,7 +69,7 @@ def test_the_newest_are_twenty_in_order(world: World) -> None:
     assert [message.id for message in shown.messages] == said[1:]
 
 
-def test_profiles_is_told_what_each_message_is(world: World, wired: Wiring) -> None:
+def test_profiles_receives_the_kind_of_each_message(world: World, wired: Wiring) -> None:
     ann, bo = world.a_member(), world.a_member("Bo")
     world.send_draft(line := Draft(uuid4(), ann, bo, "Tea or coffee?", icebreaker="coffee"))
     gift = world.give(ann, bo)
@@ -83,7 +83,7 @@ def test_profiles_is_told_what_each_message_is(world: World, wired: Wiring) -> N
     ]
 
 
-def test_profiles_is_told_whom_a_conversation_is_with(world: World, wired: Wiring) -> None:
+def test_profiles_receives_the_partner_of_a_conversation(world: World, wired: Wiring) -> None:
     ann, bo = world.a_member(), world.a_member("Bo")
     said = world.send(bo, ann)
 

@@ -204,7 +204,7 @@ def test_partners_gone_suspended_or_long_silent_are_not_warned(world: World) -> 
     assert warned(world) == Counter([there])
 
 
-def test_open_pages_are_told(world: World) -> None:
+def test_open_pages_are_notified(world: World) -> None:
     ann, eve = world.a_member("Ann"), world.a_member("Eve")
     world.send(eve, ann)
     decide(world, eve, 1)

@@ -36,7 +36,7 @@ def a_line(profile_id: UUID, **changes: Any) -> dict[str, Any]:
     } | changes
 
 
-def test_a_gift_is_charged_posted_and_told(world: World, browser: Browser, database: Database) -> None:
+def test_a_gift_is_charged_posted_and_delivered(world: World, browser: Browser, database: Database) -> None:
     ann, bo = world.a_member("Ann", credits=6), world.a_member("Bo")
 
     answer = browser.as_member(ann).post("/api/chat.php", a_gift(bo, text="For you"))

@@ -48,7 +48,7 @@ def test_a_greeting_is_posted_once_however_many_workers_look(world: World, greet
     assert world.rows("SELECT * FROM greetings") == []
 
 
-def test_a_greeting_told_of_again_is_the_same_message(world: World, greetings: FakeGreetings) -> None:
+def test_a_greeting_announced_again_is_the_same_message(world: World, greetings: FakeGreetings) -> None:
     bo = world.a_member("Bo")
     ann = a_newcomer(world, greetings, bo)
     post(world, greetings)

@@ -34,7 +34,7 @@ def test_a_message_reaches_the_open_pages_of_both(live: Live, world: World) -> N
     assert heard.data["conversation"] == {"id": str(conversation_of(ann, bo))}
 
 
-def test_reading_tells_the_partner_and_the_readers_other_pages(live: Live, world: World) -> None:
+def test_reading_notifies_the_partner_and_the_readers_other_pages(live: Live, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
     conversation = str(conversation_of(ann, bo))
@@ -50,7 +50,7 @@ def test_reading_tells_the_partner_and_the_readers_other_pages(live: Live, world
         }
 
 
-def test_likes_matches_and_balances_are_told(live: Live, world: World) -> None:
+def test_likes_matches_and_balances_are_delivered(live: Live, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
 
     with live.page(bo) as page:
@@ -81,10 +81,10 @@ def test_likes_matches_and_balances_are_told(live: Live, world: World) -> None:
             ("balance", {"credits": 18, "paid_user": True}),
             ("balance", {"credits": 17, "paid_user": True}),
         ]
-        assert page.hears_nothing()
+        assert page.receives_nothing()
 
 
-def test_likes_heard_together_are_told_one_by_one(live: Live, world: World) -> None:
+def test_likes_consumed_together_are_delivered_one_by_one(live: Live, world: World) -> None:
     ann, bo, cy = (world.a_member(name) for name in ("Ann", "Bo", "Cy"))
 
     with live.page(bo) as page:
@@ -109,12 +109,12 @@ def test_a_page_that_was_cut_goes_on_without_a_gap_or_a_repetition(live: Live, w
     with live.page(bo, cursor=cursor) as page:
         world.send(ann, bo, "150")
         heard += [page.next() for _ in range(149)]
-        assert page.hears_nothing()
+        assert page.receives_nothing()
 
     assert [event.data["message"]["text"] for event in heard] == [f"{number}" for number in range(151)]
 
 
-def test_a_page_that_heard_nothing_yet_resumes_from_its_hello(live: Live, world: World) -> None:
+def test_a_page_that_received_nothing_yet_resumes_from_its_hello(live: Live, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo, "before")
     with live.page(bo) as page:
@@ -138,7 +138,7 @@ def test_a_stream_sends_the_events_after_the_cursor_of_the_list(
 
     with live.page(bo, cursor=cursor) as page:
         assert page.next().data["message"]["text"] == "between"
-        assert page.hears_nothing()
+        assert page.receives_nothing()
 
 
 @pytest.mark.parametrize("cursor", [0, 99])
@@ -184,7 +184,7 @@ def test_a_lost_listening_connection_loses_nothing(live: Live, world: World, dat
         assert page.next().name == "message"
 
 
-def test_a_blocked_pair_hears_nothing_of_each_other(live: Live, world: World) -> None:
+def test_a_blocked_pair_receives_nothing_of_each_other(live: Live, world: World) -> None:
     ann, bo, cas = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Cas")
     with live.page(bo) as page:
         cursor = page.cursor
@@ -196,10 +196,10 @@ def test_a_blocked_pair_hears_nothing_of_each_other(live: Live, world: World) ->
         event = page.next()
 
         assert (event.data["message"]["text"], event.data["total_unread_messages"]) == ("visible", 1)
-        assert page.hears_nothing()
+        assert page.receives_nothing()
 
 
-def test_removed_messages_are_not_told_again(live: Live, world: World) -> None:
+def test_removed_messages_are_not_delivered_again(live: Live, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     with live.page(bo) as page:
         cursor = page.cursor
@@ -210,4 +210,4 @@ def test_removed_messages_are_not_told_again(live: Live, world: World) -> None:
         assert page.next().name == "unread"
         changed = page.next()
         assert (changed.name, changed.data) == ("changed", {"conversation_id": str(conversation_of(ann, bo))})
-        assert page.hears_nothing()
+        assert page.receives_nothing()

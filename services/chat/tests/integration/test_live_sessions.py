@@ -42,7 +42,7 @@ def test_a_stream_ends_when_nothing_recent_proves_its_session(live: Live, world:
     with live.page(world.a_member(), age=timedelta(minutes=5)) as page, live.page(world.a_member()) as renewed:
         copied(database, "1 hour")
         page.wait_for_end()
-        assert renewed.hears_nothing(0)
+        assert renewed.receives_nothing(0)
 
 
 def test_streams_end_when_revocations_cannot_even_be_read(
@@ -87,7 +87,7 @@ def test_a_stream_ends_when_its_session_is_revoked(live: Live, world: World) -> 
             revoke_session(uow, event, None)
             uow.commit()
         page.wait_for_end()
-        assert other.hears_nothing(0)
+        assert other.receives_nothing(0)
 
     refused = httpx.get(
         f"{live.url}/api/stream.php",
@@ -208,10 +208,10 @@ def test_without_redis_each_process_limits_its_own_streams(
         opened = [pages.enter_context(live.page(ann)) for _ in range(11)]
 
         assert opened[0].next().name == "superseded"
-        assert all(page.hears_nothing(0) for page in opened[1:])
+        assert all(page.receives_nothing(0) for page in opened[1:])
 
 
-def test_a_page_that_opens_streams_in_a_loop_is_told_when_to_come_back(
+def test_a_page_that_opens_streams_in_a_loop_gets_a_time_to_come_back(
     wired: Wiring, database: Database, keys: KeyPair, world: World
 ) -> None:
     limited = replace(wired, settings=wired.settings.model_copy(update={"limits": "on"}))

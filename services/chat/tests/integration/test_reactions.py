@@ -36,7 +36,7 @@ def test_each_of_two_has_one_reaction_to_a_message(world: World, browser: Browse
     assert reactions_of(browser, ann, bo) == [{"own": "laugh", "partner": None}]
 
 
-def test_a_repeated_reaction_is_told_once(world: World) -> None:
+def test_a_repeated_reaction_is_delivered_once(world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     message = world.send(ann, bo)
 
@@ -47,7 +47,7 @@ def test_a_repeated_reaction_is_told_once(world: World) -> None:
     assert sorted(row[0] for row in told) == sorted((ann, bo))
 
 
-def test_both_open_pages_are_told(live: Live, world: World) -> None:
+def test_both_open_pages_are_notified(live: Live, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     message = world.send(ann, bo, "hello")
 

@@ -57,7 +57,7 @@ def seqs(world: World) -> list[int]:
     return [row[0] for row in world.rows("SELECT seq FROM messages ORDER BY seq")]
 
 
-def test_a_reply_is_posted_counted_told_and_announced(world: World, ann: UUID, bo: UUID) -> None:
+def test_a_reply_is_posted_counted_delivered_and_announced(world: World, ann: UUID, bo: UUID) -> None:
     with recording() as names:
         posted = world.send(bo, ann, "hello to you")
 

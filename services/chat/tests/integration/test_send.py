@@ -16,7 +16,7 @@ def a_body(profile_id: UUID, **changes: Any) -> dict[str, Any]:
     return {"id": str(uuid4()), "profile_id": str(profile_id), "text": "hello", **changes}
 
 
-def test_a_message_is_charged_posted_and_told(world: World, browser: Browser, database: Database) -> None:
+def test_a_message_is_charged_posted_and_delivered(world: World, browser: Browser, database: Database) -> None:
     ann, bo = world.a_member("Ann", credits=6), world.a_member("Bo")
 
     answer = browser.as_member(ann).post("/api/chat.php", a_body(bo))
@@ -183,7 +183,7 @@ def test_a_free_member_starts_two_conversations_and_replies_without_limit(world:
     assert browser.as_member(ann, premium=True).post("/api/chat.php", a_body(partners[2])).status_code == 201
 
 
-def test_a_sender_we_have_not_heard_of_can_write_and_is_counted(world: World, billing: FakeBilling) -> None:
+def test_a_sender_not_projected_yet_can_write_and_is_counted(world: World, billing: FakeBilling) -> None:
     newcomer, bo = uuid4(), world.a_member("Bo")
     billing.give(newcomer, 10)
 

@@ -75,7 +75,7 @@ def test_the_audit_finds_faults(world: World, database: Database) -> None:
     }
 
 
-def test_feeds_are_locked_in_the_order_of_ids_whoever_is_told_first(world: World, database: Database) -> None:
+def test_feeds_are_locked_in_the_order_of_ids_whoever_is_notified_first(world: World, database: Database) -> None:
     low, high = sorted([world.a_member("Ann"), world.a_member("Bo")])
     world.send(low, high)
     lock = "SELECT FROM feed_heads WHERE member_id = %s FOR UPDATE"

@@ -9,7 +9,7 @@ from chat.clients.typing import RedisTyping
 from chat.domain.conversation import conversation_of
 from chat.tests.streams import TIMEOUT_SECONDS, live_process
 from chat.tests.world import World
-from chat.usecases.tell_typing import tell_typing
+from chat.usecases.report_typing import report_typing
 from chat.wiring import Wiring
 from redis import Redis
 from runner.backing_services import redis
@@ -47,12 +47,12 @@ def test_typing_is_seen_once_in_a_while(with_redis: Wiring, world: World, keys: 
     with live_process(with_redis, keys) as live, live.page(bo) as page:
         until_heard(redis_url)
         for _ in range(3):
-            tell_typing(world.unit(), with_redis.typing, ann, bo)
+            report_typing(world.unit(), with_redis.typing, ann, bo)
         event = page.next()
 
         assert (event.name, event.id) == ("typing", None)
         assert event.data == {"conversation_id": str(conversation_of(ann, bo)), "profile_id": str(ann)}
-        assert page.hears_nothing()
+        assert page.receives_nothing()
 
 
 def test_typing_of_a_blocked_member_is_not_shown(
@@ -66,7 +66,7 @@ def test_typing_of_a_blocked_member_is_not_shown(
         until_heard(redis_url)
         with_redis.typing.tell(bo, ann, conversation_of(ann, bo))
 
-        assert page.hears_nothing()
+        assert page.receives_nothing()
 
 
 def test_without_redis_typing_is_lost_and_nothing_else() -> None:

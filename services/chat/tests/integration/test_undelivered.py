@@ -55,7 +55,7 @@ def test_an_unread_message_is_refunded_once(world: World, browser: Browser, why:
 
 
 @pytest.mark.parametrize(("credits", "refunded"), [(2, True), (0, False), (None, False)])
-def test_a_refund_is_told_only_where_something_was_paid(
+def test_a_refund_is_reported_only_where_something_was_paid(
     world: World, browser: Browser, credits: int | None, refunded: bool
 ) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
@@ -126,7 +126,7 @@ def test_a_look_that_dies_is_finished_by_the_next(world: World) -> None:
     assert is_sound(world)
 
 
-def test_many_conversations_are_all_told(world: World) -> None:
+def test_many_conversations_are_all_notified(world: World) -> None:
     bo, others = world.a_member("Bo"), [world.a_member() for _ in range(45)]
     for ann in others:
         world.send(ann, bo)

@@ -135,7 +135,7 @@ def test_a_malformed_check_is_refused(browser: Browser, answers: Any) -> None:
     assert browser.post("/api/signup-check.php", answers).status_code in {400, 422}
 
 
-def test_a_check_of_answers_does_not_tell_who_is_a_member(browser: Browser) -> None:
+def test_a_check_of_answers_does_not_disclose_who_is_a_member(browser: Browser) -> None:
     browser.post("/api/signup.php", sign_up_form())
 
     answer = browser.post("/api/signup-check.php", {"email": "ann@example.org", "name": "Ann"})

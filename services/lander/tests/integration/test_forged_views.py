@@ -61,7 +61,7 @@ def test_none_of_many_forged_requests_is_genuine(limited: Browser, database: Dat
     assert suspect(database) > 0
 
 
-def test_a_rendering_counts_once_however_often_it_is_told(limited: Browser, database: Database) -> None:
+def test_a_rendering_counts_once_however_often_it_is_reported(limited: Browser, database: Database) -> None:
     view = rendered(limited, lang="en")
 
     for _ in range(FORGED // 10):
@@ -71,7 +71,7 @@ def test_a_rendering_counts_once_however_often_it_is_told(limited: Browser, data
     assert genuine(database) == [(1, 1)]
 
 
-def test_a_rendering_told_twice_at_once_counts_once(limited: Browser, database: Database) -> None:
+def test_a_rendering_reported_twice_at_once_counts_once(limited: Browser, database: Database) -> None:
     view = rendered(limited, lang="en")
 
     at_once(*[lambda: tell(limited, view)] * 8)

@@ -80,7 +80,7 @@ def test_the_first_purchase_is_the_earliest(wired: Wiring, database: Database) -
     assert days_after == 2
 
 
-def test_purchases_heard_at_once_make_one_lead(wired: Wiring, database: Database) -> None:
+def test_purchases_consumed_at_once_make_one_lead(wired: Wiring, database: Database) -> None:
     ann = Buyer()
     events = [ann.pays(500), ann.pays(700), ann.pays(900), ann.signs_up()]
 

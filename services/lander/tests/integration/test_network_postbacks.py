@@ -49,7 +49,7 @@ def server() -> Iterator[str]:
 @pytest.mark.parametrize(
     ("path", "code"), [("ok", 200), ("fails", 500), ("redirects", 302), ("busy", 503), ("drops", None), ("hangs", None)]
 )
-def test_every_answer_is_told_and_none_is_an_exception(
+def test_every_answer_is_reported_and_none_is_an_exception(
     server: str, path: str, code: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Only the one that never comes is waited for briefly: a busy machine may be slow with the others.

@@ -132,7 +132,7 @@ FAULTS: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("what", FAULTS)
-def test_a_fault_is_told_with_its_place_and_nothing_is_applied(
+def test_a_fault_is_reported_with_its_place_and_nothing_is_applied(
     run: Run, desk: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
 ) -> None:
     text, place = FAULTS[what]

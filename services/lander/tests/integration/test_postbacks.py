@@ -34,7 +34,7 @@ def posting(wired: Wiring, database: Database) -> Callable[..., None]:
 
 
 @pytest.mark.parametrize("order", list(permutations(range(5)))[::9])
-def test_each_fact_is_told_once_in_order_whatever_order_the_events_come_in(
+def test_each_fact_is_posted_back_once_in_order_whatever_order_the_events_come_in(
     wired: Wiring, database: Database, posting: Callable[..., None], order: tuple[int, ...]
 ) -> None:
     posting()
@@ -98,7 +98,7 @@ def test_a_sale_is_held_until_its_day(wired: Wiring, database: Database, posting
     assert states(database)[-1] == ("sale", "queued", None)
 
 
-def test_without_a_yes_nothing_is_told_and_a_withdrawn_one_withholds(
+def test_without_a_yes_nothing_is_posted_back_and_a_withdrawn_one_withholds(
     wired: Wiring, database: Database, posting: Callable[..., None]
 ) -> None:
     posting()
@@ -201,7 +201,7 @@ def test_one_whose_worker_died_is_sent_after_its_lease_with_the_same_transaction
     assert [each["tx"] for each in network.asked] == [str(claimed.id)]
 
 
-def test_facts_from_before_the_first_template_are_not_told(wired: Wiring, database: Database) -> None:
+def test_facts_from_before_the_first_template_are_not_posted_back(wired: Wiring, database: Database) -> None:
     with wired.unit_of_work() as uow:
         uow.networks.add("pairwise", "northwind")
         uow.networks.post("pairwise", "northwind", [HOST], {"lead": URL, "confirmed": URL}, 0)

@@ -88,7 +88,7 @@ def test_of_two_who_change_the_terms_at_once_the_second_records_what_the_first_h
     assert second["after"]["hold_days"] == shown(desk)["hold_days"]
 
 
-def test_a_paused_network_is_told_later(desk: Browser, wired: Wiring, database: Database) -> None:
+def test_a_paused_network_is_notified_later(desk: Browser, wired: Wiring, database: Database) -> None:
     desk.put(PATH, TERMS | {"is_paused": True})
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE networks SET posts_since = now() - interval '1 year'"))

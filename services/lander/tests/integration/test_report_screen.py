@@ -84,7 +84,7 @@ def test_filters_narrow_rows_and_total(desk: Browser) -> None:
 
 
 @pytest.mark.usefixtures("lives")
-def test_the_newest_comparison_with_the_ledger_is_told(desk: Browser, wired: Wiring) -> None:
+def test_the_newest_comparison_with_the_ledger_is_shown(desk: Browser, wired: Wiring) -> None:
     with wired.unit_of_work() as uow:
         uow.checks.store(TODAY, TODAY - timedelta(days=30), 2)
         uow.commit()

@@ -147,7 +147,7 @@ def test_one_of_two_likes_given_back_leaves_one_counted(ann: Browser, town: list
     assert ann.get(PATH).json["likes_left"] == 3
 
 
-def test_a_like_undone_takes_its_match_along_and_tells_that_it_was_seen(
+def test_a_like_undone_takes_its_match_along_and_announces_that_it_was_seen(
     ann: Browser, wired: Wiring, town: list[UUID], database: Database
 ) -> None:
     give_like(wired.unit_of_work(), wired.profiles, uuid4(), town[0], ANN)

@@ -48,7 +48,7 @@ def test_a_block_is_listed_until_it_is_taken_back(browser: Browser, town: Town, 
     assert listed(browser.as_member(bo)) == []
 
 
-def test_repeating_says_the_same_and_tells_once(browser: Browser, town: Town, database: Database) -> None:
+def test_repeating_answers_the_same_and_announces_once(browser: Browser, town: Town, database: Database) -> None:
     ann, bo, key = town.woman(), town.man(), uuid4()
     browser.as_member(ann)
 

@@ -32,7 +32,7 @@ def desk(browser: Browser, town: Town) -> Browser:
     return browser.as_member(town.woman(name="Mo"), staff=True)
 
 
-def test_anyone_can_complain_and_hears_how_it_ends(browser: Browser, town: Town, ann: UUID) -> None:
+def test_anyone_can_complain_and_is_notified_of_the_decision(browser: Browser, town: Town, ann: UUID) -> None:
     receipt = complain(browser, about_id=str(ann), email="reader@example.org")
 
     assert (receipt.status_code, receipt.json["number"] > 0) == (201, True)

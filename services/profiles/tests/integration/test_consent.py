@@ -99,14 +99,16 @@ WITHDRAWN = (answer("matching", False, seconds=5), answer("sexuality", False, se
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-def test_a_sign_up_and_its_consents_are_heard_in_any_order(wired: Wiring, town: Town, order: tuple[int, ...]) -> None:
+def test_a_sign_up_and_its_consents_are_consumed_in_any_order(
+    wired: Wiring, town: Town, order: tuple[int, ...]
+) -> None:
     consume(wired, *(AT_SIGN_UP[place] for place in order))
 
     assert held(town) == (["male"], "hetero", True)
 
 
 @pytest.mark.parametrize("order", list(permutations(range(5)))[::7])
-def test_a_withdrawal_holds_whatever_is_heard_late(wired: Wiring, town: Town, order: tuple[int, ...]) -> None:
+def test_a_withdrawal_holds_whatever_is_consumed_late(wired: Wiring, town: Town, order: tuple[int, ...]) -> None:
     every = (*AT_SIGN_UP, *WITHDRAWN)
 
     consume(wired, *(every[place] for place in order), *AT_SIGN_UP)
@@ -190,7 +192,7 @@ def test_a_change_and_a_withdrawal_at_once_leave_nothing(
     assert held(town, ann) == ([], None, False)
 
 
-def test_an_answer_heard_after_the_erasure_is_not_stored(wired: Wiring, town: Town) -> None:
+def test_an_answer_consumed_after_the_erasure_is_not_stored(wired: Wiring, town: Town) -> None:
     consume(wired, *AT_SIGN_UP, MemberErased(member_id=str(ANN)), answer("matching", True, seconds=9))
 
     assert town.rows("SELECT FROM consents") == []

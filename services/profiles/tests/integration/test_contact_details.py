@@ -1,4 +1,4 @@
-"""Contact details in a profile's text: the member is told at once, the desk decides, others do not see it till then."""
+"""Contact details in a profile's text: the member is warned at once, the desk decides, others see it later."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -50,7 +50,7 @@ def decide(browser: Browser, town: Town, case: str, measure: str) -> Any:
     )
 
 
-def test_the_member_is_told_at_once_and_others_do_not_see_the_text(browser: Browser, town: Town, ann: UUID) -> None:
+def test_the_member_is_notified_at_once_and_others_do_not_see_the_text(browser: Browser, town: Town, ann: UUID) -> None:
     answer = write(browser, ann, TEXT)
 
     assert answer["contact_details"] == ["phone"]

@@ -144,7 +144,7 @@ def test_a_corrected_name_stands_everywhere(browser: Browser, wired: Wiring, dat
     assert announced(database, ProfileChanged)[-1].name == "Maria"
 
 
-def test_conversation_partners_alone_are_told_for_a_month_that_a_name_is_new(
+def test_conversation_partners_alone_see_for_a_month_that_a_name_is_new(
     browser: Browser, wired: Wiring, database: Database, town: Town
 ) -> None:
     ann, bo, eve = town.woman(), town.man(), town.man()

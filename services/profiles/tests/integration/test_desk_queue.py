@@ -65,7 +65,7 @@ def test_the_most_severe_come_first_and_then_the_oldest(mo: Browser, town: Town,
     ]
 
 
-def test_the_list_tells_nothing_about_a_person(mo: Browser, town: Town, bo: UUID) -> None:
+def test_the_list_discloses_nothing_about_a_person(mo: Browser, town: Town, bo: UUID) -> None:
     complaint(town, bo)
     waiting_photo(town)
 

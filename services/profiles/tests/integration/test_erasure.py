@@ -50,7 +50,7 @@ def test_of_the_erased_only_their_id_is_left(browser: Browser, wired: Wiring, to
 @pytest.mark.parametrize(
     "late", [MemberSignedUp, MemberReactivated, LanguageChanged, ConsentChanged, BecamePremium, MemberErased]
 )
-def test_nothing_told_late_brings_them_back(wired: Wiring, town: Town, late: type[Message]) -> None:
+def test_no_late_event_brings_them_back(wired: Wiring, town: Town, late: type[Message]) -> None:
     ann = golden_event(MemberSignedUp).member_id
     consume(wired, golden_event(MemberSignedUp))
     consume(wired, MemberErased(member_id=ann))

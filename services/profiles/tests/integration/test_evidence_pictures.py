@@ -77,7 +77,7 @@ def test_it_is_refused_from_every_account_as_a_photo_and_in_chats(
     assert bring(browser, cy, saved_anew(of=OTHER)) == DONE
 
 
-def test_the_sender_is_told_and_the_complaint_stays_open(
+def test_the_sender_is_notified_and_the_complaint_stays_open(
     at_desk: OpenDesk, browser: Browser, town: Town, chat: FakeEvidence, case: Case, ann: UUID, mo: UUID
 ) -> None:
     body = case.body()

@@ -59,7 +59,7 @@ def test_a_request_before_the_sign_up_event_may_be_repeated(browser: Browser, da
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
 
 
-def test_turned_on_many_times_at_once_it_is_told_once(wired: Wiring, town: Town, database: Database) -> None:
+def test_turned_on_many_times_at_once_it_is_announced_once(wired: Wiring, town: Town, database: Database) -> None:
     ann = town.woman()
 
     with ThreadPoolExecutor(4) as threads:

@@ -154,7 +154,7 @@ def test_an_id_that_is_none_is_refused(profiles: Client) -> None:
         profiles.ask("GetCards", GetCardsRequest(viewer_id="ann"), GetCardsResponse)
 
 
-def test_a_viewer_we_have_yet_to_hear_of_is_not_told_that_nobody_is_there(profiles: Client, town: Town) -> None:
+def test_a_viewer_not_projected_yet_gets_no_empty_answer(profiles: Client, town: Town) -> None:
     with pytest.raises(Unavailable):
         cards(profiles, uuid4(), town.man())
 

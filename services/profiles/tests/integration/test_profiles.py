@@ -37,7 +37,7 @@ def test_the_own_profile_says_everything(browser: Browser, town: Town) -> None:
     assert profile(browser.get(PATH, id=str(ann))) == own
 
 
-def test_others_are_not_told_what_is_ones_own(browser: Browser, town: Town) -> None:
+def test_others_are_not_shown_what_is_ones_own(browser: Browser, town: Town) -> None:
     ann, bo = town.woman(), town.man(fictional=True, demonstration=True)
 
     seen = profile(browser.as_member(ann).get(PATH, id=str(bo)))
@@ -71,7 +71,7 @@ def test_premium_unlocks_every_photo(browser: Browser, town: Town, by: str) -> N
     assert [set(photo) for photo in seen["photos"]] == [PICTURE] * 3
 
 
-def test_the_blocked_are_told_by_whom(browser: Browser, town: Town) -> None:
+def test_the_blocked_see_by_whom(browser: Browser, town: Town) -> None:
     ann, bo = town.woman(), town.man()
     town.block(bo, ann)
 
@@ -82,7 +82,7 @@ def test_the_blocked_are_told_by_whom(browser: Browser, town: Town) -> None:
     assert profile(browser.as_member(bo).get(PATH, id=str(ann)))["blocked_by_me"] is True
 
 
-def test_a_newcomer_we_have_yet_to_hear_of_is_asked_to_come_again(browser: Browser, town: Town) -> None:
+def test_a_newcomer_not_projected_yet_is_asked_to_come_again(browser: Browser, town: Town) -> None:
     bo = town.man()
     browser.as_member(uuid4())
 
@@ -122,7 +122,7 @@ def test_place_and_sexuality_follow(browser: Browser, town: Town) -> None:
     assert found(bo, country="NL") == [str(ann)]
 
 
-def test_an_empty_change_is_told_to_nobody(browser: Browser, town: Town, database: Database) -> None:
+def test_an_empty_change_is_not_announced(browser: Browser, town: Town, database: Database) -> None:
     profile(browser.as_member(town.woman()).put(PATH, {}))
 
     assert announced(database, ProfileChanged) == []

@@ -194,7 +194,7 @@ def test_asking_is_noted_once_a_day(browser: Browser, wired: Wiring, town: Town)
     assert was(ann) == noted
 
 
-def test_the_moment_that_is_noted_tells_nothing_of_when_it_was(wired: Wiring, town: Town) -> None:
+def test_the_moment_that_is_noted_does_not_disclose_when_it_was(wired: Wiring, town: Town) -> None:
     members = [town.man(last_active_at=NOW - timedelta(days=3)) for _ in range(6)]
     for member in members:
         wired.activity.note(member)

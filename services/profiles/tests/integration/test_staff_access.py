@@ -67,7 +67,7 @@ def complaint_about(town: Town, member: UUID, reporter: UUID | None = None) -> U
     return case
 
 
-def test_without_a_case_or_reason_nobody_is_shown_and_nothing_is_told(desk: Browser, ann: UUID) -> None:
+def test_without_a_case_or_reason_nobody_is_shown_and_nothing_is_disclosed(desk: Browser, ann: UUID) -> None:
     answer = desk.get("/api/staff-member.php", id=ann)
 
     assert (answer.status_code, answer.json["error"]["code"]) == (403, "case_required")

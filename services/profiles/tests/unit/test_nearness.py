@@ -50,7 +50,9 @@ def test_a_radius_holds_the_towns_of_its_bands_and_no_others(here: int, there: i
 
 
 @given(TOWNS, TOWNS, TOWNS, st.sampled_from([None, *RADII_KM]))
-def test_towns_of_one_band_are_told_apart_by_no_search(here: int, one: int, other: int, radius_km: int | None) -> None:
+def test_towns_of_one_band_are_distinguished_by_no_search(
+    here: int, one: int, other: int, radius_km: int | None
+) -> None:
     if ATLAS.distance_band(here, one) != ATLAS.distance_band(here, other):
         return
 

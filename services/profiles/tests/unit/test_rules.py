@@ -89,7 +89,7 @@ def test_sexuality_follows_from_who_is_sought(gender: str, seeks: list[str], exp
         (timedelta(days=6, hours=12, seconds=1), None),
     ],
 )
-def test_presence_is_told_by_the_day(silent_for: timedelta, told: str | None) -> None:
+def test_presence_is_shown_by_the_day(silent_for: timedelta, told: str | None) -> None:
     assert a_card(last_active_at=NOON - silent_for).presence == told
 
 
@@ -120,7 +120,7 @@ def test_a_member_is_new_for_a_week() -> None:
     assert not a_card(joined_at=NOON - timedelta(days=7)).is_new
 
 
-def test_a_card_tells_the_age_on_its_day() -> None:
+def test_a_card_shows_the_age_on_its_day() -> None:
     assert (a_card().age, a_card(at=NOON + timedelta(days=1)).age) == (30, 31)
 
 

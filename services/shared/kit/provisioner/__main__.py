@@ -1,6 +1,6 @@
 """Keep the streams and consumers of NATS as the registry says, until SIGTERM: `python -m shared.kit.provisioner`.
 
-Told by its environment: NATS_URL with its own user, PAIRWISE_HEALTH_LISTEN. One process is enough: while it is away
+Environment: NATS_URL with its own user, PAIRWISE_HEALTH_LISTEN. One process is enough: while it is away
 everything that exists goes on. Two of different releases would change the same consumers back and forth.
 """
 

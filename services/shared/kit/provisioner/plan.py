@@ -18,9 +18,9 @@ class PlannedStream:
 
 
 def plan_of(services: Iterable[Service], others: Mapping[str, str] | None = None) -> list[PlannedStream]:
-    """One stream a service, and on it one durable consumer for each service that hears one of its events.
+    """One stream a service, and on it one durable consumer for each service that consumes one of its events.
 
-    `others` are consumers besides: the durable's name, and the one subject it hears ("chat.MessageSent").
+    `others` are consumers besides: the durable's name, and the one subject it consumes ("chat.MessageSent").
     """
     services = list(services)
     return [PlannedStream(_stream(one.name), tuple(_consumers(one.name, services, others or {}))) for one in services]

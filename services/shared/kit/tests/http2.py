@@ -79,12 +79,12 @@ class Line:
             if sent := self.h2.data_to_send():
                 self.wire.protocol.data_received(sent)
             await asyncio.sleep(0)
-            if heard := self.hears():
-                self.events += self.h2.receive_data(heard)
+            if output := self.take_output():
+                self.events += self.h2.receive_data(output)
 
-    def hears(self) -> bytes:
-        heard, self.wire.written = self.wire.written, b""
-        return heard
+    def take_output(self) -> bytes:
+        output, self.wire.written = self.wire.written, b""
+        return output
 
     def of(self, kind: type[E], stream: int | None = None) -> list[E]:
         return [e for e in self.events if isinstance(e, kind) and (stream is None or e.stream_id == stream)]  # type: ignore[attr-defined]
@@ -106,7 +106,7 @@ class Line:
 
 
 class Pages:
-    """An app whose every answer begins at once, and goes on when it is told to."""
+    """An app whose every answer begins at once, and goes on when `goes_on` is set."""
 
     def __init__(self) -> None:
         self.scopes: list[Any] = []

@@ -48,28 +48,30 @@ def test_a_backlog_is_measured(database: Database) -> None:
 
 
 def test_announced_events_are_handled_in_order(nats_server: Server, database: Database) -> None:
-    heard: list[str] = []
+    received: list[str] = []
 
     async def scenario(_: JetStreamContext) -> None:
         announce(database, "a", "b", "c")
-        await until(lambda: len(heard) == 3)
+        await until(lambda: len(received) == 3)
 
-    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    consumer: Consumer[Any, Any] = Consumer(
+        ConversationStarted, lambda _, event: received.append(event.conversation_id)
+    )
     asyncio.run(with_worker(nats_server, database, consumer, scenario))
 
-    assert heard == ["a", "b", "c"]
+    assert received == ["a", "b", "c"]
     assert unpublished(database) == 0
 
 
 def test_a_lost_stream_is_rebuilt_and_nothing_has_its_effect_twice(nats_server: Server, database: Database) -> None:
-    heard: list[str] = []
+    received: list[str] = []
 
     async def scenario(js: JetStreamContext) -> None:
         announce(database, "a", "b")
-        await until(lambda: len(heard) == 2)
+        await until(lambda: len(received) == 2)
         await js.delete_stream("CHAT")
         announce(database, "c")
-        await until(lambda: len(heard) == 3)
+        await until(lambda: len(received) == 3)
 
         async def all_are_back() -> bool:
             try:
@@ -80,10 +82,12 @@ def test_a_lost_stream_is_rebuilt_and_nothing_has_its_effect_twice(nats_server: 
         await until(all_are_back)
         await asyncio.sleep(1)
 
-    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    consumer: Consumer[Any, Any] = Consumer(
+        ConversationStarted, lambda _, event: received.append(event.conversation_id)
+    )
     asyncio.run(with_worker(nats_server, database, consumer, scenario))
 
-    assert heard == ["a", "b", "c"]
+    assert received == ["a", "b", "c"]
 
 
 def test_nats_may_be_killed_between_commit_and_publish(
@@ -91,21 +95,23 @@ def test_nats_may_be_killed_between_commit_and_publish(
 ) -> None:
     """The server forgets the waiting fetch with its connection; the reconnected client sends it again at once."""
     monkeypatch.setattr(listener, "FETCH_SECONDS", 600)
-    heard: list[str] = []
+    received: list[str] = []
 
     async def scenario(_: JetStreamContext) -> None:
         announce(database, "a")
-        await until(lambda: heard == ["a"])
+        await until(lambda: received == ["a"])
         nats_server.kill()
         announce(database, "b")
         await asyncio.to_thread(nats_server.start)
-        await until(lambda: heard == ["a", "b"])
+        await until(lambda: received == ["a", "b"])
 
-    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    consumer: Consumer[Any, Any] = Consumer(
+        ConversationStarted, lambda _, event: received.append(event.conversation_id)
+    )
     asyncio.run(with_worker(nats_server, database, consumer, scenario))
 
 
-def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
+def test_a_poisoned_event_is_parked_and_its_neighbours_are_handled(
     nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listener, "PAUSES_SECONDS", (0.1,))
@@ -116,7 +122,7 @@ def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
         if event.conversation_id == "poison":
             raise ValueError("no such thing")
 
-    def told() -> list[str]:
+    def received() -> list[str]:
         with Session(database.engine) as session:
             payloads = session.scalars(
                 select(OutboxRow.payload).where(OutboxRow.subject == "chat.ConversationRead").order_by(OutboxRow.seq)
@@ -129,11 +135,11 @@ def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
 
     async def scenario(_: JetStreamContext) -> None:
         announce(database, "a", "poison", "b")
-        await until(lambda: told() == ["a", "b"])
+        await until(lambda: received() == ["a", "b"])
         await until(is_parked)
 
     asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle), scenario))
-    assert told() == ["a", "b"]
+    assert received() == ["a", "b"]
 
 
 def test_an_event_only_the_next_release_knows_is_left_to_it(
@@ -141,20 +147,22 @@ def test_an_event_only_the_next_release_knows_is_left_to_it(
 ) -> None:
     monkeypatch.setattr(listener, "UNKNOWN_PAUSE_SECONDS", 0.1)
     both = plan_of([Service("chat", (), {}, {})], {"tester": "chat.*"})
-    heard: list[str] = []
+    received: list[str] = []
 
     async def scenario(js: JetStreamContext) -> None:
         with UnitOfWork(database) as uow:
             uow.announce(ConversationRead(conversation_id="a"))
             uow.commit()
         announce(database, "b")
-        await until(lambda: heard == ["b"])
-        after = Consumer[Any, Any](ConversationRead, lambda _, event: heard.append(event.conversation_id))
+        await until(lambda: received == ["b"])
+        after = Consumer[Any, Any](ConversationRead, lambda _, event: received.append(event.conversation_id))
         later = asyncio.create_task(Listener("tester", "CHAT", [after], lambda: UnitOfWork(database), js).run())
-        await until(lambda: heard == ["b", "a"])
+        await until(lambda: received == ["b", "a"])
         later.cancel()
 
-    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    consumer: Consumer[Any, Any] = Consumer(
+        ConversationStarted, lambda _, event: received.append(event.conversation_id)
+    )
     asyncio.run(with_worker(nats_server, database, consumer, scenario, both))
 
 
@@ -165,18 +173,18 @@ def test_an_event_only_the_next_release_knows_is_left_to_it(
 def test_messages_of_no_outbox_are_dropped_and_the_listener_goes_on(
     nats_server: Server, database: Database, headers: dict[str, str] | None, handles_many: bool
 ) -> None:
-    heard: list[str] = []
+    received: list[str] = []
 
     async def scenario(js: JetStreamContext) -> None:
         announce(database, "before")
-        await until(lambda: heard == ["before"])
+        await until(lambda: received == ["before"])
         for _ in range(3):
             await js.publish(subject_of(ConversationStarted), b"\xff no protobuf", headers=headers)
         announce(database, "after")
-        await until(lambda: heard == ["before", "after"])
+        await until(lambda: received == ["before", "after"])
 
     def consume(_: UnitOfWork, events: Sequence[ConversationStarted]) -> None:
-        heard.extend(event.conversation_id for event in events)
+        received.extend(event.conversation_id for event in events)
 
     consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda uow, event: consume(uow, [event]))
     if handles_many:
@@ -199,21 +207,21 @@ def test_an_effect_that_fails_leaves_nothing_behind_and_is_tried_again(
         if len(tries) == 1:
             raise ValueError("the first time it fails")
 
-    def told() -> Sequence[str]:
+    def received() -> Sequence[str]:
         with Session(database.engine) as session:
             return session.scalars(select(OutboxRow.subject).order_by(OutboxRow.seq)).all()
 
     async def scenario(_: JetStreamContext) -> None:
         announce(database, "a")
-        await until(lambda: len(told()) > 1)
+        await until(lambda: len(received()) > 1)
 
     asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle), scenario))
 
-    assert told() == ["chat.ConversationStarted", "chat.ConversationRead"]
+    assert received() == ["chat.ConversationStarted", "chat.ConversationRead"]
     assert tries == ["a", "a"]
 
 
-def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
+def test_events_of_a_batch_are_retried_individually_when_one_of_them_fails(
     nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listener, "PAUSES_SECONDS", (0.1,))
@@ -226,36 +234,38 @@ def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
             poison.clear()
             raise ValueError("the first time it fails")
 
-    def told() -> list[str]:
+    def received() -> list[str]:
         with Session(database.engine) as session:
             payloads = session.scalars(select(OutboxRow.payload).where(OutboxRow.subject == "chat.ConversationRead"))
             return sorted(ConversationRead.FromString(payload).conversation_id for payload in payloads)
 
     async def scenario(_: JetStreamContext) -> None:
         announce(database, "a", "b", "c")
-        await until(lambda: told() == ["a", "b", "c"])
+        await until(lambda: received() == ["a", "b", "c"])
 
     asyncio.run(with_worker(nats_server, database, Consumer.of_many(ConversationStarted, handle), scenario))
 
-    assert told() == ["a", "b", "c"]
+    assert received() == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("headers", [{}, {"traceparent": "00-\u2603-x-99"}])
 def test_an_event_that_cannot_be_decoded_is_parked_at_once(
     nats_server: Server, database: Database, headers: dict[str, str]
 ) -> None:
-    heard: list[str] = []
+    received: list[str] = []
 
     async def scenario(js: JetStreamContext) -> None:
         announce(database, "before")
-        await until(lambda: heard == ["before"])
+        await until(lambda: received == ["before"])
         named = {**headers, "Nats-Msg-Id": str(uuid4())}
         await js.publish(subject_of(ConversationStarted), b"\xff no protobuf", headers=named)
         announce(database, "after")
-        await until(lambda: heard == ["before", "after"])
+        await until(lambda: received == ["before", "after"])
         assert (await js.consumer_info("CHAT", "tester")).num_redelivered == 0
 
-    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    consumer: Consumer[Any, Any] = Consumer(
+        ConversationStarted, lambda _, event: received.append(event.conversation_id)
+    )
     asyncio.run(with_worker(nats_server, database, consumer, scenario))
 
     with Session(database.engine) as session:
@@ -265,9 +275,11 @@ def test_an_event_that_cannot_be_decoded_is_parked_at_once(
 def test_an_event_delivered_twice_in_one_helping_has_its_effect_once(database: Database) -> None:
     event = ConversationStarted(conversation_id="a")
     delivery = Msg(Client(), headers={"Nats-Msg-Id": str(uuid4())}, data=event.SerializeToString())
-    heard: list[str] = []
-    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    received: list[str] = []
+    consumer: Consumer[Any, Any] = Consumer(
+        ConversationStarted, lambda _, event: received.append(event.conversation_id)
+    )
 
     outcomes = consumers.handle_together(lambda: UnitOfWork(database), consumer, [delivery] * 2)
 
-    assert (outcomes, heard) == (["handled", "repeated"], ["a"])
+    assert (outcomes, received) == (["handled", "repeated"], ["a"])

@@ -102,7 +102,7 @@ def _answers(address: str) -> bool:
         return False
 
 
-def test_a_web_process_that_is_told_to_stop_answers_what_it_has_accepted() -> None:
+def test_a_web_process_that_is_stopped_answers_the_requests_it_has_accepted() -> None:
     ports = free_ports()
     listen, health = (f"127.0.0.1:{next(ports)}" for _ in range(2))
     with web(listen, health) as process, ThreadPoolExecutor(ASKERS) as several:

@@ -85,7 +85,7 @@ def test_a_second_turn_and_two_at_once_change_nothing(server: Server) -> None:
     run(server, scenario)
 
 
-def test_a_consumer_that_hears_more_after_an_upgrade_goes_on_where_it_was(server: Server) -> None:
+def test_a_consumer_with_more_subjects_after_an_upgrade_goes_on_where_it_was(server: Server) -> None:
     chat = Service("chat", (), {}, {})
     before, after = (plan_of([chat, Service("likes", (), {}, {"chat": events})]) for events in (("A",), ("A", "B")))
 

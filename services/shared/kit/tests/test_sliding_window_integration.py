@@ -154,7 +154,7 @@ def test_counts_in_redis_expire(redis_url: str) -> None:
     assert all(0 < kept.ttl(key) <= 66 for key in keys)
 
 
-def test_redis_that_lost_its_scripts_is_told_again(redis_url: str) -> None:
+def test_redis_that_lost_its_scripts_gets_them_again(redis_url: str) -> None:
     counter = RedisCounter(redis_url)
     Redis.from_url(redis_url).script_flush()
 

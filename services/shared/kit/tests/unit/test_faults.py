@@ -26,11 +26,11 @@ def run(**environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_without_being_told_nothing_dies() -> None:
+def test_without_a_fault_point_nothing_dies() -> None:
     assert run().stdout.split() == ["1", "2", "3"]
 
 
-def test_a_process_dies_at_the_point_it_was_told() -> None:
+def test_a_process_dies_at_its_fault_point() -> None:
     died = run(PAIRWISE_FAULT="shop.sale.committed:2")
 
     assert (died.returncode, died.stdout.split()) == (137, ["1"])

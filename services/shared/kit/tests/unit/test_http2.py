@@ -29,7 +29,7 @@ async def test_a_request_and_its_answer(line: Line) -> None:
 
 
 @connected()
-async def test_many_streams_share_the_connection_and_each_hears_its_own(line: Line) -> None:
+async def test_many_streams_share_the_connection_and_each_receives_its_own(line: Line) -> None:
     numbers = [await line.ask() for _ in range(5)]
     line.h2.reset_stream(numbers[0])
     await line.settle()

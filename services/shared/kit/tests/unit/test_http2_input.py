@@ -79,7 +79,7 @@ async def test_a_gateway_that_is_gone_leaves_all_its_pages(line: Line) -> None:
     ],
     ids=["half a setting", "data of no stream", "headers that are none", "a frame that is too long"],
 )
-def test_a_connection_that_speaks_otherwise_is_told_so_and_ended(bytes_sent: bytes) -> None:
+def test_a_connection_with_another_protocol_is_refused_and_ended(bytes_sent: bytes) -> None:
     @connected()
     async def send(line: Line) -> None:
         line.h2.data_to_send()
@@ -124,7 +124,7 @@ def test_probes_speak_the_older_http_at_the_same_port(beginning: str) -> None:
             line.wire.protocol.data_received(bytes([byte]))
         for _ in range(20):
             await asyncio.sleep(0)
-        assert line.hears().startswith(b"HTTP/1.1 200 OK\r\n")
+        assert line.take_output().startswith(b"HTTP/1.1 200 OK\r\n")
         assert (line.pages.scopes[0]["http_version"], line.pages.scopes[0]["path"]) == ("1.1", "/health/ready")
 
     ask()
@@ -133,5 +133,5 @@ def test_probes_speak_the_older_http_at_the_same_port(beginning: str) -> None:
 @connected()
 async def test_the_older_http_refuses_what_is_malformed(line: Line) -> None:
     line.wire.protocol.data_received(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n")
-    assert line.hears().startswith(b"HTTP/1.1 400 ")
+    assert line.take_output().startswith(b"HTTP/1.1 400 ")
     assert line.pages.scopes == []

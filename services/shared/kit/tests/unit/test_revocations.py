@@ -21,7 +21,7 @@ def test_a_revoked_session_is_refused_however_new_its_token_is() -> None:
     assert not known.refuses(uuid4(), issued_at=T, now=T)
 
 
-def test_a_service_that_never_heard_of_revocations_takes_new_tokens_only() -> None:
+def test_a_service_that_never_received_revocations_takes_new_tokens_only() -> None:
     known = KnownRevocations()
 
     assert not known.refuses(SESSION, issued_at=T, now=T + PROVEN_SECONDS)

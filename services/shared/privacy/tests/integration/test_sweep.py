@@ -105,7 +105,7 @@ def test_a_sequence_of_a_lost_stream_deletes_nobody_elses_event(copy: Copy) -> N
     assert [MemberSignedUp.FromString(each).name for each in copy.in_stream()] == ["Bo"]
 
 
-def test_a_stream_that_is_told_again_is_swept_by_its_new_sequences(copy: Copy) -> None:
+def test_a_stream_that_is_republished_is_swept_by_its_new_sequences(copy: Copy) -> None:
     ann, bo = uuid4(), uuid4()
     copy.announce(signed_up(bo, "Bo"), signed_up(ann))
     copy.publish()

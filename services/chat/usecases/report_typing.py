@@ -5,7 +5,7 @@ from chat.ports import Typing
 from chat.storage import ChatUnit
 
 
-def tell_typing(uow: ChatUnit, typing: Typing, member_id: UUID, partner_id: UUID) -> None:
+def report_typing(uow: ChatUnit, typing: Typing, member_id: UUID, partner_id: UUID) -> None:
     """Show the partner that the member types, if they have a conversation and the member is visible.
 
     Returns the same whether it was shown or not.
