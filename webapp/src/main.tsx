@@ -44,12 +44,12 @@ if (start && (start.changes || Object.keys(settingsQuery()).length > 0)) {
 // Few visits say where they came from, and few sites ask; the others load nothing for it.
 const { search, pathname } = location
 const tracking = () => import('./tracking/tracking').then((it) => singletons.get(it.createTracking))
-const told = /[?&](network|ref|sub\d|page|v|code|utm_source|utm_campaign)=/.test(search)
+const tracked = /[?&](network|ref|sub\d|page|v|code|utm_source|utm_campaign)=/.test(search)
   ? tracking().then((it) => it.keep(search, pathname, it.isShownAgain()))
   : null
 void settings.then(
   async (site) => {
-    await told
+    await tracked
     if (site.signups === 'with_trafficsource' || site.logged_out_search_trafficsource) (await tracking()).keepSource()
   },
   () => undefined,
@@ -63,7 +63,7 @@ const { locale, goTo } = await chooseLocale(
 )
 if (goTo !== null) history.replaceState(null, '', goTo + location.search + location.hash)
 writeLocaleCookie(locale)
-await Promise.all([startI18n(locale), told?.catch(() => undefined)])
+await Promise.all([startI18n(locale), tracked?.catch(() => undefined)])
 
 const root = document.getElementById('root')!
 const basename = basenameOf(locale)

@@ -13,7 +13,7 @@ export function anOutbox(replaced: Partial<PageEnvironment> = {}): Outbox {
   return outbox
 }
 
-/** Channels of several tabs: each hears what the others announce, and not itself. */
+/** Channels of several tabs: each receives the announcements of the others, and not its own. */
 export function channels(): () => OutboxChannel {
   const listeners = new Map<object, () => void>()
   return () => {

@@ -56,7 +56,7 @@ async function woken(
   const kept = new Map(items.map((each) => [each.id, each]))
   const posted: string[] = []
   const bodies: unknown[] = []
-  const told: string[] = []
+  const announced: string[] = []
   const request = vi.fn(async (_: string, act: () => Promise<unknown>) => act())
   const fetch = async (url: string, options: { body?: string | FormData }) => {
     if (url === '/api/user.php')
@@ -72,7 +72,7 @@ async function woken(
   class BroadcastChannel {
     addEventListener() {}
     postMessage(words: string) {
-      told.push(words)
+      announced.push(words)
     }
     close() {}
   }
@@ -82,18 +82,25 @@ async function woken(
     () => false,
     () => true,
   )
-  return { kept: [...kept.values()], posted, bodies, told, failed, locks: request.mock.calls.map(([name]) => name) }
+  return {
+    kept: [...kept.values()],
+    posted,
+    bodies,
+    announced,
+    failed,
+    locks: request.mock.calls.map(([name]) => name),
+  }
 }
 
 const taken = () => Response.json({}, { status: 201 })
 const refused = (status: number, code: string) => () => Response.json({ error: { code, message: '' } }, { status })
 
 test('queued messages are sent in order under the lock of the pages, and removed', async () => {
-  const { posted, kept, locks, told } = await woken([item('b', 2), item('a', 1)], taken)
+  const { posted, kept, locks, announced } = await woken([item('b', 2), item('a', 1)], taken)
   expect(posted).toEqual(['a', 'b'])
   expect(kept).toEqual([])
   expect(locks).toEqual(['outbox:ann:bo'])
-  expect(told).toContain('changed')
+  expect(announced).toContain('changed')
 })
 
 test('messages of another member, or without a session, are never sent', async () => {

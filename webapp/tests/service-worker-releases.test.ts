@@ -16,7 +16,7 @@ async function aWorker(parts: string[], before: string[], wait: (then: () => voi
   }
   const caches = { open: async () => cache, keys: async () => ['shell-0', 'shell-1'], delete: vi.fn() }
   const pages: { postMessage: (data: { type: string }, ports?: MessagePort[]) => void }[] = []
-  const told: string[] = []
+  const notified: string[] = []
   const clients = { matchAll: async () => pages, claim: async () => undefined }
   class Request {
     constructor(readonly url: string) {}
@@ -25,13 +25,13 @@ async function aWorker(parts: string[], before: string[], wait: (then: () => voi
   const { happen } = start({ clients }, { caches, fetch: fetched, location: { origin }, setTimeout: wait, Request })
   return {
     caches,
-    told,
+    notified,
     kept: () => [...kept.keys()].filter((url) => url.includes('/assets/')).map((url) => url.slice(part('').length)),
     /** Null stands for a page that answers nothing, such as a frozen one. */
     open: (script: string | null) =>
       pages.push({
         postMessage: ({ type }, ports) => {
-          if (type === 'newer') told.push(script ?? '')
+          if (type === 'newer') notified.push(script ?? '')
           else if (script) ports![0]!.postMessage(part(script))
         },
       }),
@@ -52,14 +52,14 @@ test('an open page of the previous release keeps its chunks, and gets a message 
   const worker = await aWorker(['index-2.js'], ['index-1.js', 'chat-1.js'])
   worker.open('index-1.js')
   await worker.activate()
-  expect(worker.told).toEqual(['index-1.js'])
+  expect(worker.notified).toEqual(['index-1.js'])
   expect(worker.kept()).toEqual(['index-1.js', 'chat-1.js'])
 
   worker.closeAll()
   worker.open('index-2.js')
   await worker.keep('index-2.js')
   expect(worker.kept()).toEqual(['index-2.js'])
-  expect(worker.told).toHaveLength(1)
+  expect(worker.notified).toHaveLength(1)
 })
 
 test('a page that does not answer in time counts as one of the previous release', async () => {
@@ -67,5 +67,5 @@ test('a page that does not answer in time counts as one of the previous release'
   worker.open(null)
   await worker.activate()
   expect(worker.kept()).toEqual(['chat-1.js'])
-  expect(worker.told).toEqual([])
+  expect(worker.notified).toEqual([])
 })

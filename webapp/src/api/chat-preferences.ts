@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { keep, kept } from './device/member-storage'
 import type { Id } from './types'
 
-/** How a member likes to write and hear on this device. */
+/** The key that sends a message, and the sounds, on this device. */
 export interface ChatPreferences {
   enterSends: boolean
   tone: boolean

@@ -32,7 +32,7 @@ export async function giveConsent({ kind, current_version }: Consent, given: boo
   const { consents } = await api.put<ConsentsAnswer>(path, { kind, version: current_version, given })
   await mutate(consentsKey, consents, { revalidate: false })
   if (kind === 'matching') {
-    // Profiles hears of it by an event, a moment later: the cached profile is emptied here.
+    // Profiles receives it by an event, a moment later: the cached profile is emptied here.
     if (!given) await mutate<OwnProfileAnswer>(keys.ownProfile, withoutSeeks, { revalidate: false })
     await mutate(keys.user)
   }

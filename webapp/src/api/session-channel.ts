@@ -1,11 +1,11 @@
 import { newId } from './new-id'
 
 const name = 'pairwise-session'
-/** A channel tells all others, also those of its own page: pages know theirs by this id. */
+/** A channel delivers to all others, also those of its own page: pages know theirs by this id. */
 const ownPage = newId()
 
-/** Tells the other pages of this browser that the member has logged out. */
-export function tellLoggedOut(): void {
+/** Announces to the other pages of this browser that the member has logged out. */
+export function announceLogout(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin

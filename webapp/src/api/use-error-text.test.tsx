@@ -7,7 +7,7 @@ function Words({ error }: { error: unknown }) {
   return <p>{useErrorText()(error)}</p>
 }
 
-test('a rate-limited member is told how long to wait', () => {
+test('a rate-limited member sees how long to wait', () => {
   render(<Words error={new ApiError(429, { code: 'rate_limited', message: '' }, 42)} />)
   expect(screen.getByText('That was too fast. Try again in 42 seconds')).toBeVisible()
 })

@@ -11,7 +11,7 @@ import { SingletonsContext, type Singletons } from '@/singletons'
 import { LoadingBar, NamingContext, Toasts, useProgress } from '@/ui'
 import { ErrorBoundary } from './errors/error-boundary'
 import { BrokenErrorPage, ErrorPage } from './errors/error-page'
-import { tellWhenHidden } from './browser/page-hidden'
+import { reportWhenHidden } from './browser/page-hidden'
 import { page } from './shell/page'
 import { prefetchWhenIdle } from './browser/prefetch'
 import { AppRoutes, nextScreens } from './routes'
@@ -56,7 +56,7 @@ export function Shell() {
 
   // Of the first load only: later ones change what is there.
   useProgress(isReadingChats || isReadingLikes)
-  useEffect(() => tellWhenHidden(), [])
+  useEffect(() => reportWhenHidden(), [])
   useEffect(() => prefetchWhenIdle(user === undefined ? [] : nextScreens(user)), [user])
   useEffect(() => api.onLoggedOut(() => void forgetSession()), [])
   useEffect(() => {

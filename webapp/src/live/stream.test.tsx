@@ -49,14 +49,14 @@ test('opened again for the same member it resumes, for another it begins anew', 
 
 test('a closed stream delivers nothing more', () => {
   const streams = fakeStreams()
-  const told = vi.fn()
-  const stop = subscribe('match', told)
+  const received = vi.fn()
+  const stop = subscribe('match', received)
   openStream(aMember(), 1)()
   close = openStream(aMember(), 1)
   streams[0]!.say('match', { profile_id: 'anna' }, '2')
   streams[1]!.say('match', { profile_id: 'bea' }, '2')
   stop()
-  expect(told.mock.calls).toEqual([[{ profile_id: 'bea' }]])
+  expect(received.mock.calls).toEqual([[{ profile_id: 'bea' }]])
 })
 
 test('with the network the stream comes back at once, from where it was', async () => {

@@ -25,7 +25,7 @@ const longAway = 60_000
 /** The live events of this page: their listeners, and the cursor of the last event, from which a new stream goes on. */
 export function createLiveEvents() {
   const listeners = new Map<Name, Set<Listener>>()
-  let heard: { memberId: Id; cursor: string } | null = null
+  let position: { memberId: Id; cursor: string } | null = null
 
   function publish<N extends Name>(name: N, data: LiveEvents[N]): void {
     listeners.get(name)?.forEach((listener) => listener(data as never))
@@ -46,12 +46,12 @@ export function createLiveEvents() {
      * page, at first after `cursor`: the position in the member's feed at which their lists were read.
      */
     openStream(memberId: Id, cursor: number | null, random = Math.random): () => void {
-      if (heard?.memberId !== memberId) heard = cursor === null ? null : { memberId, cursor: String(cursor) }
+      if (position?.memberId !== memberId) position = cursor === null ? null : { memberId, cursor: String(cursor) }
       const receive = (name: Name, data: never, reached: string) => {
-        if (reached) heard = { memberId, cursor: reached }
+        if (reached) position = { memberId, cursor: reached }
         publish(name, data)
       }
-      return keepOpen({ cursor: () => heard?.cursor ?? null, receive }, random)
+      return keepOpen({ cursor: () => position?.cursor ?? null, receive }, random)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Tells the other tabs and the service worker that the store has changed. */
+/** Announces to the other tabs and the service worker that the store has changed. */
 export interface OutboxChannel {
   announce: () => void
   /** Runs the listener after each change made elsewhere. */

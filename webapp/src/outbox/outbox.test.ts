@@ -96,7 +96,7 @@ test('two tabs and the worker at once send every message once and in order', asy
   for (const tab of [one, other]) tab.open('ann')
   for (let number = 0; number < 6; number += 1) {
     ;(number % 2 ? one : other).send('bo', text(`${number}`), 2)
-    // The other tab hears of it before it writes the next one.
+    // The other tab receives it before it writes the next one.
     await vi.waitFor(() => expect(one.messages().length + other.messages().length).toBe(2 * (number + 1)))
   }
   device.state.isOnline = true

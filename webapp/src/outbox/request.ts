@@ -10,7 +10,7 @@ export interface SendRequest {
 }
 
 export interface SendOptions {
-  /** Told the uploaded share, from 0 to 1, by a transport that can measure it. */
+  /** Called with the uploaded share, from 0 to 1, by a transport that can measure it. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }

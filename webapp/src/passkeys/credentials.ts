@@ -33,7 +33,7 @@ async function given(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
   try {
     return (await ask()) as PublicKeyCredential | null
   } catch (error) {
-    // Cancelled, timed out, or there already: the browser has told the member which.
+    // Cancelled, timed out, or there already: the browser has shown the member which.
     if (error instanceof DOMException) return null
     throw error
   }

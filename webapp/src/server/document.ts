@@ -41,7 +41,7 @@ export function createDocuments(dist: string, files: Files) {
         '',
       )
       const scripts = [...new Set(wanted.flatMap((file) => file.scripts))]
-      // A disabled link is not fetched, and tells the loader of chunks that the page has these styles.
+      // A disabled link is not fetched, and marks these styles as present for the loader of chunks.
       const links = [
         ...[...shellStyles.map(([, name]) => name!), ...extra].map(
           (name) => `<link rel="stylesheet" href="/${name}" disabled>`,

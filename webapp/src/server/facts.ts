@@ -39,7 +39,7 @@ export function createFacts(upstream: Upstream, dist: string) {
     /** The settings that are the same for all visitors of a site, such as its name. */
     brandFor: ({ host }: Visitor): Promise<Settings> => brands(host, () => settingsFor({ host, address: '' })),
 
-    /** The settings as this visitor gets them: some follow their country, which identity tells by the address. */
+    /** The settings as this visitor gets them: some follow their country, which identity derives from the address. */
     settingsFor,
 
     themeFor: (visitor: Visitor): Promise<string> =>

@@ -34,7 +34,7 @@ const drawn: readonly PublicPage[] = [
   })),
 ]
 
-/** The paths that search engines are told of. */
+/** The paths that are listed for search engines. */
 export const indexedPaths = (): string[] => drawn.filter((page) => page.isIndexed).map((page) => page.path)
 
 /** One page for every unknown path: its own address would be a new page for each. */

@@ -63,8 +63,8 @@ export function createTracking() {
    * up there without it. It is sent with the sign-up alone, and stored nowhere by it.
    */
   function source(): Source | null {
-    const told = named?.campaign ?? read(sourceKey) ?? campaign()
-    return told?.network || told?.ref ? { network: told.network ?? '', ref: told.ref ?? '' } : null
+    const stated = named?.campaign ?? read(sourceKey) ?? campaign()
+    return stated?.network || stated?.ref ? { network: stated.network ?? '', ref: stated.ref ?? '' } : null
   }
 
   return {

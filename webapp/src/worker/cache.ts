@@ -22,7 +22,7 @@ export async function deleteOtherCaches(): Promise<void> {
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
 }
 
-/** Tells open pages of an earlier release that there is a newer one. */
+/** Announces to open pages of an earlier release that there is a newer one. */
 export async function announceRelease(): Promise<void> {
   for (const { client, script } of await openPages()) {
     if (script && !isOfThisRelease(script)) postToPage(client, { type: 'newer' })

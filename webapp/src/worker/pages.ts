@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** Messages of the worker to a page; `src/app/browser/service-worker.ts` hears them. */
+/** Messages of the worker to a page; `src/app/browser/service-worker.ts` receives them. */
 export type ToPage =
   { type: 'script' } | { type: 'newer' } | { type: 'push'; push: { type?: string; count?: number; path?: string } }
 

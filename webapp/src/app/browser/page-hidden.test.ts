@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { tellWhenHidden } from './page-hidden'
+import { reportWhenHidden } from './page-hidden'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -7,7 +7,7 @@ test('a page that is hidden says so once, and one that is shown says nothing', a
   const beacon = vi.fn((_url: string, _body: Blob) => true)
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
   const visibility = vi.spyOn(document, 'visibilityState', 'get')
-  const stop = tellWhenHidden()
+  const stop = reportWhenHidden()
   visibility.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(beacon).not.toHaveBeenCalled()

@@ -23,7 +23,7 @@ function trusted(url: string): string {
   return trustedTypes.createPolicy('pairwise', { createScriptURL: () => script }).createScriptURL(url)
 }
 
-/** The script this page began with: the worker tells by it which release the page is of. */
+/** The script this page began with: the worker derives from it which release the page is of. */
 const began = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src
 
 /** Names assets to the worker, which caches them and deletes those of earlier releases. */
@@ -45,7 +45,7 @@ function keepLateAssets(): void {
 }
 
 /** Offers the reload in a toast; messages, drafts and a sign-up's answers outlive it. */
-function tellOfNewer(singletons: Singletons): void {
+function announceNewer(singletons: Singletons): void {
   singletons.get(createToasts).show({
     text: i18next.t('newer'),
     action: { label: i18next.t('newer_action'), run: () => location.reload() },
@@ -55,9 +55,9 @@ function tellOfNewer(singletons: Singletons): void {
 
 type FromWorker = PushMessage | { type: 'script' | 'newer' } | undefined
 
-function hear(singletons: Singletons, { data, ports }: MessageEvent<FromWorker>): void {
+function receive(singletons: Singletons, { data, ports }: MessageEvent<FromWorker>): void {
   if (data?.type === 'script') return ports[0]?.postMessage(began())
-  if (data?.type === 'newer') return tellOfNewer(singletons)
+  if (data?.type === 'newer') return announceNewer(singletons)
   if (data?.type !== 'push') return
   singletons.get(createPushState).change({ lastMessage: data })
   void mutate(keys.chats)
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
 
 export function startServiceWorker(singletons: Singletons): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<FromWorker>) => hear(singletons, event))
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<FromWorker>) => receive(singletons, event))
   navigator.serviceWorker.addEventListener('controllerchange', keepPage)
   start().catch(() => undefined)
 }

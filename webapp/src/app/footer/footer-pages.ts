@@ -26,7 +26,7 @@ export function footerPages({ member, index, installed }: Reader): FooterPage[] 
   return index ? [...all, 'languages'] : [...all]
 }
 
-/** Readers in the United States must be told whether criminal records are checked; the wording of the law is English. */
+/** Readers in the United States must see whether criminal records are checked; the wording of the law is English. */
 export function hasUsFooter(
   { geoip_selected_country: country }: { geoip_selected_country: string },
   language: string,

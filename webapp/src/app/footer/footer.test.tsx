@@ -21,14 +21,14 @@ test('the page has everything that a visitor decides by, and the index has the l
   ])
 })
 
-test('visitors in the United States are told which checks are not made', async () => {
+test('visitors in the United States see which checks are not made', async () => {
   fakeApi({ ...visitor, 'GET settings.php': () => ({ settings: { ...settings, geoip_selected_country: 'US' } }) })
   const { container } = await show(<Footer />)
   expect(await screen.findByText(checks)).toBeVisible()
   await expectAccessible(container)
 })
 
-test('visitors elsewhere are not told', async () => {
+test('visitors elsewhere do not see it', async () => {
   fakeApi({ ...visitor, 'GET settings.php': () => ({ settings }) })
   await show(<Footer />)
   expect(await screen.findByText(/Pairwise is for adults aged 18/)).toBeVisible()

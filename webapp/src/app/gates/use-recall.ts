@@ -7,7 +7,7 @@ import { createMemoryLoader, hasMemory } from '@/api/device/memory-loader'
 import { useSingleton } from '@/singletons'
 import { useOnline } from '@/ui'
 
-/** Returns whether the server cannot tell which member is logged in; the device memory is then restored. */
+/** Returns whether the server cannot answer which member is logged in; the device memory is then restored. */
 export function useRecall() {
   const { user, error } = useUser()
   const { online } = useOnline()

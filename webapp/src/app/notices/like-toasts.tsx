@@ -33,7 +33,7 @@ export default function LikeToasts() {
   }, [memberId, announceTo])
   useLive('match', ({ profile_id }) => announce(profile_id))
   useLive('like', ({ profile_id }) => {
-    // Liked before, it is a match, and that is told by itself.
+    // Liked before, it is a match, which has a toast of its own.
     if (profile_id && isLiked(likes, profile_id)) return
     const look = { label: t('look'), run: () => void navigate(paths.likes) }
     showToast({ text: t('new_like'), kind: 'accent', ...(!onLikes && { action: look }) })

@@ -17,7 +17,7 @@ const open = () =>
     { at: '/marketing/log' },
   )
 
-test('a member without the role is told that they have no access', async () => {
+test('a member without the role sees that they have no access', async () => {
   fakeApi(desk(() => failure(403, 'forbidden')))
   await open()
   expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()

@@ -12,7 +12,7 @@ const desk = (code: string) => ({
   'GET second-factor.php': () => ({ on: true, confirmed_at: null, recovery_codes_left: 0, authenticator: true }),
 })
 
-test('a member without the role is told that they have no access, and gets a way home', async () => {
+test('a member without the role sees that they have no access, and gets a way home', async () => {
   fakeApi(desk('forbidden'))
   const { container } = await show(<StaffRoute />)
   expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()

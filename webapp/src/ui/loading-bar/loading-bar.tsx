@@ -3,7 +3,7 @@ import { useSingleton } from '@/singletons'
 import styles from './loading-bar.module.css'
 import { createProgress } from './progress'
 
-/** A line above the page while something loads. What is loading says so itself, so nobody hears the line. */
+/** A line above the page while something loads. What is loading says so itself, so screen readers skip the line. */
 export function LoadingBar() {
   const { get, subscribe } = useSingleton(createProgress)
   const phase = useSyncExternalStore(subscribe, get, () => 'idle' as const)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink, useHref } from 'react-router'
 import { api } from '@/api/client'
 import { forgetKept, keepByDevice, keptByDevice } from '@/api/device/member-storage'
-import { tellLoggedOut } from '@/api/session-channel'
+import { announceLogout } from '@/api/session-channel'
 import type { User } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { IconButton, Menu, menuItem, useToast } from '@/ui'
@@ -21,7 +21,7 @@ export function useLogout(): () => Promise<void> {
       await api.get('logout.php')
       await forgetKept()
       keepByDevice(device)
-      tellLoggedOut()
+      announceLogout()
       window.location.assign(home)
     } catch (error) {
       showToast({ text: errorText(error), kind: 'danger' })

@@ -17,7 +17,7 @@ export function createStarted() {
   }
 }
 
-/** Hears that a conversation begins: its chat is read while the screen changes, and opens ready to write. */
+/** Returns a function that begins a conversation: its chat is read as the screen changes, and opens ready to write. */
 export function useStartConversation(): (profileId: Id) => void {
   const { start } = useSingleton(createStarted)
   return (profileId) => {

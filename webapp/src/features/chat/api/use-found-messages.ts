@@ -38,7 +38,7 @@ interface Searched {
   /** Searched without a network. */
   loaded: readonly Message[]
   online: boolean
-  /** Told the newest hit of new words. */
+  /** Called with the newest hit of new words. */
   onFirst: (hit: Hit | undefined) => void
 }
 

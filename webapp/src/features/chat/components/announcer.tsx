@@ -9,8 +9,8 @@ export function Announcer({ chat }: { chat: Chat }) {
   const { messages } = chat
   const { t } = useTranslation(['chat', 'gifts'])
   const name = usePartnerName()(chat)
-  const [heard] = useState(() => messages.at(-1)?.seq ?? 0)
-  const newest = messages.findLast((message) => !message.own && message.seq > heard)
+  const [initial] = useState(() => messages.at(-1)?.seq ?? 0)
+  const newest = messages.findLast((message) => !message.own && message.seq > initial)
   const given = newest?.gift && t('gifts:they_gave', { name, gift: t(`gifts:a_${newest.gift}`) })
   const words = newest?.text || (newest?.kind === 'photo' ? t('photo_word') : '')
   const said = words && t('said_by', { name, text: words })

@@ -37,7 +37,7 @@ test('a tone sounds for members with tones turned on, and never for their own me
     'GET chats.php': () => ({ chats: [], total_unread_messages: 0 }),
   })
   const { publish } = await show(<LiveUpdates />)
-  const tell = (own: boolean) =>
+  const deliver = (own: boolean) =>
     act(async () =>
       publish('message', {
         message: aMessage(1, { own }),
@@ -47,11 +47,11 @@ test('a tone sounds for members with tones turned on, and never for their own me
       }),
     )
   await waitFor(() => expect(streams).toHaveLength(1))
-  await tell(false)
+  await deliver(false)
   keep('ida', 'chat-habits', { tone: true })
-  await tell(true)
+  await deliver(true)
   expect(playTone).not.toHaveBeenCalled()
 
-  await tell(false)
+  await deliver(false)
   await waitFor(() => expect(playTone).toHaveBeenCalledOnce())
 })

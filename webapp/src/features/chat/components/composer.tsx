@@ -66,7 +66,7 @@ export function Composer({
     if (words !== '' && !isTooLong) onSend(words)
     field.current?.focus()
   }
-  // An Enter that ends a composition chooses a word and sends nothing; Safari tells it by the code only.
+  // An Enter that ends a composition chooses a word and sends nothing; Safari marks it by the code only.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     if (!enterSends && !event.ctrlKey && !event.metaKey) return

@@ -19,7 +19,7 @@ interface Props {
 const renewalInterval = 60_000
 
 /** A photo in its bubble: blurred until its reader opens it, large at a press, and said so when it is gone. */
-export function PhotoMessage({ messageId, photo: told, alt }: Props) {
+export function PhotoMessage({ messageId, photo: initial, alt }: Props) {
   const showToast = useToast()
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
@@ -29,7 +29,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   const [busy, setBusy] = useState(false)
   const renewedAt = useRef(0)
   const isJustOpened = useRef(false)
-  const photo = told === null ? null : fresh === undefined || (fresh?.veiled && !told.veiled) ? told : fresh
+  const photo = initial === null ? null : fresh === undefined || (fresh?.veiled && !initial.veiled) ? initial : fresh
 
   if (!photo) {
     return (

@@ -4,7 +4,7 @@ import { useLive } from '@/live/use-live'
 
 const lasts = 6_000
 
-/** The partner is writing; over when the message comes or nothing was heard for a while. */
+/** The partner is writing; over when the message comes or no event arrived for a while. */
 export function useTyping(profileId: Id | undefined): boolean {
   const [isTyping, setTyping] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -39,7 +39,7 @@ export function withUnread(
   return { ...chats, chats: changed, total_unread_messages }
 }
 
-/** Opening a conversation sets its unread count to 0, before the server has heard of it. */
+/** Opening a conversation sets its unread count to 0, before the server has received the request. */
 export function withAllRead(chats: Chats, conversationId: Id): Chats {
   const changed = chats.chats.map((chat) =>
     chat.conversation.id === conversationId ? { ...chat, num_unread_messages: 0 } : chat,

@@ -12,7 +12,7 @@ export function knownUpTo({ messages, last_seq }: Chat): number {
   return (gap < 0 ? messages.at(-1)?.seq : messages[gap - 1]?.seq) ?? last_seq
 }
 
-/** This message tells that others were missed on the way. */
+/** Whether others were missed on the way to this message. */
 export function opensGap(chat: Chat, message: Message): boolean {
   return message.seq > (chat.messages.at(-1)?.seq ?? chat.last_seq) + 1
 }

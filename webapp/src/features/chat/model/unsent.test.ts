@@ -22,7 +22,7 @@ const chats = [aSummary('c1'), aSummary('c2', { updated_at: '2026-11-20T11:00:00
 const rows = (queue: QueuedMessage[]) =>
   withUnsent(chats, queue).map(({ chat, unsent }) => [chat.conversation.id, unsent?.id ?? null])
 
-test('a chat with something unsent moves up and tells of the newest that waits', () => {
+test('a chat with something unsent moves up and shows the newest that waits', () => {
   expect(rows([item('one', 'with-c2', 'waiting'), item('two', 'with-c2', 'waiting')])).toEqual([
     ['c2', 'two'],
     ['c1', null],

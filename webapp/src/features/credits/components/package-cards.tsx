@@ -10,7 +10,7 @@ import styles from './package-cards.module.css'
 import { useCode } from './use-next'
 
 interface Props {
-  /** Without a choice the cards only tell the prices. */
+  /** Without a choice the cards only show the prices. */
   canChoose: boolean
   next?: string | null
 }

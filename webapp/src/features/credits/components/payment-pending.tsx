@@ -39,7 +39,7 @@ function stateOf({ status, method, one_press }: Payment): 'pending' | 'transfer'
   return status === 'open' && !one_press ? 'unfinished' : 'pending'
 }
 
-/** The bank wants to hear from its customer before the saved card pays. */
+/** The bank wants its customer's confirmation before the saved card pays. */
 function PaymentNeedsYou({ payment }: { payment: Payment }) {
   const { t } = useTranslation('credits')
   const { money } = useFormats()

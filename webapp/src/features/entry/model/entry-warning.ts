@@ -3,7 +3,7 @@ export interface Entry {
   loggedIn: boolean
   installed: boolean
   dismissed: boolean
-  /** Where the visitor seems to be; unknown when the site cannot tell. */
+  /** Where the visitor seems to be; unknown when the site has no answer. */
   country: string | null
   allowed: string[]
 }

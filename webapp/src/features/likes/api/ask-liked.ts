@@ -9,7 +9,7 @@ interface Question {
   fail: (error: unknown) => void
 }
 
-/** Returns a function that tells whether the member likes someone. Calls of one task share a request, 30 to each. */
+/** Returns a function that answers whether the member likes someone. Calls of one task share a request, 30 to each. */
 export function createAskLiked(): (id: Id) => Promise<boolean> {
   let waiting: Question[] = []
 

@@ -12,7 +12,7 @@ interface Props {
   own: { name: string; photo: Picture | null }
   /** Both like each other, or so far only they do. */
   mutual: boolean
-  /** Where the button leads; to a match it says hello unless told otherwise. */
+  /** Where the button leads; to a match it says hello by default. */
   leadsTo?: 'chat' | 'profile'
   onClose: () => void
   /** The photo was pressed; its link leads to the profile. */

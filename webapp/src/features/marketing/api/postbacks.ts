@@ -16,7 +16,7 @@ export interface PostbackTerms {
   is_paused: boolean
 }
 
-/** What a network is told. Asked again while a test is on its way: the answer comes from another process. */
+/** The postbacks of a network. Asked again while a test is on its way: the answer comes from another process. */
 export const usePostbacks = (network: string) =>
   useSWR<Postbacks>(address(path, { network }), () => api.get<Postbacks>(path, { network }), {
     refreshInterval: (data) => (data?.tests.some((test) => !test.is_sent) ? 2000 : 0),

@@ -97,7 +97,7 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
     const low = percent(finding.low ?? 0)
     const high = percent(finding.high ?? 0)
     if (finding.conclusion !== 'better') return t(`says_${finding.conclusion}`, { high })
-    const told = { best: version(finding.best), other: version(finding.other), low, high }
-    return finding.high === null ? t('says_better_open', told) : t('says_better', told)
+    const values = { best: version(finding.best), other: version(finding.other), low, high }
+    return finding.high === null ? t('says_better_open', values) : t('says_better', values)
   }
 }

@@ -20,8 +20,8 @@ export function PostbackTests({ network, postbacks }: Props) {
   const showToast = useToast()
   const answerText = useAnswerText()
   const [busyWith, setBusyWith] = useState<Goal>()
-  const told = goals.filter((goal) => postbacks.templates[goal])
-  if (told.length === 0) return null
+  const reported = goals.filter((goal) => postbacks.templates[goal])
+  if (reported.length === 0) return null
 
   const send = async (goal: Goal) => {
     if (busyWith) return
@@ -39,7 +39,7 @@ export function PostbackTests({ network, postbacks }: Props) {
       <h3 id="postback-tests">{t('postback_tests')}</h3>
       <p className={styles.quiet}>{t('postback_tests_text')}</p>
       <div className={styles.actions}>
-        {told.map((goal) => (
+        {reported.map((goal) => (
           <Button key={goal} kind="secondary" small busy={busyWith === goal} onClick={() => void send(goal)}>
             {t('postback_test', { goal: t(`postback_${goal}`) })}
           </Button>

@@ -8,7 +8,7 @@ import { PostbackLog } from './postback-log'
 import { PostbackTests } from './postback-tests'
 import { TermsForm } from './terms-form'
 
-/** What one network is told of its visitors: templates, tests, and the log of tries. */
+/** The reports to one network about its visitors: templates, tests, and the log of tries. */
 export function PostbacksScreen() {
   const { t } = useTranslation('marketing')
   const { network = '' } = useParams()

@@ -52,7 +52,7 @@ const open = (found: object, more = {}) => {
   return { asked, shown: show(screenAt, { at: '/marketing/sources/northwind' }) }
 }
 
-test('the log says what was told and what came back, and sends again', async () => {
+test('the log shows each request and its answer, and sends again', async () => {
   const { asked, shown } = open(postbacks, { 'PUT marketing-postback.php': () => ({}) })
   const { user, container } = await shown
   const row = await screen.findByRole('row', { name: /Sign-up/ })
@@ -113,7 +113,7 @@ test('a test is sent for a goal with a template; without any there is none to se
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ network: 'northwind', goal: 'lead' })
 })
 
-test('an empty network says that nothing was told yet', async () => {
+test('an empty network says that nothing was sent yet', async () => {
   const { shown } = open({ ...postbacks, templates: {}, log: [], tests: [] })
   await shown
   expect(await screen.findByText(/Nothing yet/)).toBeVisible()

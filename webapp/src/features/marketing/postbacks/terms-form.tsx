@@ -7,7 +7,7 @@ import { setPostbacks, type Goal } from '@/features/marketing/api/postbacks'
 import styles from '@/features/marketing/sources/sources.module.css'
 
 const EXAMPLE = 'https://trk.example/pb?cid={sub1}&tx={txid}'
-// One with a dot, as the server wants it; a star would let a network be told anywhere.
+// One with a dot, as the server wants it; a star would allow every host.
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const LONGEST_HOLD = 90
 

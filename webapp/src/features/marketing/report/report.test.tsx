@@ -40,7 +40,7 @@ const report: MarketingReport = {
   check: { checked_at: '2026-03-02T03:10:00Z', first: '2026-01-01', last: '2026-03-01', differences: 0 },
 }
 
-test('figures, the line about the ledger and the coverage are told, and nothing breaks a rule', async () => {
+test('figures, the line about the ledger and the coverage are shown, and nothing breaks a rule', async () => {
   fakeApi({ 'GET marketing-report.php': () => report })
   const { container } = await show(<ReportScreen />, { at: '/marketing/report?by=page' })
   const table = await screen.findByRole('table')

@@ -6,7 +6,7 @@ import { Notice } from '@/ui'
 
 interface Props {
   card: Card
-  /** The name was changed lately; told to conversation partners. */
+  /** The name was changed lately; shown to conversation partners. */
   isRenamed?: boolean | undefined
 }
 

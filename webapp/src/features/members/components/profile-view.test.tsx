@@ -104,7 +104,7 @@ test('a report opens the complaint form with its member', async () => {
   expect(screen.getByRole('link', { name: 'Report Anna' })).toHaveAttribute('href', '/complaints?about=anna')
 })
 
-test('a blocked member is told who blocked them', async () => {
+test('a blocked member sees who blocked them', async () => {
   const { container } = await open(failure(403, 'blocked', { name: 'Anna' }))
   expect(await screen.findByRole('heading', { level: 2, name: 'You’re blocked by Anna' })).toBeVisible()
   await expectAccessible(container)

@@ -11,7 +11,7 @@ interface Props {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The ways a photo comes in: from the device, from the camera; dropping and pasting are told here. */
+/** The ways a photo comes in: from the device, from the camera; dropping and pasting are named here. */
 export function AddTile({ onFiles, ref }: Props) {
   const { t } = useTranslation('photos')
   const picker = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import { changed, type Upload } from '@/features/photos/model/uploads'
 
 /** Files that are on their way. Leaving the screen lets those under way finish. */
 export function useUploads(addPhoto: AddPhoto, onDone: () => void) {
-  const [uploads, tell] = useReducer(changed, [])
+  const [uploads, dispatch] = useReducer(changed, [])
   const cancels = useRef(new Map<string, AbortController>())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -20,11 +20,16 @@ export function useUploads(addPhoto: AddPhoto, onDone: () => void) {
     queue.current = queue.current.then(async () => {
       if (cancel.signal.aborted) return
       try {
-        await addPhoto(upload.id, upload.file, (part) => tell({ kind: 'moved', id: upload.id, part }), cancel.signal)
-        tell({ kind: 'gone', id: upload.id })
+        await addPhoto(
+          upload.id,
+          upload.file,
+          (part) => dispatch({ kind: 'moved', id: upload.id, part }),
+          cancel.signal,
+        )
+        dispatch({ kind: 'gone', id: upload.id })
         onDone()
       } catch (error) {
-        if (!cancel.signal.aborted) tell({ kind: 'failed', id: upload.id, error })
+        if (!cancel.signal.aborted) dispatch({ kind: 'failed', id: upload.id, error })
       }
     })
   }
@@ -32,18 +37,18 @@ export function useUploads(addPhoto: AddPhoto, onDone: () => void) {
   const add = (files: File[]) => {
     const fresh = files.map((file) => ({ id: newId(), file, preview: URL.createObjectURL(file), part: 0, error: null }))
     previews.current.push(...fresh.map(({ preview }) => preview))
-    tell({ kind: 'added', uploads: fresh })
+    dispatch({ kind: 'added', uploads: fresh })
     fresh.forEach(send)
   }
 
   const retry = (upload: Upload) => {
-    tell({ kind: 'retried', id: upload.id })
+    dispatch({ kind: 'retried', id: upload.id })
     send(upload)
   }
 
   const cancel = (upload: Upload) => {
     cancels.current.get(upload.id)?.abort()
-    tell({ kind: 'gone', id: upload.id })
+    dispatch({ kind: 'gone', id: upload.id })
   }
 
   return { uploads, add, retry, cancel }

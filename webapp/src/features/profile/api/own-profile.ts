@@ -17,7 +17,7 @@ export async function changeProfile(changes: ProfileChanges): Promise<ContactDet
 }
 
 /**
- * Correct the name, which is identity's, and gender and date of birth, which are the profile's. The profile hears of the
+ * Correct the name, which is identity's, and gender and date of birth, which are the profile's. Profiles receives the
  * name by an event, so the cached one gets it here.
  */
 export async function correctPerson(name: string | null, changes: ProfileChanges): Promise<void> {
@@ -32,7 +32,7 @@ const tries = 5
 const pauseSeconds = 1
 
 /**
- * Give the consent to use `seeks`, and save it. Identity stores the consent and tells profiles by an event, so a save
+ * Give the consent to use `seeks`, and save it. Identity stores the consent and announces it to profiles, so a save
  * right after it may come too early: it is tried again for a few seconds.
  */
 export async function changeSeeks(changes: ProfileChanges, consents: boolean): Promise<void> {

@@ -7,18 +7,18 @@ export type Part = (typeof parts)[number]
 const enoughInterests = 3
 const enoughFacts = 3
 // Derived fields do not count, and sensitive data is not asked for.
-const told = traits.filter((trait) => trait !== 'sexuality' && trait !== 'religion')
+const counted = traits.filter((trait) => trait !== 'sexuality' && trait !== 'religion')
 
 /** The parts that a profile can have on a site that asks for these fields. */
 export function partsOf(asks: (field: string) => boolean): Part[] {
   return parts.filter((part) =>
-    part === 'facts' ? told.some(asks) : part === 'about' || part === 'interests' ? asks(part) : true,
+    part === 'facts' ? counted.some(asks) : part === 'about' || part === 'interests' ? asks(part) : true,
   )
 }
 
 /** The missing fields of this profile, the most important first. */
 export function missingParts(profile: OwnProfile, asks: (field: string) => boolean = () => true): Part[] {
-  const asked = told.filter(asks)
+  const asked = counted.filter(asks)
   const there: Record<Part, boolean> = {
     photos: profile.photo_count > 0,
     about: Boolean(profile.about),

@@ -22,7 +22,7 @@ function isFor(subscription: PushSubscription, publicKey: string): boolean {
   return new Uint8Array(key).every((byte, at) => byte === ours[at])
 }
 
-/** Finds out how things stand in this browser, and tells the server again where it is reached. */
+/** Finds out how things stand in this browser, and registers its subscription with the server again. */
 export async function findOut(push: PushStateStore, memberId: string, publicKey: string): Promise<void> {
   const found = (status: PushStatus) => push.change({ status, isFoundOut: true })
   if (!can() || !publicKey) return found('unknown')
@@ -51,7 +51,7 @@ export async function turnOn(push: PushStateStore, memberId: string, publicKey: 
 }
 
 /**
- * Subscribes with the site's key in use, and tells the server. A subscription is bound to the key it was made with: one
+ * Subscribes with the site's key in use, and registers it. A subscription is bound to the key it was made with: one
  * of an earlier key is replaced. Asks nobody: the permission was given before.
  */
 async function subscribe(publicKey: string): Promise<void> {

@@ -90,7 +90,7 @@ test('with account disclosure turned on, a taken address is reported at its fiel
   expect(screen.getByLabelText('New email address')).toBeInvalid()
 })
 
-test('devices are told apart, and another one is logged out by its name', async () => {
+test('devices are distinguished, and another one is logged out by its name', async () => {
   const asked = fakeApi({ 'DELETE sessions.php': () => ({ ended: 1 }) })
   const { user, container } = await show(<DeviceList sessions={[here, phone]} />)
   expect(screen.getByText('This device')).toBeVisible()

@@ -20,7 +20,7 @@ test('a discount is offered with its code and its end, and dismissed for good', 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('without a discount a visible member is told of invisible mode', async () => {
+test('without a discount a visible member is offered invisible mode', async () => {
   const asked = fakeApi(visible)
   await show(<RetentionOffer memberId="bo" hasDiscount={false} />)
   expect(await screen.findByRole('link', { name: 'See invisible mode' })).toHaveAttribute('href', '/settings/privacy')

@@ -34,7 +34,7 @@ test('a refused change is rolled back', async () => {
   expect(screen.getByRole('switch')).not.toBeChecked()
 })
 
-test('a member hidden by moderation is told so', async () => {
+test('a member hidden by moderation sees so', async () => {
   fakeApi({ 'GET privacy.php': () => ({ ...visible, hidden: true }) })
   await show(<Screen />)
   expect(await screen.findByText(/^Your profile is hidden/)).toBeVisible()

@@ -50,7 +50,7 @@ test('what the server says late is not said of what was typed meanwhile', async 
   expect(screen.queryByText(/This name is reserved/)).toBeNull()
 })
 
-test('a common password and a throwaway address are told beside their fields, and a server that is away holds nobody', async () => {
+test('a common password and a throwaway address are refused beside their fields, and a server that is away holds nobody', async () => {
   sessionStorage.setItem('signup-answers', JSON.stringify(upToAddress))
   fakeApi({
     'POST signup-check.php': () => ({

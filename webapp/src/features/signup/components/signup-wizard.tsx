@@ -20,7 +20,7 @@ interface Props {
   wished: number
   goTo: (step: number) => void
   onDone: (user: User | null, email: string) => Promise<void>
-  /** Told when there is something to lose, and while the account is being made. */
+  /** Called when there is something to lose, and while the account is being made. */
   onState?: (state: { begun: boolean; saving: boolean }) => void
   loginPath: string
   termsPath: string
@@ -47,7 +47,7 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
     shownStep.current = step
   }, [step])
 
-  // `focusout` bubbles, so one listener hears of every field; React's own would have to stand on an interactive element.
+  // `focusout` bubbles, so one listener covers every field; React's own would have to stand on an interactive element.
   const onLeave = useEffectEvent(({ target }: FocusEvent) => {
     if (target instanceof HTMLInputElement) signup.checkField(target)
   })
@@ -59,7 +59,7 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
   }, [])
 
   const begun = hasBegun(signup.answers)
-  // Told in the same turn as the answer: an Esc right after it must find that there is something to lose.
+  // Reported in the same turn as the answer: an Esc right after it must find that there is something to lose.
   useLayoutEffect(() => onState?.({ begun, saving }), [begun, saving, onState])
 
   const submit = (event: FormEvent) => {

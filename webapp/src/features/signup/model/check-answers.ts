@@ -53,7 +53,7 @@ function isRealDate(date: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date) && time.getUTCFullYear() > 1900
 }
 
-/** Catch the plain cases while the name is typed; the server has the whole rule. The own address is told apart in the
+/** Catch the plain cases while the name is typed; the server has the whole rule. The own address is recognised in the
  * address's step. */
 function looksLikeContact(name: string): boolean {
   return /:\/\/|\bwww\.|\.(com|net|org)\b/i.test(name.replace(/^\S+@\S+$/, '')) || /(\d[\s().-]*){9}/.test(name)

@@ -11,7 +11,7 @@ interface Props {
   onOpen: (id: string) => void
 }
 
-/** The cases that wait, told without the people in them. */
+/** The cases that wait, listed without the people in them. */
 export function CaseList({ cases, openId, onOpen }: Props) {
   const { t, i18n } = useTranslation(['staff', 'complaints'])
   return (

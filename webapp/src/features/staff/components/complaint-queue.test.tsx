@@ -126,7 +126,7 @@ test('a photo shown as proof stays blurred until the desk asks for it, and has w
   expect(screen.getByText('This photo is no longer available')).toBeVisible()
 })
 
-test('gifts and opening lines shown as proof are told in words', async () => {
+test('gifts and opening lines shown as proof are written in words', async () => {
   const [said] = complaint.evidence
   const evidence = [
     { ...said, id: 'm2', kind: 'gift', gift: 'rose', text: '' },

@@ -63,7 +63,7 @@ test('not confirming takes a reason', async () => {
   expect(sent!.body).toMatchObject({ decision_id: 'd1', confirmed: false, facts: 'She joked.' })
 })
 
-test('a person involved is told that somebody else confirms', async () => {
+test('a person involved sees that somebody else confirms', async () => {
   fakeApi({ 'GET staff-confirmations.php': () => ({ decisions: [{ ...undecided, can_confirm: false }] }) })
   await show(<ConfirmationQueue />)
 
