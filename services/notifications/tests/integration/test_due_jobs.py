@@ -8,7 +8,7 @@ import pytest
 from notifications.wiring import Wiring
 from notifications.worker import jobs
 from shared.kit.storage import Database
-from shared.kit.testing.database import insert_alone
+from shared.kit.testing.due_jobs import due_by_rows
 
 # New ids of a row, by table.
 KEYS = {
@@ -36,10 +36,5 @@ def test_a_job_is_due_when_a_row_is(
     not_yet: dict[str, Any],
     is_due: dict[str, Any],
 ) -> None:
-    [look] = [job.is_due for job in jobs(wired) if job.name == name]
-    assert look is not None
-    assert not look()
-    insert_alone(database, table, **KEYS[table](), **row, **not_yet)
-    assert not look()
-    insert_alone(database, table, **KEYS[table](), **row, **is_due)
-    assert look()
+    rows = (row | not_yet, row | is_due)
+    assert due_by_rows(jobs(wired), name, database, table, rows, KEYS[table]) == [False, False, True]

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from shared.kit.storage import Database
-from shared.kit.testing.database import insert_alone
+from shared.kit.testing.due_jobs import due_by_rows
 
 from profiles.wiring import Wiring
 from profiles.worker import jobs
@@ -15,7 +15,6 @@ from profiles.worker import jobs
 KEYS = {
     "desk_decisions": lambda: dict.fromkeys(("case_id", "id", "batch_id", "actor_id"), uuid4()),
 }
-DECIDED = {"pool": 1, "is_photo": True, "measure": "approve"}
 LATER, NOW = (datetime.now(UTC) + timedelta(days=days) for days in (1, -1))
 
 
@@ -40,10 +39,5 @@ def test_a_job_is_due_when_a_row_is(
     not_yet: dict[str, Any],
     is_due: dict[str, Any],
 ) -> None:
-    [look] = [job.is_due for job in jobs(wired) if job.name == name]
-    assert look is not None
-    assert not look()
-    insert_alone(database, table, **KEYS[table](), **row, **not_yet)
-    assert not look()
-    insert_alone(database, table, **KEYS[table](), **row, **is_due)
-    assert look()
+    rows = (row | not_yet, row | is_due)
+    assert due_by_rows(jobs(wired), name, database, table, rows, KEYS[table]) == [False, False, True]
