@@ -19,6 +19,16 @@ AMSTERDAM, UTRECHT, ZEIST, BERLIN = 2759794, 2745912, 2743977, 2950159
 THUMBHASH = "1QcSHQRnh493V4dIh4eXh1h4kJUI"
 
 
+def ago(**span: float) -> datetime:
+    """The moment so long before this one. Not a constant of a module: a day may end while its tests wait their turn."""
+    return datetime.now(UTC) - timedelta(**span)
+
+
+def midnight() -> datetime:
+    """The beginning of this day of UTC, by which presence is counted."""
+    return ago().replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def a_profile(**changes: Any) -> SeedProfile:
     """A woman in Utrecht who seeks men, active today; but for the changes."""
     now = datetime.now(UTC)

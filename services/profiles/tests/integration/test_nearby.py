@@ -1,6 +1,6 @@
 """Search within a radius, of new members and of members here today; members with a photo come first."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -8,12 +8,11 @@ import pytest
 from shared.kit.testing.web import Browser
 
 from profiles.storage import ProfilesUnit
-from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, a_man
+from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, a_man, ago, midnight
 from profiles.usecases.forget_joined import forget_joined
 
 PATH = "/api/search.php"
 ENOUGH = 60
-NOW = datetime.now(UTC)
 
 
 def names(answer: Any) -> list[str]:
@@ -123,7 +122,7 @@ def test_a_cursor_opens_with_its_radius_alone(browser: Browser, ann: UUID) -> No
 def test_new_members_by_one_press(browser: Browser, town: Town, wired: Any) -> None:
     ann = town.woman()
     for days in (0, 6, 7, 90):
-        town.man(name=f"{days} days", joined_at=NOW - timedelta(days=days))
+        town.man(name=f"{days} days", joined_at=ago(days=days))
 
     assert set(names(browser.as_member(ann).get(PATH, new="1"))) == {"0 days", "6 days"}
     cards = browser.as_member(ann).get(PATH).json["profiles"]
@@ -131,7 +130,7 @@ def test_new_members_by_one_press(browser: Browser, town: Town, wired: Any) -> N
 
 
 def test_who_is_no_longer_new_leaves_the_index(town: Town) -> None:
-    bo = town.man(joined_at=NOW)
+    bo = town.man(joined_at=ago())
     town.run("UPDATE search_rows SET joined_on = joined_on - 8 WHERE id = %(id)s", id=bo)
 
     forget_joined(ProfilesUnit(town.database))
@@ -141,9 +140,9 @@ def test_who_is_no_longer_new_leaves_the_index(town: Town) -> None:
 
 def test_online_is_the_presence_of_today(browser: Browser, town: Town) -> None:
     ann = town.woman()
-    midnight = NOW.replace(hour=0, minute=0, second=0, microsecond=0)
-    town.man(name="Today", last_active_at=midnight)
-    town.man(name="Yesterday", last_active_at=midnight - timedelta(seconds=1))
+    today = midnight()
+    town.man(name="Today", last_active_at=today)
+    town.man(name="Yesterday", last_active_at=today - timedelta(seconds=1))
 
     answer = browser.as_member(ann).get(PATH, online="1")
 
@@ -158,8 +157,8 @@ def test_no_member_without_a_photo_stands_before_one_with(
 ) -> None:
     ann = town.woman()
     for number in range(4):
-        town.man(name=f"with {number}", last_active_at=NOW - timedelta(seconds=number))
-        town.man(name=f"without {number}", photos=(), last_active_at=NOW)
+        town.man(name=f"with {number}", last_active_at=midnight() + timedelta(seconds=9 - number))
+        town.man(name=f"without {number}", photos=(), last_active_at=midnight() + timedelta(seconds=9))
 
     found, _ = everyone(browser, ann, order=order, limit="3", **filters)
 

@@ -16,11 +16,9 @@ from profiles.domain.bit_masks import WORDS
 from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender
 from profiles.storage.search_words import WORD_COLUMNS
-from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, Town, a_man
+from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, Town, a_man, ago
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring
-
-NOW = datetime.now(UTC)
 
 
 def names(answer: Any) -> list[str]:
@@ -30,9 +28,9 @@ def names(answer: Any) -> list[str]:
 
 def test_fitting_members_come_newest_active_first(browser: Browser, town: Town) -> None:
     ann = town.woman()
-    town.man(name="Long ago", last_active_at=NOW - timedelta(days=30))
+    town.man(name="Long ago", last_active_at=ago(days=30))
     town.man(name="Just now", last_active_at=datetime.now(UTC))
-    town.man(name="Yesterday", last_active_at=NOW - timedelta(days=1))
+    town.man(name="Yesterday", last_active_at=ago(days=1))
 
     answer = browser.as_member(ann).get("/api/search.php")
 
@@ -55,7 +53,7 @@ def test_a_member_who_seeks_both_gets_both_in_one_order(browser: Browser, town: 
     ann = town.woman(seeks=("female", "male"))
     for number in range(6):
         add = town.man if number % 2 else town.woman
-        add(name=str(number), seeks=("female",), last_active_at=NOW - timedelta(hours=number))
+        add(name=str(number), seeks=("female",), last_active_at=ago(hours=number))
 
     first = browser.as_member(ann).get("/api/search.php", limit=4)
     second = browser.get("/api/search.php", limit=4, cursor=first.json["next_cursor"])
@@ -66,7 +64,7 @@ def test_a_member_who_seeks_both_gets_both_in_one_order(browser: Browser, town: 
 
 def test_filters_of_place_and_age(browser: Browser, town: Town) -> None:
     ann = town.woman()
-    today = NOW.date()
+    today = ago().date()
     town.man(name="Utrecht 30", birth_date=today.replace(year=today.year - 30, day=1, month=1))
     town.man(name="Amsterdam 40", town_id=AMSTERDAM, birth_date=date(today.year - 40, 1, 1))
     town.man(name="Berlin 50", town_id=BERLIN, birth_date=date(today.year - 50, 1, 1))
@@ -195,7 +193,7 @@ def test_asking_is_noted_once_a_day(browser: Browser, wired: Wiring, town: Town)
 
 
 def test_the_moment_that_is_noted_does_not_disclose_when_it_was(wired: Wiring, town: Town) -> None:
-    members = [town.man(last_active_at=NOW - timedelta(days=3)) for _ in range(6)]
+    members = [town.man(last_active_at=ago(days=3)) for _ in range(6)]
     for member in members:
         wired.activity.note(member)
     wired.activity.write()

@@ -1,6 +1,6 @@
 """Results of search by the members' data, and their order."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,9 +9,7 @@ from shared.kit.testing.web import Browser
 from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender
 from profiles.storage.search_shares import Shares, kind_of
-from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town
-
-NOW = datetime.now(UTC)
+from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, ago
 
 
 def found(answer: Any, part: str = "profiles") -> list[str]:
@@ -78,7 +76,7 @@ def test_a_change_is_found_at_once(browser: Browser, town: Town) -> None:
 
 
 def test_nobody_finds_whom_they_are_too_old_or_young_for(browser: Browser, town: Town) -> None:
-    ann = town.woman(birth_date=date(NOW.year - 40, 1, 1))
+    ann = town.woman(birth_date=date(ago().year - 40, 1, 1))
     bo, _ = town.man(name="Up to 39"), town.man(name="Any age")
     browser.as_member(bo).put("/api/profile.php", {"wants_from": 25, "wants_to": 39})
     assert found(browser.as_member(ann).get("/api/search.php")) == ["Any age"]
@@ -105,8 +103,8 @@ def test_nearest_first_goes_by_bands_between_towns(browser: Browser, town: Town)
         ("Zeist", ZEIST, 2),
         ("Utrecht", UTRECHT, 3),
     ):
-        town.man(name=name, town_id=where, last_active_at=NOW - timedelta(days=days))
-    nowhere = town.man(name="Nowhere", last_active_at=NOW - timedelta(days=9))
+        town.man(name=name, town_id=where, last_active_at=ago(days=days))
+    nowhere = town.man(name="Nowhere", last_active_at=ago(days=9))
     town.change(nowhere, town_id=None)
 
     answer = browser.as_member(ann).get("/api/search.php", order="near")
@@ -118,7 +116,7 @@ def test_nearest_first_goes_by_bands_between_towns(browser: Browser, town: Town)
 def test_without_a_town_the_nearest_are_the_newest(browser: Browser, town: Town) -> None:
     ann = town.woman()
     town.change(ann, town_id=None)
-    town.man(name="Older", last_active_at=NOW - timedelta(days=1)), town.man(name="Newer")
+    town.man(name="Older", last_active_at=ago(days=1)), town.man(name="Newer")
 
     assert found(browser.as_member(ann).get("/api/search.php", order="near")) == ["Newer", "Older"]
 
@@ -126,7 +124,7 @@ def test_without_a_town_the_nearest_are_the_newest(browser: Browser, town: Town)
 def test_best_fit_says_why(browser: Browser, town: Town) -> None:
     ann = town.woman(interests=("cats", "wine", "yoga"))
     town.man(name="Far", town_id=BERLIN, birth_date=date(1960, 1, 1))
-    town.man(name="Shares", interests=("wine", "cats", "cars"), last_active_at=NOW - timedelta(days=3))
+    town.man(name="Shares", interests=("wine", "cats", "cars"), last_active_at=ago(days=3))
 
     answer = browser.as_member(ann).get("/api/search.php", order="fit")
 
@@ -218,7 +216,7 @@ def test_lists_are_merged_for_what_is_rare_among_very_many() -> None:
 def test_related_are_alike_and_fit(browser: Browser, town: Town) -> None:
     ann = town.woman()
     bo = town.man(name="Bo", interests=("cats", "wine"))
-    town.man(name="Alike", interests=("cats", "wine"), last_active_at=NOW - timedelta(days=3))
+    town.man(name="Alike", interests=("cats", "wine"), last_active_at=ago(days=3))
     town.man(name="Unlike")
     town.man(name="Seeks men", seeks=("male",), interests=("cats", "wine"))
 

@@ -1,7 +1,6 @@
 """Search for visitors, as far as the site allows it."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,12 +10,11 @@ from shared.kit.testing.web import Browser
 from shared.kit.web import create_app
 from shared.sites import Site, SiteDirectory
 
-from profiles.tests.makers import BERLIN, Town
+from profiles.tests.makers import BERLIN, Town, ago
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring
 
 PATH = "/api/visitor-search.php"
-NOW = datetime.now(UTC)
 
 
 def on_a_site(wired: Wiring, keys: KeyPair, **settings: Any) -> Browser:
@@ -58,7 +56,7 @@ def test_visitors_see_little(wired: Wiring, keys: KeyPair, town: Town) -> None:
 def test_visitors_page_by_gender_place_and_age(wired: Wiring, keys: KeyPair, town: Town) -> None:
     town.woman()
     for number in range(3):
-        town.man(name=str(number), last_active_at=NOW - timedelta(hours=number))
+        town.man(name=str(number), last_active_at=ago(hours=number))
     town.man(name="Berlin", town_id=BERLIN)
     browser = on_a_site(wired, keys, logged_out_search=True)
 
