@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import i18next from 'i18next'
 import { Suspense, type ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, type InitialEntry } from 'react-router'
 import { SWRConfig } from 'swr'
 import { expect } from 'vitest'
 import { swrSettings } from '@/api/swr'
@@ -15,7 +15,7 @@ import { Toasts } from '@/ui'
 import { anOutbox } from './outbox'
 
 interface Options {
-  at?: string
+  at?: InitialEntry
   /** Unsent messages on the device. */
   store?: OutboxStore
   singletons?: Singletons

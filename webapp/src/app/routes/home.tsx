@@ -1,24 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useSettings } from '@/api/use-settings'
-import { useUser } from '@/api/use-user'
 import { Hero } from '@/features/home/components/hero'
 import { HowItWorks, PlainTruths } from '@/features/home/components/explanations'
-import { LinkButton } from '@/ui'
+import { LinkButton, Loading } from '@/ui'
 import { paths } from '@/paths'
 import { SignupLink } from '@/app/signup/signup-link'
 import { useRecall } from '@/app/gates/use-recall'
+import { VisitorsOnly } from '@/app/gates/visitors-only'
 
 export default function HomeRoute() {
   const { t, i18n } = useTranslation()
-  const { user } = useUser()
-  const { remembered } = useRecall()
+  const { isCutOff, remembered } = useRecall()
   const { settings } = useSettings()
-  if (user) return <Navigate to={paths.members} replace />
-  if (remembered) return <Navigate to={paths.chats} replace />
+  if (isCutOff && remembered === undefined) return <Loading />
+  if (isCutOff && remembered) return <Navigate to={paths.chats} replace />
   const site = settings ?? { free_messages: 3, message_credits: 2 }
   return (
-    <>
+    <VisitorsOnly membersTo={paths.members}>
       <Hero
         title={settings?.domain_language === i18n.language ? settings.index_title : null}
         actions={
@@ -32,6 +31,6 @@ export default function HomeRoute() {
       />
       <HowItWorks site={site} />
       <PlainTruths site={site} pricing={paths.pricing} fictional={paths.page('faq')} />
-    </>
+    </VisitorsOnly>
   )
 }

@@ -1,41 +1,40 @@
 import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
-import { useUser } from '@/api/use-user'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { LoginForm } from '@/features/session/components/login-form'
 import { Notice, Page, PageTitle } from '@/ui'
 import { paths, safeNext } from '@/paths'
 import { SignupLink } from '@/app/signup/signup-link'
+import { VisitorsOnly } from '@/app/gates/visitors-only'
 import { waitingAt } from '@/app/signup/waiting'
 import styles from './login.module.css'
 
 export default function LoginRoute() {
   const { t } = useTranslation(['account', 'security'])
-  const { user } = useUser()
   const [search] = useSearchParams()
   const signedUp = (useLocation().state as { signedUp?: string } | null)?.signedUp
   const next = search.get('next')
   const waiting = waitingAt(next)
-  // The member is known as soon as the form has succeeded, and goes on from here.
-  if (user) return <Navigate to={safeNext(next)} replace />
   return (
-    <Page width="narrow" className={styles.page}>
-      <PageTitle title={t('login_title')} lead={waiting ? t(`login_waiting_${waiting}`) : t('login_lead')} />
-      {signedUp && (
-        <Notice kind="success" role="status" icon={<MailCheck size={22} aria-hidden="true" />}>
-          {t('security:signed_up', { email: signedUp })}
-        </Notice>
-      )}
-      <LoginForm />
-      <Link to={paths.resetPassword} className={styles.forgot}>
-        {t('security:forgot')}
-      </Link>
-      <div className={styles.other}>
-        <p>{t('login_no_account')}</p>
-        <SignupLink kind="secondary" wide next={next}>
-          {t('login_signup')}
-        </SignupLink>
-      </div>
-    </Page>
+    <VisitorsOnly membersTo={safeNext(next)}>
+      <Page width="narrow" className={styles.page}>
+        <PageTitle title={t('login_title')} lead={waiting ? t(`login_waiting_${waiting}`) : t('login_lead')} />
+        {signedUp && (
+          <Notice kind="success" role="status" icon={<MailCheck size={22} aria-hidden="true" />}>
+            {t('security:signed_up', { email: signedUp })}
+          </Notice>
+        )}
+        <LoginForm />
+        <Link to={paths.resetPassword} className={styles.forgot}>
+          {t('security:forgot')}
+        </Link>
+        <div className={styles.other}>
+          <p>{t('login_no_account')}</p>
+          <SignupLink kind="secondary" wide next={next}>
+            {t('login_signup')}
+          </SignupLink>
+        </div>
+      </Page>
+    </VisitorsOnly>
   )
 }
