@@ -41,7 +41,6 @@ const dev = process.env.PAIRWISE_ENV === 'development'
 const files = sirv(dist, {
   dev,
   brotli: true,
-  gzip: true,
   etag: true,
   setHeaders(response, pathname) {
     const forever = pathname.startsWith('/assets/')
@@ -51,7 +50,6 @@ const files = sirv(dist, {
 const page = sirv(dist, {
   dev,
   brotli: true,
-  gzip: true,
   etag: true,
   single: true,
   setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),

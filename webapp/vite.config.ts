@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { drawnScreens } from './src/server/drawn-screens.ts'
 import { buildWorker } from './vite.worker.ts'
 
 const gateway = process.env.PAIRWISE_PUBLIC_URL ?? 'http://localhost:8080'
@@ -27,7 +28,9 @@ const workerOfThisRelease: Plugin = {
 }
 
 /** Modules whose files a page that the server draws names in its head. */
-const isNamedInPages = (id: string) => /^src\/(app\/(routes|footer)\/|locales\/|i18n\/screen-texts)/.test(id)
+const namedInPages = new RegExp(
+  String.raw`^src/(app/routes/(${drawnScreens.join('|')})\.|app/footer/|locales/|i18n/screen-texts)`,
+)
 
 /** Scripts and styles of a chunk and of the chunks it needs, besides those that every page has. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, inEvery: ReadonlySet<string>) {
@@ -43,7 +46,7 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, inE
   return { scripts: [...files.scripts], styles: [...files.styles] }
 }
 
-/** Writes dist-server/files.json: the files of each screen and text, for the pages that the server draws. */
+/** Begins dist-server anew with files.json: the files of each screen and text, for the pages that the server draws. */
 const filesOfPages: Plugin = {
   name: 'files-of-pages',
   apply: 'build',
@@ -56,9 +59,10 @@ const filesOfPages: Plugin = {
     const loads = chunks.flatMap((chunk) => (chunk.facadeModuleId ? [[chunk.facadeModuleId, chunk] as const] : []))
     const named = [...holds, ...loads]
       .map(([id, chunk]) => [relative(import.meta.dirname, id), chunk] as const)
-      .filter(([id]) => isNamedInPages(id))
+      .filter(([id]) => namedInPages.test(id))
       .map(([id, chunk]) => [id, filesOf(chunk, bundle, inEvery)] as const)
     const target = join(dir!, '../dist-server')
+    rmSync(target, { recursive: true, force: true })
     mkdirSync(target, { recursive: true })
     writeFileSync(join(target, 'files.json'), JSON.stringify(Object.fromEntries(named)))
   },

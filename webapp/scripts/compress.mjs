@@ -1,7 +1,7 @@
-// Writes a brotli and a gzip copy beside every text file of the build, so that the server never compresses.
+// Writes a brotli copy beside every text file of the build. The few clients without brotli get gzip from the gateway.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 
 const text = /\.(js|css|html|svg|json|webmanifest|md)$/
 const dist = join(import.meta.dirname, '../dist')
@@ -11,5 +11,4 @@ for (const name of readdirSync(dist, { recursive: true })) {
   const file = join(dist, name)
   const content = readFileSync(file)
   writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
 }

@@ -2,6 +2,7 @@ import type { TypeOptions } from 'i18next'
 import { matchScreen } from '@/app/routes'
 import { looksLikeInvite } from '@/tracking/invite'
 import { pageNames, paths, type PageName } from '@/paths'
+import type { DrawnScreen } from './drawn-screens'
 
 /** A page that the server draws for visitors. */
 export interface PublicPage {
@@ -16,7 +17,7 @@ export interface PublicPage {
   isIndexed: boolean
 }
 
-const screen = (name: string) => `src/app/routes/${name}.tsx`
+const screen = (name: DrawnScreen) => `src/app/routes/${name}.tsx`
 
 const drawn: readonly PublicPage[] = [
   { path: paths.home, module: screen('home'), texts: [], isIndexed: true },
