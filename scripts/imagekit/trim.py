@@ -22,6 +22,8 @@ PILLOW = [
     "pillow.libs/libfreetype-*",
     "pillow.libs/libharfbuzz-*",
 ]
+# The database is PostgreSQL; SQLAlchemy and Alembic load a dialect when it is named.
+DIALECTS = ["mssql", "mysql", "oracle", "sqlite"]
 PHONENUMBERS = ["geodata", "carrierdata", "tzdata", "geocoder.py", "carrier.py", "timezone.py"]
 
 
@@ -34,6 +36,9 @@ def unread(packages: Path) -> Iterator[Path]:
         if product.is_dir() and product.name not in BOTOCORE:
             yield product
     yield from (packages / "phonenumbers" / name for name in PHONENUMBERS)
+    yield from (packages / "sqlalchemy" / "dialects" / name for name in DIALECTS)
+    # Of the numbers that stdnum knows, the services check IBANs.
+    yield from (data for data in (packages / "stdnum").glob("*.dat") if data.stem != "iban")
     # RECORD is what an installer reads, of which there is none.
     for name in ("*.pyi", "*.pyx", "*.pxd", "*.c", "*.h", "*.exe", "RECORD"):
         yield from packages.rglob(name)
