@@ -156,7 +156,7 @@ class Bench:
             raise RuntimeError(f"{status} {answer}")
         return time.perf_counter() - started
 
-    def _hear(self, page: Page, message_id: str) -> None:
+    def _take_message(self, page: Page, message_id: str) -> None:
         recipient, _ = self._sent.get(message_id, (None, 0))
         if page.member_id == recipient:
             self._twice += message_id in self._arrived
@@ -194,7 +194,11 @@ class Bench:
         async def one(member_id: UUID) -> None:
             is_writer = len(self._pages) < len(self.writers)
             page = Page(
-                self._port, len(self._pages), member_id, self._token(member_id), self._hear if is_writer else None
+                self._port,
+                len(self._pages),
+                member_id,
+                self._token(member_id),
+                self._take_message if is_writer else None,
             )
             self._pages.append(page)
             async with turn:

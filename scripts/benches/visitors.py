@@ -52,7 +52,7 @@ class Page(asyncio.Protocol):
     __slots__ = (
         "_closed",
         "_failures",
-        "_heard",
+        "_answered",
         "_number",
         "_on_message",
         "_pause",
@@ -81,7 +81,7 @@ class Page(asyncio.Protocol):
 
     async def open(self) -> None:
         """Returns when the stream has begun, or was refused; in that case it is tried again later."""
-        self._heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.started_at = time.perf_counter()
         self._tail = b""
         try:
@@ -92,7 +92,7 @@ class Page(asyncio.Protocol):
                     self._port,
                     local_addr=(f"127.0.0.{2 + self._number // FROM_ONE_ADDRESS}", 0),
                 )
-                await self._heard
+                await self._answered
         except OSError:
             if self._transport:
                 self._transport.abort()
@@ -150,8 +150,8 @@ class Page(asyncio.Protocol):
         return False
 
     def _begun(self) -> None:
-        if not self._heard.done():
-            self._heard.set_result(None)
+        if not self._answered.done():
+            self._answered.set_result(None)
 
     def _come_back(self, *, first: bool = False) -> None:
         # As the server asked at first, then with full jitter.

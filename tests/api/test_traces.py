@@ -54,11 +54,11 @@ def test_a_message_is_one_trace_from_the_gateway_to_the_push(
     def charged() -> Span | None:
         return next((span for span in traces.of(trace) if span.service == "billing-rpc"), None)
 
-    heard, paid = until(in_notifications), until(charged)
+    received, paid = until(in_notifications), until(charged)
     until(lambda: any(span.service == "chat-web" for span in traces.of(trace)))
     began = ["gateway POST /api/chat.php", "chat-web POST /api/chat.php"]
     assert chain(traces.of(trace), paid) == [*began, "billing-rpc /pairwise.billing.v1.WalletService/Charge"]
-    assert chain(traces.of(trace), heard)[:2] == began
+    assert chain(traces.of(trace), received)[:2] == began
 
 
 def test_a_line_of_a_service_has_the_trace_of_the_gateways_line(product: Product) -> None:

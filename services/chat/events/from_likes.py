@@ -14,13 +14,13 @@ subscriptions = Subscriptions[Wiring]()
 
 
 @subscriptions.on_batch(LikeGiven)
-def tell_likes(uow: ChatUnit, events: Sequence[LikeGiven], _: Wiring) -> None:
+def append_likes(uow: ChatUnit, events: Sequence[LikeGiven], _: Wiring) -> None:
     # One statement each, because a member may have got several; in the order of ids, the lock order of feed heads.
     for event in sorted(events, key=lambda event: UUID(event.liked_id)):
         uow.feed.append([FeedEvent(UUID(event.liked_id), "like", UUID(event.liker_id))])
 
 
 @subscriptions.on(MatchMade)
-def tell_match(uow: ChatUnit, event: MatchMade, _: Wiring) -> None:
+def append_match(uow: ChatUnit, event: MatchMade, _: Wiring) -> None:
     first, second = UUID(event.first_id), UUID(event.second_id)
     uow.feed.append([FeedEvent(first, "match", second), FeedEvent(second, "match", first)])

@@ -99,7 +99,7 @@ class Live:
 
     @contextmanager
     def page(self, member_id: UUID, cursor: int | None = None, **token: Any) -> Iterator[Page]:
-        """An open page of this member. Without a cursor it has received its hello."""
+        """An open page of this member. Without a cursor it has chunk its hello."""
         page = Page(self.url, self.keys.token(member_id, **token), cursor)
         if cursor is None:
             assert page.next().name == "hello"
@@ -131,7 +131,7 @@ class GatewayLine:
     """One HTTP/2 connection as the gateway makes it, with many streams; `takes`: whether its window is reopened."""
 
     def __init__(self, port: int, *, takes: bool = True) -> None:
-        self.heard: dict[int, bytes] = {}
+        self.received: dict[int, bytes] = {}
         self.ended: set[int] = set()
         self._takes = takes
         self._line = socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS)
@@ -142,21 +142,21 @@ class GatewayLine:
         number = self._h2.get_next_available_stream_id()
         request = {":method": "GET", ":scheme": "http", ":authority": "localhost", ":path": "/api/stream.php"}
         self._h2.send_headers(number, [*request.items(), (TOKEN_HEADER, token), (SITE_HEADER, SITE)], end_stream=True)
-        self.heard[number] = b""
+        self.received[number] = b""
         self._line.sendall(self._h2.data_to_send())
         return number
 
     def until(self, happened: Callable[[], bool]) -> None:
         while not happened():
-            received = self._line.recv(65_536)
-            assert received, self.heard
-            for event in self._h2.receive_data(received):
+            chunk = self._line.recv(65_536)
+            assert chunk, self.received
+            for event in self._h2.receive_data(chunk):
                 self._take(event)
             self._line.sendall(self._h2.data_to_send())
 
     def _take(self, event: H2Event) -> None:
         if isinstance(event, DataReceived):
-            self.heard[event.stream_id] += event.data
+            self.received[event.stream_id] += event.data
             if self._takes:
                 self._h2.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
         elif isinstance(event, StreamEnded | StreamReset):

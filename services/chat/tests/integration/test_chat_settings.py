@@ -100,10 +100,10 @@ def test_the_members_other_pages_are_notified(live: Live, world: World) -> None:
 
     with live.page(ann) as own, live.page(bo) as partner:
         change_chat(world.unit(), ann, conversation_of(ann, bo), ChatChange(is_muted=True))
-        heard = own.next()
+        received = own.next()
         assert partner.receives_nothing()
 
-    assert (heard.name, heard.data) == ("changed", {"conversation_id": str(conversation_of(ann, bo))})
+    assert (received.name, received.data) == ("changed", {"conversation_id": str(conversation_of(ann, bo))})
 
 
 @pytest.mark.parametrize("what", ["blocked", "deleted"])

@@ -2,7 +2,7 @@ import psycopg
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.events.from_billing import copy_wallets
-from chat.events.from_likes import tell_likes, tell_match
+from chat.events.from_likes import append_likes, append_match
 from chat.live import wakeups
 from chat.tests.streams import Live, live_process
 from chat.tests.world import NO_WIRING, PLENTY, World
@@ -22,16 +22,16 @@ def test_a_message_reaches_the_open_pages_of_both(live: Live, world: World) -> N
 
     with live.page(ann) as sender, live.page(bo) as recipient:
         message = world.send(ann, bo, "line one\nline two – ☕")
-        heard, echoed, balance = recipient.next(), sender.next(), sender.next()
+        received, echoed, balance = recipient.next(), sender.next(), sender.next()
 
-    assert heard.name == echoed.name == "message"
+    assert received.name == echoed.name == "message"
     assert (balance.name, balance.data) == ("balance", {"credits": PLENTY - 2, "paid_user": False})
-    assert heard.data["message"]["text"] == "line one\nline two – ☕"
-    assert heard.data["message"]["id"] == str(message.id)
-    assert (heard.data["message"]["own"], echoed.data["message"]["own"]) == (False, True)
-    assert (heard.data["profile_id"], echoed.data["profile_id"]) == (str(ann), str(bo))
-    assert (heard.data["total_unread_messages"], echoed.data["total_unread_messages"]) == (1, 0)
-    assert heard.data["conversation"] == {"id": str(conversation_of(ann, bo))}
+    assert received.data["message"]["text"] == "line one\nline two – ☕"
+    assert received.data["message"]["id"] == str(message.id)
+    assert (received.data["message"]["own"], echoed.data["message"]["own"]) == (False, True)
+    assert (received.data["profile_id"], echoed.data["profile_id"]) == (str(ann), str(bo))
+    assert (received.data["total_unread_messages"], echoed.data["total_unread_messages"]) == (1, 0)
+    assert received.data["conversation"] == {"id": str(conversation_of(ann, bo))}
 
 
 def test_reading_notifies_the_partner_and_the_readers_other_pages(live: Live, world: World) -> None:
@@ -55,10 +55,10 @@ def test_likes_matches_and_balances_are_delivered(live: Live, world: World) -> N
 
     with live.page(bo) as page:
         with world.unit() as uow:
-            tell_likes(uow, [LikeGiven(liker_id=str(ann), liked_id=str(bo))], NO_WIRING)
+            append_likes(uow, [LikeGiven(liker_id=str(ann), liked_id=str(bo))], NO_WIRING)
             uow.commit()
         with world.unit() as uow:
-            tell_match(uow, MatchMade(first_id=str(ann), second_id=str(bo)), NO_WIRING)
+            append_match(uow, MatchMade(first_id=str(ann), second_id=str(bo)), NO_WIRING)
             uow.commit()
         with world.unit() as uow:
             copy_wallets(uow, [CreditsChanged(member_id=str(bo), balance=18, version=2)], NO_WIRING)
@@ -73,9 +73,9 @@ def test_likes_matches_and_balances_are_delivered(live: Live, world: World) -> N
         with world.unit() as uow:
             copy_wallets(uow, [CreditsChanged(member_id=str(bo), balance=20, version=2)], NO_WIRING)
             uow.commit()
-        heard = [page.next() for _ in range(4)]
+        received = [page.next() for _ in range(4)]
 
-        assert [(event.name, event.data) for event in heard] == [
+        assert [(event.name, event.data) for event in received] == [
             ("like", {"profile_id": str(ann)}),
             ("match", {"profile_id": str(ann)}),
             ("balance", {"credits": 18, "paid_user": True}),
@@ -89,7 +89,7 @@ def test_likes_consumed_together_are_delivered_one_by_one(live: Live, world: Wor
 
     with live.page(bo) as page:
         with world.unit() as uow:
-            tell_likes(uow, [LikeGiven(liker_id=str(liker), liked_id=str(bo)) for liker in (ann, cy)], NO_WIRING)
+            append_likes(uow, [LikeGiven(liker_id=str(liker), liked_id=str(bo)) for liker in (ann, cy)], NO_WIRING)
             uow.commit()
 
         assert [page.next().data for _ in range(2)] == [{"profile_id": str(ann)}, {"profile_id": str(cy)}]
@@ -97,21 +97,21 @@ def test_likes_consumed_together_are_delivered_one_by_one(live: Live, world: Wor
 
 def test_a_page_that_was_cut_goes_on_without_a_gap_or_a_repetition(live: Live, world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
-    heard = []
+    received = []
     with live.page(bo) as page:
         for number in range(3):
             world.send(ann, bo, f"{number}")
-        heard += [page.next() for _ in range(2)]
+        received += [page.next() for _ in range(2)]
         cursor = page.cursor
     for number in range(3, 150):
         world.send(ann, bo, f"{number}")
 
     with live.page(bo, cursor=cursor) as page:
         world.send(ann, bo, "150")
-        heard += [page.next() for _ in range(149)]
+        received += [page.next() for _ in range(149)]
         assert page.receives_nothing()
 
-    assert [event.data["message"]["text"] for event in heard] == [f"{number}" for number in range(151)]
+    assert [event.data["message"]["text"] for event in received] == [f"{number}" for number in range(151)]
 
 
 def test_a_page_that_received_nothing_yet_resumes_from_its_hello(live: Live, world: World) -> None:

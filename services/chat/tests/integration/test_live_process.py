@@ -99,7 +99,7 @@ def test_many_pages_cost_little_and_end_when_it_stops(process: Process, world: W
 
         def open_streams(count: int) -> list[int]:
             pages = [line.open(keys.token(members[number % len(members)])) for number in range(count)]
-            line.until(lambda: all(b"event: hello" in line.heard[page] for page in pages))
+            line.until(lambda: all(b"event: hello" in line.received[page] for page in pages))
             return pages
 
         # The first streams allocate memory that all share.
@@ -111,7 +111,7 @@ def test_many_pages_cost_little_and_end_when_it_stops(process: Process, world: W
         assert cost <= MOST_KILOBYTES
 
         world.send(members[0], members[1], "to all pages of both")
-        line.until(lambda: all(b"to all pages of both" in line.heard[page] for page in pages[:2]))
+        line.until(lambda: all(b"to all pages of both" in line.received[page] for page in pages[:2]))
 
         process.process.send_signal(signal.SIGTERM)
         line.until(lambda: line.ended == set(pages))
@@ -127,7 +127,7 @@ def test_nothing_malformed_ends_it(
     try:
         with GatewayLine(process.port) as line, Redis.from_url(redis_server) as publisher:
             page = line.open(keys.token(bo))
-            line.until(lambda: b"event: hello" in line.heard[page])
+            line.until(lambda: b"event: hello" in line.received[page])
             deadline = time.monotonic() + TIMEOUT_SECONDS
             while not publisher.pubsub_numsub(CHANNEL)[0][1]:
                 assert time.monotonic() < deadline
@@ -147,9 +147,9 @@ def test_nothing_malformed_ends_it(
                             pass
 
             world.send(ann, bo, "still here")
-            line.until(lambda: b"still here" in line.heard[page])
+            line.until(lambda: b"still here" in line.received[page])
             RedisTyping(redis_server).tell(bo, ann, conversation_of(ann, bo))
-            line.until(lambda: b"event: typing" in line.heard[page])
+            line.until(lambda: b"event: typing" in line.received[page])
             assert process.process.poll() is None
             assert line.ended == set()
     finally:

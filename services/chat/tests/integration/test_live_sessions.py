@@ -142,7 +142,7 @@ def test_a_page_that_does_not_take_its_news_is_cut_and_resumes(
     """
     with GatewayLine(int(live.url.rsplit(":", 1)[1]), takes=False) as line:
         slow = line.open(live.keys.token(bo))
-        line.until(lambda: b"event: hello" in line.heard[slow])
+        line.until(lambda: b"event: hello" in line.received[slow])
         # From a connection of no service: the trigger sends the NOTIFY.
         with psycopg.connect(world.database.dsn) as connection:
             connection.execute(many, {"ann": ann, "bo": bo})
@@ -154,7 +154,7 @@ def test_a_page_that_does_not_take_its_news_is_cut_and_resumes(
             time.sleep(0.05)
 
         line.until(lambda: slow in line.ended)
-        assert len(line.heard[slow]) <= FIRST_WINDOW
+        assert len(line.received[slow]) <= FIRST_WINDOW
 
     with live.page(bo, cursor=39_990) as page:
         assert [page.next().data["partner_read_seq"] for _ in range(10)] == list(range(39_991, 40_001))

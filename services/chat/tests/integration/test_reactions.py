@@ -53,13 +53,13 @@ def test_both_open_pages_are_notified(live: Live, world: World) -> None:
 
     with live.page(ann) as sender, live.page(bo) as reader:
         react(world.unit(), bo, message.id, Reaction.HEART)
-        heard, echoed = sender.next(), reader.next()
+        received, echoed = sender.next(), reader.next()
 
-    assert heard.name == echoed.name == "updated"
-    assert heard.data["profile_id"] == str(bo)
-    assert heard.data["message"]["reactions"] == {"own": None, "partner": "heart"}
+    assert received.name == echoed.name == "updated"
+    assert received.data["profile_id"] == str(bo)
+    assert received.data["message"]["reactions"] == {"own": None, "partner": "heart"}
     assert echoed.data["message"]["reactions"] == {"own": "heart", "partner": None}
-    assert heard.data["message"]["text"] == "hello"
+    assert received.data["message"]["text"] == "hello"
 
 
 def test_a_page_that_was_away_resumes_with_the_reaction(live: Live, world: World) -> None:
@@ -146,12 +146,12 @@ def test_an_answer_shows_the_message_it_answers(world: World, browser: Browser, 
             "/api/chat.php",
             {"id": str(uuid4()), "profile_id": str(ann), "text": "Yes!", "reply_to": str(question.id)},
         )
-        heard = page.next()
+        received = page.next()
 
     assert sent.status_code == 201, sent.text
     quote = {"id": str(question.id), "own": False, "kind": "text", "text": ("Tea? " + "x" * 300)[:160], "gift": None}
     assert sent.json["message"]["quote"] == quote
-    assert heard.data["message"]["quote"] == quote | {"own": True}
+    assert received.data["message"]["quote"] == quote | {"own": True}
     read = browser.as_member(ann).get("/api/chat.php", profile=str(bo)).json["messages"]
     assert [message["quote"] for message in read] == [None, quote | {"own": True}]
 

@@ -91,8 +91,8 @@ def test_a_commit_by_the_pooler_wakes_a_direct_listener(pooled: Database) -> Non
             NOTE.on(uow.session, event_id=uuid4())
             notify_after_commit(uow.session, OUTBOX_CHANNEL)
             uow.commit()
-        [heard] = listener.notifies(timeout=60, stop_after=1)
-    assert heard.channel == OUTBOX_CHANNEL
+        [received] = listener.notifies(timeout=60, stop_after=1)
+    assert received.channel == OUTBOX_CHANNEL
 
 
 def test_the_direct_address_leads_past_the_pooler(pooled: Database) -> None:

@@ -100,8 +100,8 @@ def test_a_consumer_with_more_subjects_after_an_upgrade_goes_on_where_it_was(ser
         await js.publish("chat.B", b"2")
         await js.publish("chat.A", b"3")
 
-        heard = [await subscription.fetch(1, timeout=30) for _ in range(2)]
-        assert [message.data for [message] in heard] == [b"2", b"3"]
+        received = [await subscription.fetch(1, timeout=30) for _ in range(2)]
+        assert [message.data for [message] in received] == [b"2", b"3"]
 
     run(server, scenario)
 
