@@ -50,9 +50,9 @@ class Page(asyncio.Protocol):
     """An open page: its stream, opened again after a pause when it is cut, from where it was."""
 
     __slots__ = (
+        "_answered",
         "_closed",
         "_failures",
-        "_answered",
         "_number",
         "_on_message",
         "_pause",
