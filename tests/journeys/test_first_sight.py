@@ -71,7 +71,9 @@ def test_wide_windows_are_used(visit: Visit, product: Product, width: int) -> No
         page = as_member(visit(), ann)
         page.set_viewport_size({"width": width, "height": 900})
         observe_shifts(page)
+        someone = ann.get("search")["profiles"][0]["id"]
         for path, left, right in (
+            (f"members/{someone}", "main ul", "main h1"),
             ("transactions", "main [class*=filters]", "main table"),
             ("settings/privacy", "main nav", "main h1"),
             ("notifications", "main nav", "main h1"),

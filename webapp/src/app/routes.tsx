@@ -46,7 +46,7 @@ const Appeal = page(() => import('./routes/appeal'), 'complaints')
 const Staff = page(() => import('./routes/staff'), 'chat', 'complaints', 'gifts', 'photos', 'security', 'staff')
 const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
-const Members = page(() => import('./routes/members'), 'account', 'likes', 'members', 'words')
+const Members = page(() => import('./people/people-panes'), 'account', 'likes', 'members', 'words')
 const VisitorMembers = page(() => import('./routes/visitor-members'), 'members', 'words')
 const MatchFinder = page(() => import('./routes/match-finder'), 'members', 'words')
 const Member = page(() => import('./routes/member'), 'chat', 'gifts', 'likes', 'members', 'words')
@@ -107,11 +107,13 @@ const screens = (
         <Route path="premium" element={<Premium />} />
         <Route path="notifications" element={<Notifications />} />
         <Route element={<VisitorsToo visitors={<VisitorMembers />} />}>
-          <Route path="members" element={<Members />} />
+          <Route element={<Members />}>
+            <Route path="members" element={null} />
+            <Route path="members/:id" element={<Member />} />
+          </Route>
         </Route>
         <Route element={<MembersOnly />}>
           <Route path="match-finder" element={<MatchFinder />} />
-          <Route path="members/:id" element={<Member />} />
           <Route path="likes/m/:id" element={<Match />} />
           <Route path="likes/:type?" element={<Likes />} />
           <Route path="swipe-game" element={<SwipeGame />} />
@@ -155,8 +157,9 @@ export const matchScreen = (pathname: string): RouteMatch[] =>
 
 /** Loads the screen of an address before it is drawn. */
 export async function bringScreen(pathname: string): Promise<void> {
-  const { element } = matchScreen(pathname).at(-1)?.route ?? {}
-  if (isValidElement(element)) await (element.type as Partial<LazyScreen>).bring?.()
+  const elements = matchScreen(pathname).map(({ route }) => route.element)
+  const types = elements.flatMap((element) => (isValidElement(element) ? [element.type as Partial<LazyScreen>] : []))
+  await Promise.all(types.map((type) => type.bring?.()))
 }
 
 /** The screens that the bars of the page lead to: most likely one of them is next. */

@@ -12,6 +12,9 @@ interface Naming {
 
 export const NamingContext = createContext<Naming>({ site: 'Pairwise', unseen: 0 })
 
+/** Whether the screen stands beside the one that was navigated to: it is not what the window is called after. */
+export const BesideContext = createContext(false)
+
 export function documentTitle(title: string, { site, unseen }: Naming): string {
   const prefix = unseen > 0 ? `(${unseen}) ` : ''
   return title.includes(site) ? `${prefix}${title}` : `${prefix}${title} · ${site}`
@@ -36,27 +39,29 @@ function createIsNewScreen(): (path: string) => boolean {
   }
 }
 
-/** The one `h1` of a screen: names the window and takes the focus when one navigates here. */
+/** The one `h1` of a screen: names the window and takes the focus when one navigates here. Beside another it is an `h2`. */
 export function PageTitle({ title, children, lead, hidden, className }: Props) {
   const naming = useContext(NamingContext)
   const heading = useRef<HTMLHeadingElement>(null)
+  const isBeside = useContext(BesideContext)
   const { pathname } = useLocation()
   const isNewScreen = useSingleton(createIsNewScreen)
 
   useEffect(() => {
-    document.title = documentTitle(title, naming)
-  }, [title, naming])
+    if (!isBeside) document.title = documentTitle(title, naming)
+  }, [title, naming, isBeside])
 
   useEffect(() => {
-    if (isNewScreen(pathname) && !document.querySelector('dialog[open]'))
+    if (!isBeside && isNewScreen(pathname) && !document.querySelector('dialog[open]'))
       heading.current?.focus({ preventScroll: true })
-  }, [pathname, isNewScreen])
+  }, [pathname, isNewScreen, isBeside])
 
+  const Heading = isBeside ? 'h2' : 'h1'
   return (
     <div className={classes(styles.title, hidden && styles.hidden, className)}>
-      <h1 ref={heading} tabIndex={-1}>
+      <Heading ref={heading} tabIndex={-1}>
         {children ?? title}
-      </h1>
+      </Heading>
       {lead && <p>{lead}</p>}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { isSameList } from '@/app/people/beside-list'
 import { screenChanged } from '@/tracking/screen-changed'
 
 /** Scrolls a new screen to its top and raises `screenChanged`; going back restores the position. */
@@ -11,7 +12,9 @@ export function ScrollMemory() {
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    if (how === 'POP') window.scrollTo(0, positions.get(key) ?? 0)
+    if (isSameList(pathname, last.current)) {
+      // It is where the reader left it.
+    } else if (how === 'POP') window.scrollTo(0, positions.get(key) ?? 0)
     else if (last.current !== pathname) window.scrollTo(0, 0)
     if (last.current !== pathname) window.dispatchEvent(new Event(screenChanged))
     last.current = pathname

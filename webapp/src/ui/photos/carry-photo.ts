@@ -37,6 +37,8 @@ export function useCarryPhoto(to: To, state: unknown) {
     const photo = event.currentTarget.querySelector<HTMLElement>('[data-photo]')
     if (!photo || !isPlain(event) || typeof document.startViewTransition !== 'function') return
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    // A photo that is there already would be a second one of the same name.
+    if (document.querySelector('.carried-photo')) return
     event.preventDefault()
     photo.style.viewTransitionName = 'photo'
     const move = document.startViewTransition(async () => {

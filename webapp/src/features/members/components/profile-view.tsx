@@ -38,34 +38,36 @@ export function ProfileView({ card, profile, actions, ownAction, menu, related }
   const open = photos.length > 0 ? setShown : undefined
 
   return (
-    <Page className={styles.page}>
-      <div className={styles.pictures}>
-        <ProfilePhoto card={card} count={photos.length} onOpen={open && (() => open(0))} />
-        {photos.length > 1 && <Gallery name={card.name} photos={photos} onOpen={setShown} />}
-      </div>
-      <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} menu={menu} />
-      <div className={styles.words}>
-        <ProfileNotices card={card} isRenamed={profile?.is_renamed} />
-        {profile?.blocked_by_me && (
-          <Notice
-            title={t('blocked_by_me_title', { name: card.name })}
-            actions={
-              <Button kind="secondary" small busy={blocking.busy} onClick={blocking.unblock}>
-                {t('unblock', { name: card.name })}
-              </Button>
-            }
-          >
-            {t('blocked_by_me_text')}
-          </Notice>
-        )}
-        {profile ? <ProfileWords profile={profile} own={own} /> : <WordsSkeleton />}
-        {profile && !profile.is_own && <Safety name={card.name} blocking={blocking} />}
-      </div>
-      {!profile?.blocked_by_me && <div className={styles.actions}>{profile?.is_own ? ownAction : actions}</div>}
-      {related}
-      <PhotoViewer name={card.name} photos={photos} at={shown} onClose={() => setShown(null)} />
-      {blocking.dialog}
-    </Page>
+    <div className={styles.frame}>
+      <Page className={styles.page}>
+        <div className={styles.pictures}>
+          <ProfilePhoto card={card} count={photos.length} onOpen={open && (() => open(0))} />
+          {photos.length > 1 && <Gallery name={card.name} photos={photos} onOpen={setShown} />}
+        </div>
+        <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} menu={menu} />
+        <div className={styles.words}>
+          <ProfileNotices card={card} isRenamed={profile?.is_renamed} />
+          {profile?.blocked_by_me && (
+            <Notice
+              title={t('blocked_by_me_title', { name: card.name })}
+              actions={
+                <Button kind="secondary" small busy={blocking.busy} onClick={blocking.unblock}>
+                  {t('unblock', { name: card.name })}
+                </Button>
+              }
+            >
+              {t('blocked_by_me_text')}
+            </Notice>
+          )}
+          {profile ? <ProfileWords profile={profile} own={own} /> : <WordsSkeleton />}
+          {profile && !profile.is_own && <Safety name={card.name} blocking={blocking} />}
+        </div>
+        {!profile?.blocked_by_me && <div className={styles.actions}>{profile?.is_own ? ownAction : actions}</div>}
+        {related}
+        <PhotoViewer name={card.name} photos={photos} at={shown} onClose={() => setShown(null)} />
+        {blocking.dialog}
+      </Page>
+    </div>
   )
 }
 
