@@ -1,6 +1,6 @@
 // Serves the built app: its files as `npm run build` made them, and its pages, which dist-server draws or names.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, watchFile } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -56,18 +56,28 @@ const page = sirv(dist, {
 })
 
 const drawnBy = join(import.meta.dirname, 'dist-server')
+
 /** Draws pages; null where they were not built, or no service is named that knows the sites. */
-const pages =
-  process.env.PAIRWISE_IDENTITY && existsSync(join(drawnBy, 'pages.js'))
-    ? await (
-        await import(join(drawnBy, 'pages.js'))
-      ).createPages({
-        dist,
-        files: join(drawnBy, 'files.json'),
-        services: { identity: process.env.PAIRWISE_IDENTITY, billing: process.env.PAIRWISE_BILLING },
-        isDevelopment: dev,
-      })
-    : null
+async function loadPages(version) {
+  const built = join(drawnBy, 'pages.js')
+  if (!process.env.PAIRWISE_IDENTITY || !existsSync(built)) return null
+  const { createPages } = await import(`${built}?${version}`)
+  return createPages({
+    dist,
+    files: join(drawnBy, 'files.json'),
+    services: { identity: process.env.PAIRWISE_IDENTITY, billing: process.env.PAIRWISE_BILLING },
+    isDevelopment: dev,
+  })
+}
+
+let pages = await loadPages(0)
+if (dev) {
+  const begin = async ({ mtimeMs }) => {
+    if (mtimeMs > 0) pages = await loadPages(mtimeMs).catch(() => pages)
+  }
+  // The last file that a build writes before it compresses.
+  watchFile(join(drawnBy, 'pages.js'), { persistent: false, interval: 1_000 }, (now) => void begin(now))
+}
 
 const mostCompressed = 1_000
 const compressed = new Map()
