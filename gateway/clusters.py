@@ -1,7 +1,7 @@
 """The processes behind the gateway, as Envoy's clusters."""
 
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from shared.kit.routes import Route
@@ -15,13 +15,15 @@ HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 IDLE_SECONDS = 1
 # Requests during a process restart are retried until it is back; Envoy's default would allow three at once.
 RETRIES = {"max_retries": 1_000}
-# Circuit breaker: requests in flight or queued at one service, about as many as it answers within a second or two.
-# Requests over it get 503 at once, so that the service keeps serving those it has accepted. A request is pending also
-# while its connection is opened, and idle connections are closed: a burst at a quiet gateway is pending as a whole, so
-# fewer pending than connections would refuse it below capacity.
-LIMITS = {"max_connections": 64, "max_pending_requests": 64, **RETRIES}
+# Circuit breaker: requests in flight or queued at one pod of a service, about as many as it answers within a second or
+# two. Requests over it get 503 at once, so that the service keeps serving those it has accepted. A request is pending
+# while its connection is opened, too, and idle connections are closed: a burst at a quiet gateway is pending as a
+# whole, so fewer pending than connections would refuse it below capacity.
+CONNECTIONS_PER_POD = 64
 # Pictures and pages come many at once and are served soon: they stand in a line of their own (gateway/paths.py).
-FILE_LIMITS = {"priority": "HIGH", "max_connections": 96, "max_pending_requests": 96, **RETRIES}
+FILE_CONNECTIONS_PER_POD = 96
+# Enough for the requests of one page, however many gateways share a pod.
+FEWEST_CONNECTIONS = 16
 # Each open stream is a request; the usual limit of 1024 would end the chat's growth.
 STREAM_LIMITS = {**RETRIES, "max_connections": 128, "max_requests": 50_000, "max_pending_requests": 10_000}
 
@@ -35,7 +37,16 @@ STREAMS = {
 }
 
 
-def cluster(target: str, address: str, *, holds_streams: bool = False) -> dict[str, Any]:
+def circuit_breakers(pods: float = 1) -> list[dict[str, Any]]:
+    """The thresholds of a cluster with this many pods for each gateway."""
+    limits = []
+    for priority, per_pod in (("DEFAULT", CONNECTIONS_PER_POD), ("HIGH", FILE_CONNECTIONS_PER_POD)):
+        most = max(round(per_pod * pods), FEWEST_CONNECTIONS)
+        limits.append({"priority": priority, "max_connections": most, "max_pending_requests": most, **RETRIES})
+    return limits
+
+
+def cluster(target: str, address: str, *, holds_streams: bool = False, pods: float = 1) -> dict[str, Any]:
     host, _, port = address.rpartition(":")
     host = host.strip("[]")
     socket = {"socket_address": {"address": host, "port_value": int(port)}}
@@ -45,7 +56,7 @@ def cluster(target: str, address: str, *, holds_streams: bool = False) -> dict[s
         "type": "STATIC" if _is_ip(host) else "STRICT_DNS",
         "connect_timeout": "1s",
         "load_assignment": {"cluster_name": name, "endpoints": [{"lb_endpoints": [{"endpoint": {"address": socket}}]}]},
-        "circuit_breakers": {"thresholds": [STREAM_LIMITS] if holds_streams else [LIMITS, FILE_LIMITS]},
+        "circuit_breakers": {"thresholds": [STREAM_LIMITS] if holds_streams else circuit_breakers(pods)},
         "typed_extension_protocol_options": {
             HTTP_OPTIONS: {
                 "@type": f"type.googleapis.com/{HTTP_OPTIONS}",
@@ -58,13 +69,18 @@ def cluster(target: str, address: str, *, holds_streams: bool = False) -> dict[s
     }
 
 
-def clusters(routes: Iterable[Route], addresses: dict[str, str]) -> list[dict[str, Any]]:
+def clusters(
+    routes: Iterable[Route], addresses: dict[str, str], pods_per_gateway: Mapping[str, float]
+) -> list[dict[str, Any]]:
     routes = list(routes)
     wanted = sorted({route.target for route in routes})
     streaming = {route.target for route in routes if route.is_stream}
     if missing := [target for target in wanted if target not in addresses]:
         raise ValueError(f"no address for {', '.join(missing)}")
-    return [cluster(target, addresses[target], holds_streams=target in streaming) for target in wanted]
+    return [
+        cluster(target, addresses[target], holds_streams=target in streaming, pods=pods_per_gateway.get(target, 1))
+        for target in wanted
+    ]
 
 
 def discovered(cluster: dict[str, Any], file: str) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
         "static_resources": {
             "listeners": [listener(settings), upload_listener(settings), *health_listeners(settings)],
             "clusters": [
-                *clusters(routes, settings.addresses),
+                *clusters(routes, settings.addresses, settings.pods_per_gateway),
                 *upload_clusters(settings, routes),
                 *health_clusters(settings),
                 *tracing_clusters(settings),

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -26,6 +26,8 @@ class GatewaySettings(BaseModel):
     local_hosts: bool = False
     # Target ("chat/live") to address ("127.0.0.1:20001" or "chat-live:8080").
     addresses: dict[str, str]
+    # Target to its pods for each gateway (docs/decisions/0083-breakers.md): 1 where none is given.
+    pods_per_gateway: dict[str, Annotated[float, Field(gt=0)]] = {}
     public_key: Path  # one PEM or more
     listen: str = "0.0.0.0:8080"
     admin: str = "127.0.0.1:9901"

@@ -7,7 +7,7 @@ from functools import partial
 
 import httpx
 
-from gateway.clusters import LIMITS
+from gateway.clusters import CONNECTIONS_PER_POD
 from gateway.tests.conftest import DIED, HELD, RELEASED, TIMEOUT_SECONDS, Gateway, Pages
 from gateway.tests.test_running_gateway import code
 
@@ -30,7 +30,7 @@ def test_a_member_without_a_language_cookie_is_refused_in_their_own_language(gat
 
 
 def test_requests_over_the_circuit_breaker_s_limits_get_503_at_once_and_pictures_still_come(gateway: Gateway) -> None:
-    connections, pending, over = LIMITS["max_connections"], LIMITS["max_pending_requests"], 40
+    connections, pending, over = CONNECTIONS_PER_POD, CONNECTIONS_PER_POD, 40
 
     async def ask() -> tuple[list[httpx.Response], httpx.Response, list[httpx.Response]]:
         """The answers before the service answered any request, a picture meanwhile, and the answers after."""
@@ -71,7 +71,7 @@ def test_requests_over_the_circuit_breaker_s_limits_get_503_at_once_and_pictures
 
 def test_a_burst_at_a_quiet_gateway_is_served_up_to_the_limit_of_connections(gateway: Gateway) -> None:
     """No connection to the service is open yet, so each request waits for its own."""
-    address, many = (gateway.client.base_url.host, gateway.client.base_url.port), LIMITS["max_connections"]
+    address, many = (gateway.client.base_url.host, gateway.client.base_url.port), CONNECTIONS_PER_POD
     request = b"GET /api/regions.php HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     with ExitStack() as stack:
         lines = [stack.enter_context(socket.create_connection(address, TIMEOUT_SECONDS)) for _ in range(many)]

@@ -17,9 +17,10 @@ from shared.kit.routes import load_routes
 from shared.kit.testing.environment import settings_class
 from shared.sites import Site
 
+from gateway.clusters import CONNECTIONS_PER_POD, FILE_CONNECTIONS_PER_POD
 from gateway.envoy import configuration, write
 from gateway.settings import GatewaySettings
-from tests.chart.rendering import Objects, containers, pod_template, values_of
+from tests.chart.rendering import Objects, containers, pod_template, render, values_of
 
 STORES = ("identity", "profiles", "chat")
 
@@ -200,3 +201,28 @@ def test_an_earlier_file_of_keys_keeps_them(tmp_path: Path) -> None:
     earlier.write_text(cluster_keys.text("first", {"payments": "test_of_the_chart"}))
     again = cluster_keys.text("first", {}, earlier=earlier)
     assert list(yaml.safe_load_all(again)) == list(yaml.safe_load_all(earlier.read_text()))
+
+
+@pytest.mark.parametrize(
+    ("values", "pods"),
+    [
+        ({}, 1),
+        ({"gateway": {"replicas": 4}}, 0.5),
+        ({"services": {"chat": {"web": {"replicas": 6}}}}, 3),
+        ({"services": {"chat": {"web": {"replicas": 0}}}}, 0.5),
+        ({"processes": {"web": {"autoscaling": {"enabled": True, "minReplicas": 2, "maxReplicas": 20}}}}, 10),
+        (
+            {
+                "processes": {"web": {"autoscaling": {"enabled": True, "minReplicas": 4, "maxReplicas": 20}}},
+                "gateway": {"autoscaling": {"enabled": True, "minReplicas": 2, "maxReplicas": 40}},
+            },
+            2,
+        ),
+    ],
+)
+def test_circuit_breakers_follow_replicas(values: dict[str, Any], pods: float, tmp_path: Path) -> None:
+    objects = render(values_of("default") | values)
+    settings = gateway_settings("default", objects, tmp_path)
+    [chat] = [each for each in configuration(settings)["static_resources"]["clusters"] if each["name"] == "chat-web"]
+    most = {limit["priority"]: limit["max_connections"] for limit in chat["circuit_breakers"]["thresholds"]}
+    assert most == {"DEFAULT": CONNECTIONS_PER_POD * pods, "HIGH": FILE_CONNECTIONS_PER_POD * pods}

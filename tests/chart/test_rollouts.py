@@ -84,6 +84,9 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("secrets.store", "other", REACH_STORE),
     ("traces.endpoint", "http://collector:4318", SERVICES | {"gateway"}),
     ("traces.ratio", "0.5", {"gateway"}),  # services read it with an endpoint
+    # Circuit breakers follow them.
+    *((f"{path}.replicas", 5, {"gateway"}) for path in ("gateway", "webapp", "processes.web")),
+    *((f"{path}.autoscaling.enabled", True, {"gateway"}) for path in ("webapp", "processes.web")),
     # Secrets read by objects other than pods.
     *((path, None, set()) for path in ("annotations", "image.standIns", "standIns.*", "*.replicas", "*.autoscaling.*")),
     *((path, None, set()) for path in ("gateway.service.*", "migrations.*", "budgets.*", "keda.*", "networkPolicy.*")),
@@ -131,7 +134,7 @@ def test_a_changed_value_replaces_the_pods_that_read_it_and_no_others(path: str)
     "values",
     [
         {"annotations": {"a": "b"}, "budgets": {"enabled": False}, "networkPolicy": {"enabled": False}},
-        {"processes": {"web": {"replicas": 9, "autoscaling": {"maxReplicas": 11}}}, "gateway": {"replicas": 0}},
+        {"processes": {"rpc": {"replicas": 9, "autoscaling": {"maxReplicas": 11}}, "worker": {"replicas": 0}}},
         {"ingress": {"enabled": True, "hosts": HOST}, "monitors": {"enabled": True}, "alerts": {"enabled": True}},
         {"migrations": {"backoffLimit": 1}, "image": {"standIns": "a/b:2"}, "extraObjects": []},
         {"gateway": {"autoscaling": {"enabled": True}, "service": {"type": "LoadBalancer"}}},

@@ -1,11 +1,27 @@
+{{/* The fewest and the most replicas of a workload with these settings, as JSON; at least one, for a share to be made. */}}
+{{- define "pairwise.replicaRange" -}}
+{{- $scaling := .autoscaling | default dict -}}
+{{- $fixed := max 1 (.replicas | int) -}}
+{{- if $scaling.enabled -}}
+{{- dict "fewest" (int $scaling.minReplicas) "most" (int $scaling.maxReplicas) | toJson -}}
+{{- else -}}
+{{- dict "fewest" $fixed "most" $fixed | toJson -}}
+{{- end -}}
+{{- end }}
+
 {{/* settings.json of gateway.settings.GatewaySettings. */}}
 {{- define "pairwise.gatewaySettings" -}}
 {{- $fullname := include "pairwise.fullname" . -}}
+{{- $gateway := include "pairwise.replicaRange" (include "pairwise.settings" (list .Values.pods .Values.gateway) | fromJson) | fromJson -}}
+{{- $workloads := dict "webapp/web" (list .Values.pods .Values.webapp) -}}
 {{- $addresses := dict "webapp/web" (printf "%s-webapp:8080" $fullname) -}}
 {{- range $name, $entry := (.Files.Get "registry.yaml" | fromYaml).services -}}
 {{- range $process := $entry.processes -}}
 {{- if has $process (list "web" "live") -}}
 {{- $_ := set $addresses (printf "%s/%s" $name $process) (printf "%s-%s-%s:8080" $fullname $name $process) -}}
+{{- if eq $process "web" -}}
+{{- $_ := set $workloads (printf "%s/web" $name) (list $.Values.pods (get $.Values.processes $process) (dig $name $process dict $.Values.services)) -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -13,6 +29,12 @@
 {{- range list "mailbox" "payments" "push" -}}
 {{- $_ := set $addresses (printf "%s/web" .) (printf "%s-%s:8080" $fullname .) -}}
 {{- end -}}
+{{- end -}}
+{{- /* The larger share of the smallest and of the largest release: requests are refused by no limit that is below capacity. */}}
+{{- $pods := dict -}}
+{{- range $target, $settings := $workloads -}}
+{{- $range := include "pairwise.replicaRange" (include "pairwise.settings" $settings | fromJson) | fromJson -}}
+{{- $_ := set $pods $target (maxf (divf $range.fewest $gateway.fewest) (divf $range.most $gateway.most)) -}}
 {{- end -}}
 {{- $limit := .Values.gateway.resources.limits.memory -}}
 {{- dict
@@ -28,6 +50,7 @@
   "public_key" "/etc/pairwise/keys/token-public.pem"
   "sites" "/etc/pairwise/sites"
   "addresses" $addresses
+  "pods_per_gateway" $pods
   "traces_endpoint" (.Values.traces.endpoint | default nil)
   "traces_ratio" (float64 .Values.traces.ratio)
   | toPrettyJson -}}
