@@ -39,8 +39,8 @@ class Member:
     def call(self, method: str, name: str, /, **body: Any) -> dict[str, Any]:
         return self._fine(self.http.request(method, f"/api/{name}.php", json=body))
 
-    def upload(self, name: str, /, photo: bytes, **fields: str) -> dict[str, Any]:
-        return self._fine(self.http.post(f"/api/{name}.php", data=fields, files={"photo": ("me.jpg", photo)}))
+    def upload(self, name: str, content: bytes, field: str = "photo", /, **fields: str) -> dict[str, Any]:
+        return self._fine(self.http.post(f"/api/{name}.php", data=fields, files={field: ("file", content)}))
 
     def refused(self, method: str, name: str, /, **body: Any) -> tuple[int, str]:
         """The status and code of a call that is not let through."""

@@ -17,6 +17,7 @@ const policyWith = (styles = '') =>
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
+    "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -30,7 +31,7 @@ const policyWith = (styles = '') =>
 const always = {
   'Content-Security-Policy': policyWith(),
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
+  'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=(self), payment=()',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
 }

@@ -71,7 +71,8 @@ MEASURES = (
     " (services/profiles/README.md, Moderation).",
     "A town is the finest place that is stored; presence is told by the day ([27](decisions/0027-presence.md)).",
     "Special categories of data are stored only with explicit consent ([30](decisions/0030-matching-consent.md)).",
-    "Photos are decoded in a limited process, encoded anew without metadata and served by links for one viewer.",
+    "Photos and voice messages are encoded anew in a limited process, without metadata, and served by links for one"
+    " viewer.",
     "Erasure reaches every service, is confirmed by each and is repeated after a restored backup"
     " (`scripts/repeat-erasures`).",
     "Tests try each of these: `scripts/test`.",

@@ -24,6 +24,8 @@ PILLOW = [
 ]
 # The database is PostgreSQL; SQLAlchemy and Alembic load a dialect when it is named.
 DIALECTS = ["mssql", "mysql", "oracle", "sqlite"]
+# Bank accounts are validated by their general rules; the modules of countries and the other registers are unread.
+STDNUM = {"__init__", "exceptions", "iban", "iso7064", "numdb", "util"}
 PHONENUMBERS = ["geodata", "carrierdata", "tzdata", "geocoder.py", "carrier.py", "timezone.py"]
 
 
@@ -37,8 +39,7 @@ def unread(packages: Path) -> Iterator[Path]:
             yield product
     yield from (packages / "phonenumbers" / name for name in PHONENUMBERS)
     yield from (packages / "sqlalchemy" / "dialects" / name for name in DIALECTS)
-    # Of the numbers that stdnum knows, the services check IBANs.
-    yield from (data for data in (packages / "stdnum").glob("*.dat") if data.stem != "iban")
+    yield from (path for path in (packages / "stdnum").iterdir() if path.stem not in STDNUM)
     # RECORD is what an installer reads, of which there is none.
     for name in ("*.pyi", "*.pyx", "*.pxd", "*.c", "*.h", "*.exe", "RECORD"):
         yield from packages.rglob(name)

@@ -50,7 +50,8 @@ FAULTS = {
     """,
     "posted_though_withdrawn": "SELECT message_id FROM withdrawn_sends JOIN messages ON id = message_id",
     "kinds_wrong": """
-        SELECT id FROM messages WHERE kind NOT IN ('text', 'photo', 'gift') OR (kind = 'gift') <> (gift IS NOT NULL)
+        SELECT id FROM messages WHERE kind NOT IN ('text', 'photo', 'gift', 'voice')
+            OR (kind = 'gift') <> (gift IS NOT NULL) OR (voice IS NOT NULL AND kind <> 'voice')
             OR (icebreaker IS NOT NULL AND (kind <> 'text' OR seq <> 1))
     """,
     "starts_miscounted": """
@@ -75,6 +76,7 @@ COUNTS = {
     "conversations": "SELECT count(*) FROM conversations",
     "messages": "SELECT count(*) FROM messages",
     "gifts": "SELECT count(*) FROM messages WHERE kind = 'gift'",
+    "voice_messages": "SELECT count(*) FROM messages WHERE kind = 'voice'",
     "icebreakers": "SELECT count(*) FROM messages WHERE icebreaker IS NOT NULL",
     "undelivered": "SELECT count(*) FROM messages WHERE undelivered_at IS NOT NULL",
     "withdrawn": "SELECT count(*) FROM withdrawn_sends",

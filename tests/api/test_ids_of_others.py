@@ -8,6 +8,7 @@ import httpx
 import pytest
 from shared.kit.openapi import document
 from shared.pictures.tests.makers import jpeg
+from shared.sounds.tests.makers import wav
 
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
@@ -25,10 +26,10 @@ def post(name: str, **body: Any) -> Create:
     return create
 
 
-def upload(name: str, *fields: str) -> Create:
+def upload(name: str, *fields: str, file: str = "photo", content: bytes | None = None) -> Create:
     def create(member: Member, key: str, other: Member) -> httpx.Response:
         data = {"id": key, **dict.fromkeys(fields, other.id)}
-        return member.http.post(f"/api/{name}.php", data=data, files={"photo": ("a.jpg", jpeg())})
+        return member.http.post(f"/api/{name}.php", data=data, files={file: ("a", content or jpeg())})
 
     return create
 
@@ -37,6 +38,7 @@ CREATES: dict[str, Create] = {
     "POST /api/block.php": post("block", profile_id="{other}"),
     "POST /api/chat.php": post("chat", profile_id="{other}", text="Hello"),
     "POST /api/chat-photo.php": upload("chat-photo", "profile_id"),
+    "POST /api/chat-voice.php": upload("chat-voice", "profile_id", file="voice", content=wav()),
     "POST /api/complaint.php": post("complaint", kind="profile", about_id="{other}", reason="fake", text="An actor."),
     "POST /api/export.php": post("export", password=PASSWORD),
     "POST /api/like.php": post("like", profile_id="{other}"),

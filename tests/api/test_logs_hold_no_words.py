@@ -25,6 +25,7 @@ from shared.kit.events import subject_of
 from shared.kit.registry import service_names
 from shared.kit.worker.connection import connect
 from shared.pictures.tests.makers import jpeg
+from shared.sounds.tests.makers import wav
 
 from tests.member import Member, until
 from tests.product import Product
@@ -280,7 +281,8 @@ def request(document: dict[str, Any], operation: dict[str, Any], partner_id: str
         asked["json"] = value(content["application/json"]["schema"])
     elif "multipart/form-data" in content:
         fields = value(content["multipart/form-data"]["schema"])
-        picture: bytes = jpeg() + WORD.encode()
-        asked["files"] = {"photo": (f"{WORD}.jpg", picture if fits else WORD.encode(), "image/jpeg")}
-        asked["data"] = {name: str(one) for name, one in fields.items() if name != "photo"}
+        files = {"photo": jpeg() + WORD.encode(), "voice": wav()}
+        [name] = files.keys() & fields.keys()
+        asked["files"] = {name: (f"{WORD}.jpg", files[name] if fits else WORD.encode(), "image/jpeg")}
+        asked["data"] = {field: str(one) for field, one in fields.items() if field != name}
     return asked

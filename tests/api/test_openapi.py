@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from shared.kit.openapi import document
 from shared.pictures.tests.makers import jpeg
+from shared.sounds.tests.makers import wav
 
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
@@ -53,6 +54,7 @@ NOT_WALKED = {
     ),
     "GET /api/stream.php",
     "GET /api/staff-chat-photo.php",
+    "GET /api/staff-chat-voice.php",
     # the marketing desk's; the lander's own tests have them
     *(f"GET /api/marketing-{what}.php" for what in ("actions", "report", "report-file", "costs", "pages")),
     *(
@@ -77,6 +79,7 @@ NOT_WALKED = {
     "POST /api/staff-blocked-pictures.php",
     "GET /media/{photo}/{variant}.webp",  # no JSON
     "GET /chat-media/{message}/{variant}.webp",
+    "GET /chat-media/{message}/sound.ogg",
     "PUT /api/activate.php",  # only a minute after the first mail
     "POST /api/payment-webhook.php",  # the provider's
     "POST /api/mail-webhook.php",  # the mail provider's, signed
@@ -261,6 +264,8 @@ def use_the_product(ann: Member, bo: Member) -> None:
     sent = ann.upload("chat-photo", jpeg(), id=Member.new_id(), profile_id=bo.id)["message"]["id"]
     assert bo.get("chat-photo", message_id=sent)["message"]["photo"]["veiled"]
     bo.call("PUT", "chat-photo", message_id=sent)
+    spoken = ann.upload("chat-voice", wav(), "voice", id=Member.new_id(), profile_id=bo.id)["message"]["id"]
+    assert bo.get("chat-voice", message_id=spoken)["message"]["voice"]["peaks"]
     bo.call("PUT", "chat-reaction", message_id=sent, reaction="heart")
     ann.call("DELETE", "chat-message", message_id=sent)
     bo.call("PUT", "chat-settings", conversation_id=chat, muted=True)

@@ -54,6 +54,7 @@ FITTING: dict[tuple[str, str], Any] = {
     ("messages", "icebreaker"): None,
     ("messages", "kind"): "gift",
     ("messages", "photo"): None,
+    ("messages", "voice"): None,
     ("transfers", "kind"): "message",
     ("transfers", "purpose"): "gift",
     ("wallets", "debt"): 0,

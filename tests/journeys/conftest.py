@@ -16,6 +16,9 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # A microphone that beeps once a second, allowed without a question.
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
 ]
 # The device's storage for offline use.
 REMEMBERED = """() => new Promise((resolve, reject) => {

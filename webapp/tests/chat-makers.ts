@@ -27,6 +27,7 @@ export function aMessage(seq: number, more: Partial<Message> = {}): Message {
     text: `Message ${seq}`,
     gift: null,
     photo: null,
+    voice: null,
     sent_at,
     hints: [],
     undelivered: false,

@@ -13,6 +13,7 @@ FIGURES = {
     "transfers": "SELECT count(*) FROM transfers",
     "messages": "SELECT count(*) FROM transfers WHERE kind = 'message'",
     "photos": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'photo'",
+    "voice_messages": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'voice'",
     "gifts": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'gift'",
     "icebreakers": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'icebreaker'",
     "refunds": "SELECT count(*) FROM transfers WHERE kind = 'refund'",

@@ -27,8 +27,9 @@ def charge(
 ) -> tuple[int, Wallet]:
     """Pay for one message, once for its id: with a free message while there is one, else with credits.
 
-    A photo, a gift or an opening line is paid with credits alone, by the price of the member's site. Returns the cost
-    and the wallet after it. Chat posts the message next; a charge whose message is refused is refunded.
+    A photo, a voice message, a gift or an opening line is paid with credits alone, by the price of the member's site.
+    Returns the cost and the wallet after it. Chat posts the message next; the charge of a refused message is
+    refunded.
     Raises NotEnoughCredits, CreditsOwed, NotOffered, ChargeWithdrawn or KeyReused.
     """
     prices = {key: price for key, site in sites.items() if (price := site.credits_for(billable_item)) is not None}

@@ -25,7 +25,7 @@ TimeZone = Annotated[str, Field(max_length=64), AfterValidator(_known_zone)]
 KindName = Literal["signup_gift", "purchase", "message", "refund", "undelivered", "reversal"]
 
 
-PurposeName = Literal["message", "photo", "gift", "icebreaker"]
+PurposeName = Literal["message", "photo", "voice", "gift", "icebreaker"]
 
 
 class TransactionsFile(Input):

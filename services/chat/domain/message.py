@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
+from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 
 from chat.domain.hints import Hint
 from chat.errors import GiftNotRetractable, MessageEmpty, MessageTooLong, TooLateToRetract
@@ -20,11 +20,12 @@ QUOTED_LENGTH = 160  # characters of the answered message that stand above its r
 
 
 class Kind(StrEnum):
-    """The kind of a message. A gift or a photo may have words beside it; a text is nothing else."""
+    """The kind of a message. A gift or a photo may have words beside it; a voice message has none."""
 
     TEXT = "text"
     GIFT = "gift"
     PHOTO = "photo"
+    VOICE = "voice"
 
 
 class Reaction(StrEnum):
@@ -61,6 +62,16 @@ class Photo:
     is_proof: bool = False  # part of a complaint: the desk may look at it
 
 
+@dataclass(frozen=True)
+class Voice:
+    """Facts of a voice message besides its file: its length, and its waveform as numbers from 0 to 100."""
+
+    media: str
+    milliseconds: int
+    peaks: tuple[int, ...]
+    is_proof: bool = False  # part of a complaint: the desk may listen to it
+
+
 class Paid:
     """A message as a purchase: every kind has its billable item."""
 
@@ -75,6 +86,8 @@ class Paid:
                 return BillableItem(Purpose.GIFT, self.gift)
             case Kind.PHOTO:
                 return PHOTO
+            case Kind.VOICE:
+                return VOICE
             case Kind.TEXT:
                 return BillableItem(Purpose.ICEBREAKER, self.icebreaker) if self.icebreaker else MESSAGE
 
@@ -93,8 +106,9 @@ class Draft(Paid):
     kind: Kind = Kind.TEXT
     gift: str | None = None
     icebreaker: str | None = None
-    picture_hash: bytes = b""  # of the uploaded file
+    upload_hash: bytes = b""  # of the uploaded file
     photo: Photo | None = None  # set once its files are made
+    voice: Voice | None = None  # likewise
     reply_to: UUID | None = None
 
     @property
@@ -103,20 +117,20 @@ class Draft(Paid):
         parts = [self.sender_id.bytes, self.recipient_id.bytes, self.kind.encode(), self.text.encode()]
         if self.billable_item != MESSAGE:
             parts.append(f"{self.billable_item.purpose}:{self.billable_item.item}".encode())
-        if self.picture_hash:
-            parts.append(self.picture_hash)
+        if self.upload_hash:
+            parts.append(self.upload_hash)
         if self.reply_to:
             parts.append(b"reply_to:" + self.reply_to.bytes)
         return hashlib.sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()
 
     @property
     def likeness(self) -> bytes | None:
-        """Equal for texts that differ only in capitals, spaces and signs, and for one picture.
+        """Equal for texts that differ only in capitals, spaces and signs, and for one upload.
 
         None for a short greeting, which may be sent to many.
         """
-        if self.picture_hash:
-            return self.picture_hash
+        if self.upload_hash:
+            return self.upload_hash
         letters = "".join(character for character in self.text.casefold() if character.isalnum())
         return hashlib.sha256(letters.encode()).digest() if len(letters) >= LONGER_THAN_A_GREETING else None
 
@@ -141,11 +155,18 @@ class Message(Paid):
     icebreaker: str | None = None
     undelivered_at: datetime | None = None  # when its recipient was gone before reading it
     photo: Photo | None = None  # of a photo, until its sender is erased
+    voice: Voice | None = None  # of a voice message, until its sender is erased
     credits: int | None = None  # its price, where that is known
     reply_to: UUID | None = None
-    retracted_at: datetime | None = None  # when its sender took it back; text, hints and photo are empty then
+    retracted_at: datetime | None = None  # when its sender took it back; text, hints, photo and voice are empty then
     quote: Quote | None = None  # of `reply_to`; None once that was taken back or removed
     reactions: tuple[tuple[UUID, Reaction], ...] = ()  # by member
+
+    @property
+    def media(self) -> str | None:
+        """The name of its files, if it has any."""
+        attached = self.photo or self.voice
+        return attached.media if attached else None
 
     @property
     def is_refunded(self) -> bool:

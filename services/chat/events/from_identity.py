@@ -1,6 +1,7 @@
 """Handlers of identity's events."""
 
 from collections.abc import Iterator
+from itertools import chain
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import (
@@ -14,6 +15,7 @@ from pairwise.identity.v1.events_pb2 import (
 )
 from shared.kit.worker import Subscriptions
 from shared.kit.worker.revocations import revoke_session
+from shared.pictures import SOUND
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 from shared.privacy.export import File
@@ -61,7 +63,7 @@ def erase_member(uow: ChatUnit, event: MemberErased, _: Wiring) -> None:
     member_id = UUID(event.member_id)
     # Before the blocks go: afterwards the two sides of a block would find each other's words again.
     uow.conversations.remove_where_blocked(member_id)
-    # The words a member wrote belong to their partners, too; the photos are the member's own.
+    # The words a member wrote belong to their partners, too; photos and voice messages are the member's own.
     uow.photos.drop_all(member_id)
     erase_and_report("chat", DATA_INVENTORY, uow, event)
     # The id stays as a deleted member, so that partners keep their conversations.
@@ -71,8 +73,9 @@ def erase_member(uow: ChatUnit, event: MemberErased, _: Wiring) -> None:
 
 @subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: ChatUnit, event: ExportRequested, wiring: Wiring) -> None:
-    photos = sent_photos(uow, UUID(event.member_id), wiring)
-    deliver_export("chat", DATA_INVENTORY, uow, event, wiring.settings, photos)
+    member_id = UUID(event.member_id)
+    files = chain(sent_photos(uow, member_id, wiring), sent_sounds(uow, member_id, wiring))
+    deliver_export("chat", DATA_INVENTORY, uow, event, wiring.settings, files)
 
 
 def sent_photos(uow: ChatUnit, member_id: UUID, wiring: Wiring) -> Iterator[File]:
@@ -80,3 +83,10 @@ def sent_photos(uow: ChatUnit, member_id: UUID, wiring: Wiring) -> Iterator[File
     for number, media in enumerate(uow.photos.files_of(member_id), 1):
         if (content := wiring.media.read(media, LARGEST)) is not None:
             yield File(f"chat/photos/{number}.webp", content)
+
+
+def sent_sounds(uow: ChatUnit, member_id: UUID, wiring: Wiring) -> Iterator[File]:
+    """The voice messages a member sent, for the export."""
+    for number, media in enumerate(uow.photos.sounds_of(member_id), 1):
+        if (content := wiring.media.read(media, SOUND)) is not None:
+            yield File(f"chat/voice/{number}.ogg", content)

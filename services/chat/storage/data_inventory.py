@@ -142,7 +142,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         MessageRow,
         purpose="deliver messages between members",
         legal_basis=LegalBasis.CONTRACT,
-        # Except the photos they sent: `erase_member` drops those before anything else is erased.
+        # Except the photos and voice messages they sent: `erase_member` drops those before anything else is erased.
         erasure=Retained(THE_PARTNERS, ("sender_id",)),
         retention=WhileNeeded("until both members are erased"),
         export=messages_of,
@@ -159,13 +159,15 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         RetractedContentRow,
         purpose="judge a complaint about a message that its sender took back",
         legal_basis=LegalBasis.INTEREST,
-        erasure=ErasedBy(retractions.delete_of, "the files of its photo are deleted, too"),
-        retention=WhileNeeded("90 days; photos shown with a complaint three years, as the complaint"),
-        export=Exported("sender_id", without=("photo",)),
+        erasure=ErasedBy(retractions.delete_of, "the files of its photo or voice message are deleted, too"),
+        retention=WhileNeeded(
+            "90 days; photos and voice messages shown with a complaint three years, as the complaint"
+        ),
+        export=Exported("sender_id", without=("photo", "voice")),
     ),
     DataRecord(
         UnreferencedFileRow,
-        purpose="delete files that belong to no photo",
+        purpose="delete files that belong to no message",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=WhileNeeded("until the files are cleared away, ten minutes later"),

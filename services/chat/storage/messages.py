@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from chat.domain.conversation import Participant
 from chat.domain.message import Message
 from chat.storage.shown import shown, shown_message_of
-from chat.storage.stored import message_of, photo_of
+from chat.storage.stored import message_of, photo_of, voice_of
 from chat.storage.tables import MessageRow, RetractedContentRow
 
 
@@ -91,7 +91,9 @@ def _evidence(conversation_id: UUID) -> Select[MessageRow, RetractedContentRow]:
 
 def _unsealed(row: MessageRow, sealed: RetractedContentRow | None) -> Message:
     message = message_of(row)
-    return replace(message, text=sealed.text, photo=photo_of(sealed.photo)) if sealed else message
+    if sealed is None:
+        return message
+    return replace(message, text=sealed.text, photo=photo_of(sealed.photo), voice=voice_of(sealed.voice))
 
 
 def is_within_history(months: Any) -> ColumnElement[bool]:

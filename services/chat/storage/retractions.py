@@ -10,32 +10,35 @@ from chat.storage.tables import ReactionRow
 SEAL = text(
     """
     WITH sealed AS (
-        INSERT INTO retracted_contents (message_id, sender_id, text, hints, photo)
-        SELECT id, sender_id, text, hints, photo FROM messages WHERE id = :id
+        INSERT INTO retracted_contents (message_id, sender_id, text, hints, photo, voice)
+        SELECT id, sender_id, text, hints, photo, voice FROM messages WHERE id = :id
     )
-    UPDATE messages SET text = '', hints = '{}', photo = NULL, retracted_at = now() WHERE id = :id
+    UPDATE messages SET text = '', hints = '{}', photo = NULL, voice = NULL, retracted_at = now() WHERE id = :id
     """
 )
-# Files of a photo go the way of all files that no photo refers to.
+# Its files go the way of all files that no message refers to.
 DELETE_OF = text(
     """
-    WITH gone AS (DELETE FROM retracted_contents WHERE sender_id = :member RETURNING photo ->> 'media' AS media),
+    WITH gone AS (
+        DELETE FROM retracted_contents WHERE sender_id = :member
+        RETURNING coalesce(photo, voice) ->> 'media' AS media
+    ),
     noted AS (INSERT INTO loose_media (media) SELECT media FROM gone WHERE media IS NOT NULL ON CONFLICT DO NOTHING)
     SELECT count(*) FROM gone
     """
 )
-# A photo that came to the desk stays as long as its complaint can be judged and appealed.
+# A photo or voice message that came to the desk stays as long as its complaint can be judged and appealed.
 DELETE_OLD = text(
     """
     WITH old AS (
         SELECT message_id FROM retracted_contents
         WHERE retracted_at < now() - make_interval(days => :days)
             AND (retracted_at < now() - make_interval(days => :proof_days)
-                OR photo IS NULL OR NOT coalesce((photo ->> 'is_proof')::boolean, false))
+                OR NOT coalesce((coalesce(photo, voice) ->> 'is_proof')::boolean, false))
         ORDER BY retracted_at LIMIT :limit
     ), gone AS (
         DELETE FROM retracted_contents USING old WHERE retracted_contents.message_id = old.message_id
-        RETURNING photo ->> 'media' AS media
+        RETURNING coalesce(photo, voice) ->> 'media' AS media
     ), noted AS (INSERT INTO loose_media (media) SELECT media FROM gone WHERE media IS NOT NULL ON CONFLICT DO NOTHING)
     SELECT count(*) FROM gone
     """
@@ -60,7 +63,7 @@ class RetractionRepository:
         self._session.execute(delete(ReactionRow).where(ReactionRow.message_id == message_id))
 
     def delete_old(self, days: int, proof_days: int, limit: int) -> int:
-        """Delete contents sealed longer ago than `days`, photos shown as evidence after `proof_days`."""
+        """Delete contents sealed longer ago than `days`; photos and voice messages shown as evidence, `proof_days`."""
         given = {"days": days, "proof_days": proof_days, "limit": limit}
         return int(self._session.execute(DELETE_OLD, given).scalar_one())
 

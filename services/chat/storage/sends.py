@@ -86,9 +86,10 @@ class SendRepository:
         """Insert the message, count it for both participants and copy the sender's wallet unless a newer version is
         stored. Sent with the commit, in one round trip."""
         photo = Jsonb(asdict(message.photo)) if message.photo else None
+        voice = Jsonb(asdict(message.voice)) if message.voice else None
         POST.with_commit(
             self._session,
-            **vars(message) | {"hints": list(message.hints), "photo": photo},
+            **vars(message) | {"hints": list(message.hints), "photo": photo, "voice": voice},
             body_hash=draft.body_hash,
             likeness=draft.likeness if message.seq == 1 else None,
             answer=Jsonb(vars(wallet)),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from chat.domain.hints import Hint
-from chat.domain.message import Kind, Message, Photo
+from chat.domain.message import Kind, Message, Photo, Voice
 
 
 def message_of(row: Any) -> Message:
@@ -21,6 +21,7 @@ def message_of(row: Any) -> Message:
         icebreaker=row.icebreaker,
         undelivered_at=row.undelivered_at,
         photo=photo_of(row.photo),
+        voice=voice_of(row.voice),
         credits=row.credits,
         reply_to=row.reply_to,
         retracted_at=row.retracted_at,
@@ -29,3 +30,7 @@ def message_of(row: Any) -> Message:
 
 def photo_of(stored: dict[str, Any] | None) -> Photo | None:
     return Photo(**stored) if stored else None
+
+
+def voice_of(stored: dict[str, Any] | None) -> Voice | None:
+    return Voice(**stored | {"peaks": tuple(stored["peaks"])}) if stored else None

@@ -148,6 +148,7 @@ class MessageRow(Base):
     __table_args__ = (
         UniqueConstraint("conversation_id", "seq"),
         CheckConstraint("(kind = 'gift') = (gift IS NOT NULL)", name="gift"),
+        CheckConstraint("voice IS NULL OR kind = 'voice'", name="voice"),
         CheckConstraint("icebreaker IS NULL OR (kind = 'text' AND seq = 1)", name="icebreaker"),
         Index("ix_messages_beginnings", "sender_id", "sent_at", postgresql_where=text("likeness IS NOT NULL")),
         NEVER_DELETED,
@@ -169,13 +170,14 @@ class MessageRow(Base):
     # Hash of the text that began a conversation, to find the same text sent to many.
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
     photo: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    voice: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     # Its price; 0 when it was free, null where it is not known.
     credits: Mapped[int | None] = mapped_column(BigInteger)
     # The recipient was gone without having read it: its price was refunded.
     undelivered_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # The message that this one answers, of the same conversation. Its words are read with it and never copied.
     reply_to: Mapped[UUID | None]
-    # Its sender took it back: text, hints and photo are in `retracted_contents`.
+    # Its sender took it back: text, hints, photo and voice are in `retracted_contents`.
     retracted_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
@@ -200,6 +202,7 @@ class RetractedContentRow(Base):
     text: Mapped[str]
     hints: Mapped[list[str]] = mapped_column(ARRAY(String))
     photo: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    voice: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     retracted_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
 
 
@@ -213,7 +216,7 @@ class WithdrawnSendRow(Base):
 
 
 class UnreferencedFileRow(Base):
-    """Files that no photo refers to, or not yet; see `pictures.unreferenced_files`."""
+    """Files that no message refers to, or not yet; see `pictures.unreferenced_files`."""
 
     __tablename__ = "loose_media"
 

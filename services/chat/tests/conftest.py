@@ -128,7 +128,7 @@ def send(wired: Wiring, world: World, files: Callable[[], list[str]]) -> Send:
 
     def send(sender: UUID, recipient: UUID, message_id: UUID | None = None, content: bytes = b"1") -> Message:
         dependencies = PhotoDependencies(world.unit, wired.media, lambda _: MADE, FakeChecks())
-        draft = Draft(message_id or uuid4(), sender, recipient, "", Kind.PHOTO, picture_hash=content)
+        draft = Draft(message_id or uuid4(), sender, recipient, "", Kind.PHOTO, upload_hash=content)
         return send_photo(dependencies, world.billing, LIMITS, draft, content)[0]
 
     return send

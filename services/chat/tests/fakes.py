@@ -11,13 +11,14 @@ from chat.errors import SendWithdrawn
 from chat.ports import FirstMessage
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
 from shared.kit.errors import Invalid, PaymentRequired, Refusal, Unavailable
-from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
+from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 
 PRICE = 2
 # Billable items on offer, with their prices.
 OFFERED = {
     MESSAGE: PRICE,
     PHOTO: 4,
+    VOICE: 4,
     BillableItem(Purpose.GIFT, "rose"): 5,
     BillableItem(Purpose.ICEBREAKER, "coffee"): 1,
 }

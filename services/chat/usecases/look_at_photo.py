@@ -1,3 +1,4 @@
+from datetime import datetime
 from uuid import UUID
 
 from shared.kit.errors import NotFound
@@ -10,7 +11,7 @@ LOCKED = "locked"
 
 
 def find_photo(uow: ChatUnit, viewer_id: UUID, message_id: UUID) -> Message:
-    """The message of a photo visible to the viewer. Raises NotFound."""
+    """The message of a photo or voice message visible to the viewer. Raises NotFound."""
     with uow.reading() as uow:
         return _visible(uow, viewer_id, message_id)
 
@@ -41,15 +42,30 @@ def find_files(uow: ChatUnit, viewer_id: UUID, message_id: UUID, variant: str, e
     message, at = found
     photo = _photo(message)
     is_clear = message.sender_id == viewer_id or not photo.is_veiled
-    seconds_left = expires - int(at.timestamp())
-    if seconds_left <= 0 or not (is_clear or variant == LOCKED):
+    if not (is_clear or variant == LOCKED):
         raise NotFound()
-    return photo.media, seconds_left
+    return photo.media, _seconds_left(expires, at)
+
+
+def find_sound(uow: ChatUnit, viewer_id: UUID, message_id: UUID, expires: int) -> tuple[str, int]:
+    """The name of a voice message's file, and the seconds until its link expires. Raises NotFound.
+
+    Asked each time it is played, so that a block takes effect on links given out before it.
+    """
+    with uow.reading() as uow:
+        found = uow.photos.seen_by(viewer_id, message_id)
+    if found is None:
+        raise NotFound()
+    message, at = found
+    if message.voice is None:
+        raise NotFound()
+    return message.voice.media, _seconds_left(expires, at)
 
 
 def find_proof(uow: ChatUnit, message_id: UUID, pool: int) -> str:
-    """The files of a photo that came to the desk of this pool of sites with a complaint. Raises NotFound for every
-    other photo.
+    """The files of a photo or voice message that came to the desk of this pool of sites with a complaint.
+
+    Raises NotFound for every other message.
     """
     with uow.reading() as uow:
         media = uow.photos.shown_as_proof(message_id, pool)
@@ -69,3 +85,11 @@ def _photo(message: Message) -> Photo:
     if message.photo is None:
         raise NotFound()
     return message.photo
+
+
+def _seconds_left(expires: int, at: datetime) -> int:
+    """Raises NotFound for a link that has expired."""
+    seconds_left = expires - int(at.timestamp())
+    if seconds_left <= 0:
+        raise NotFound()
+    return seconds_left

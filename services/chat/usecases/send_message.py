@@ -7,7 +7,7 @@ from shared.kit.faults import point
 
 from chat.domain.feed_event import message_events
 from chat.domain.hints import hints_in
-from chat.domain.message import Draft, Message, Photo
+from chat.domain.message import Draft, Message, Photo, Voice
 from chat.domain.sending import MessageSlot, Posted, SendState
 from chat.domain.wallet import Wallet
 from chat.errors import (
@@ -63,7 +63,7 @@ def send_message(uow: ChatUnit, billing: Billing, limits: Limits, draft: Draft) 
 
 def _is_plain_reply(state: SendState, draft: Draft) -> bool:
     """Whether nothing but the slot has to be known before it can be posted: it begins nothing and has no files."""
-    return state.next_slot.seq > 1 and draft.photo is None and draft.icebreaker is None
+    return state.next_slot.seq > 1 and draft.photo is None and draft.voice is None and draft.icebreaker is None
 
 
 def _post_reply(
@@ -148,9 +148,20 @@ def _photo(uow: ChatUnit, draft: Draft, slot: MessageSlot) -> Photo | None:
     """The photo, blurred while its reader has not written to the sender."""
     if draft.photo is None:
         return None
-    if not uow.photos.forget_unreferenced(draft.photo.media):
-        raise Unavailable()  # its files were deleted as unreferenced meanwhile
+    _refer_to(uow, draft.photo.media)
     return replace(draft.photo, is_veiled=not uow.photos.has_written(slot.conversation_id, draft.recipient_id))
+
+
+def _voice(uow: ChatUnit, draft: Draft) -> Voice | None:
+    if draft.voice:
+        _refer_to(uow, draft.voice.media)
+    return draft.voice
+
+
+def _refer_to(uow: ChatUnit, media: str) -> None:
+    """Refer to files from now on. Raises Unavailable if they were deleted as unreferenced meanwhile."""
+    if not uow.photos.forget_unreferenced(media):
+        raise Unavailable()
 
 
 def _post(uow: ChatUnit, limits: Limits, draft: Draft, slot: MessageSlot, credits: int, wallet: Wallet) -> Message:
@@ -166,6 +177,7 @@ def _post(uow: ChatUnit, limits: Limits, draft: Draft, slot: MessageSlot, credit
         draft.gift,
         draft.icebreaker,
         photo=_photo(uow, draft, slot),
+        voice=_voice(uow, draft),
         credits=credits,
         reply_to=draft.reply_to,
     )

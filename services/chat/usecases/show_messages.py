@@ -30,8 +30,9 @@ class Shown:
 def show_messages(uow: ChatUnit, member_id: UUID, asked: EvidenceRequest) -> Shown:
     """The requested messages of the member's conversation, in order: evidence for a complaint.
 
-    Regardless of blocks, and of a partner who has left. The moderation desk may look at the photos among them from now
-    on. Raises NotFound when the conversation is not the member's, and Invalid for more than `MOST` ids.
+    Regardless of blocks, and of a partner who has left. From now on the moderation desk may look at the photos among
+    them and listen to the voice messages. Raises NotFound when the conversation is not the member's, and Invalid for
+    more than `MOST` ids.
     """
     if len(asked.message_ids) > MOST:
         raise Invalid(field="message_ids")
@@ -43,8 +44,8 @@ def show_messages(uow: ChatUnit, member_id: UUID, asked: EvidenceRequest) -> Sho
             if asked.is_newest
             else uow.messages.among(conversation_id, asked.message_ids)
         )
-        if photos := [message.id for message in shown if message.photo]:
-            uow.photos.show_as_proof(photos)
+        if proofs := [message.id for message in shown if message.media]:
+            uow.photos.show_as_proof(proofs)
             uow.commit()
     return Shown(partner_id, shown)
 

@@ -6,5 +6,6 @@ from chat.web.messages import messages
 from chat.web.offers import offers
 from chat.web.photos import photos
 from chat.web.typing import typing
+from chat.web.voices import voices
 
-BLUEPRINTS = [chats, messages, message_changes, photos, offers, typing]
+BLUEPRINTS = [chats, messages, message_changes, photos, voices, offers, typing]

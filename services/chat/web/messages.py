@@ -8,6 +8,7 @@ from flask import Blueprint
 from pydantic import Field, model_validator
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
+from shared.pictures import SOUND
 from shared.sites import GiftName
 
 from chat.domain import message as domain
@@ -19,7 +20,7 @@ from chat.usecases.show_message import show_message
 from chat.web.context import current_site, wiring
 
 messages = Blueprint("messages", __name__, url_prefix="/api")
-Kind = Literal["text", "gift", "photo"]
+Kind = Literal["text", "gift", "photo", "voice"]
 ReactionName = Literal["heart", "laugh", "wow", "sad", "fire", "thumb"]
 IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
@@ -92,6 +93,21 @@ class ChatPhoto(Output):
         )
 
 
+class ChatVoice(Output):
+    """A voice message, by a link made for the viewer. It is Ogg with Opus."""
+
+    src: str
+    milliseconds: int
+    peaks: list[int] = Field(description="The waveform: numbers from 0 to 100, the loudest 100")
+
+    @staticmethod
+    def of(message: domain.Message, viewer_id: UUID, links: PhotoLinks) -> "ChatVoice | None":
+        if (voice := message.voice) is None:
+            return None
+        src = links.fresh(message.id, SOUND, viewer_id)
+        return ChatVoice(src=src, milliseconds=voice.milliseconds, peaks=list(voice.peaks))
+
+
 class QuotedMessage(Output):
     """The beginning of the message that a reply answers."""
 
@@ -138,6 +154,9 @@ class Message(Output):
     photo: ChatPhoto | None = Field(
         description="Null for a photo of a member who is gone, and for messages without one"
     )
+    voice: ChatVoice | None = Field(
+        description="Null for a voice message of a member who is gone, and for messages without one"
+    )
     sent_at: datetime
     hints: list[Hint] = Field(description="Warnings for the reader; the writer gets none")
     undelivered: bool = Field(description="The reader was gone before reading it; told to its writer alone")
@@ -147,14 +166,16 @@ class Message(Output):
         description="The message it answers; null where that was taken back or removed, and without `is_reply`"
     )
     reactions: Reactions
-    retracted: bool = Field(description="Taken back by its sender: without text and photo")
+    retracted: bool = Field(description="Taken back by its sender: without text, photo and voice")
     retractable_until: datetime | None = Field(
         description="When its sender can take it back no more; null for messages that cannot be, and for their reader"
     )
 
     @staticmethod
     def of(message: domain.Message, viewer_id: UUID, links: PhotoLinks, *, is_shown: bool = True) -> "Message":
-        """The message as the viewer sees it; without `is_shown`, the sender is hidden and photos are left out."""
+        """The message as the viewer sees it; without `is_shown`, the sender is hidden, and photos and voice messages
+        are left out."""
+        has_files = is_shown or message.sender_id == viewer_id
         return Message(
             id=message.id,
             conversation_id=message.conversation_id,
@@ -163,7 +184,8 @@ class Message(Output):
             kind=message.kind.value,
             text=message.text,
             gift=message.gift,  # type: ignore[arg-type]  # `SendMessage` accepts only gifts with a drawing
-            photo=ChatPhoto.of(message, viewer_id, links) if is_shown or message.sender_id == viewer_id else None,
+            photo=ChatPhoto.of(message, viewer_id, links) if has_files else None,
+            voice=ChatVoice.of(message, viewer_id, links) if has_files else None,
             sent_at=message.sent_at,
             hints=[] if message.sender_id == viewer_id else list(message.hints),
             undelivered=message.sender_id == viewer_id and message.undelivered_at is not None,

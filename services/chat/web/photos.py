@@ -50,7 +50,7 @@ def post_photo_message(form: PhotoForm) -> SentAnswer:
         form.profile_id,
         form.text,
         Kind.PHOTO,
-        picture_hash=hashlib.sha256(form.photo).digest(),
+        upload_hash=hashlib.sha256(form.photo).digest(),
     )
     limits = Limits(site.message_length, site.free_conversations, sender.is_premium)
     photo_dependencies = PhotoDependencies(

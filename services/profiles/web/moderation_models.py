@@ -104,11 +104,11 @@ def statement_of(body: TakeMeasure | DecideComplaint) -> Statement:
 
 
 class EvidenceOut(Output):
-    """A message as it was when it was shown. A photo is fetched from chat, by the message's id."""
+    """A message as it was when it was shown. A photo or recording is fetched from chat, by the message's id."""
 
     id: str
     sender_id: str
-    kind: Literal["text", "gift", "photo"] = "text"
+    kind: Literal["text", "gift", "photo", "voice"] = "text"
     text: str
     gift: GiftName | None = Field(None, description="Which one, where the message was a gift")
     icebreaker: str | None = Field(None, description="The opening line it was made of, where it was one")

@@ -1,4 +1,4 @@
-"""Signed links to pictures, each for one viewer, one variant and a short time (HMAC)."""
+"""Signed links to pictures and recordings, each for one viewer, one variant and a short time (HMAC)."""
 
 import base64
 import hmac
@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from shared.kit.keys import SigningKeys
-from shared.pictures.store import VARIANTS
+from shared.pictures.store import STORED, file_name
 
 WINDOW_SECONDS = 300
 EXPIRES = re.compile(r"[0-9]{1,11}", re.ASCII)
@@ -26,11 +26,11 @@ class PictureLinks:
     def until(self, expires: int, picture_id: UUID, variant: str, viewer_id: UUID) -> str:
         """The link that expires at this time (epoch seconds)."""
         signature = _text(self._keys.sign(self._signed(picture_id, variant, viewer_id, expires)))
-        return f"/{self._root}/{picture_id}/{variant}.webp?v={viewer_id}&e={expires}&s={signature}"
+        return f"/{self._root}/{picture_id}/{file_name(variant)}?v={viewer_id}&e={expires}&s={signature}"
 
     def is_genuine(self, picture_id: UUID, variant: str, viewer_id: UUID, expires: int, signature: str) -> bool:
         genuine = self._keys.every_signature(self._signed(picture_id, variant, viewer_id, expires))
-        return variant in VARIANTS and any(
+        return variant in STORED and any(
             hmac.compare_digest(_text(each).encode(), signature.encode()) for each in genuine
         )
 

@@ -1,4 +1,4 @@
-"""Storage of picture files through fsspec."""
+"""Storage of picture files, and of recordings beside them, through fsspec."""
 
 import re
 from collections.abc import Mapping
@@ -9,11 +9,17 @@ from shared.kit.errors import Unavailable
 from shared.kit.logs import logger
 
 VARIANTS = ("160", "400", "800", "locked")
+SOUND = "sound"  # the one file of a recording (`shared.sounds`)
+STORED = (*VARIANTS, SOUND)
 NAME = re.compile(r"[a-z0-9]+(?:[/-][a-z0-9]+)*")
 
 
+def file_name(variant: str) -> str:
+    return f"{variant}.ogg" if variant == SOUND else f"{variant}.webp"
+
+
 class PictureStore:
-    """Storage of picture files: a folder or an S3 bucket with files `<name>-<variant>.webp`.
+    """Storage of picture files: a folder or an S3 bucket with files `<name>-<variant>.webp`, or `<name>-sound.ogg`.
 
     Raises Unavailable for any error of the store, because every kind of store has exceptions of its own.
     """
@@ -44,7 +50,7 @@ class PictureStore:
 
     def clear(self, name: str) -> None:
         """Delete all files of this name. Missing files are no error."""
-        for variant in VARIANTS:
+        for variant in STORED:
             try:
                 self._files.rm_file(self._path(name, variant))
             except FileNotFoundError:
@@ -53,7 +59,7 @@ class PictureStore:
                 raise _unavailable(error) from error
 
     def _path(self, name: str, variant: str) -> str:
-        return f"{self._root}/{name}-{variant}.webp"
+        return f"{self._root}/{name}-{file_name(variant)}"
 
 
 def _unavailable(error: Exception) -> Unavailable:

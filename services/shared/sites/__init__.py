@@ -1,6 +1,6 @@
 """Sites: one validated document per brand (`documents/*.yaml`; a ConfigMap in Kubernetes)."""
 
-from shared.sites.billable_items import MESSAGE, PHOTO, BillableItem, GiftName, Purpose
+from shared.sites.billable_items import MESSAGE, PHOTO, VOICE, BillableItem, GiftName, Purpose
 from shared.sites.classifier import PhotoAction, PhotoClassifier, PhotoVerdict
 from shared.sites.directory import SiteDirectory, UnknownSite
 from shared.sites.legal import Company
@@ -13,6 +13,7 @@ __all__ = [
     "MESSAGE",
     "PAYMENT_METHODS",
     "PHOTO",
+    "VOICE",
     "BillableItem",
     "Company",
     "Gift",

@@ -8,6 +8,7 @@ from typing import Literal
 class Purpose(StrEnum):
     MESSAGE = "message"
     PHOTO = "photo"
+    VOICE = "voice"
     GIFT = "gift"
     ICEBREAKER = "icebreaker"
 
@@ -38,4 +39,4 @@ class BillableItem:
         return self.purpose is Purpose.MESSAGE
 
 
-MESSAGE, PHOTO = BillableItem(), BillableItem(Purpose.PHOTO)
+MESSAGE, PHOTO, VOICE = BillableItem(), BillableItem(Purpose.PHOTO), BillableItem(Purpose.VOICE)

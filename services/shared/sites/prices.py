@@ -111,7 +111,8 @@ class PriceSettings(CountrySettings):
         match billable.purpose:
             case Purpose.MESSAGE:
                 return self.message_credits
-            case Purpose.PHOTO:
+            # A voice message costs as much as a photo.
+            case Purpose.PHOTO | Purpose.VOICE:
                 return self.photo_credits
             case Purpose.GIFT:
                 return next((gift.credits for gift in self.gifts if gift.id == billable.item), None)

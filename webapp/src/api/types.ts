@@ -78,6 +78,7 @@ export type Privacy = Schemas['PrivacyAnswer']
 
 export type Message = Schemas['Message']
 export type ChatPhoto = Schemas['ChatPhoto']
+export type ChatVoice = Schemas['ChatVoice']
 export type Gifts = Schemas['GiftsAnswer']
 export type Icebreakers = Schemas['IcebreakersAnswer']
 export type Price = Schemas['Price']

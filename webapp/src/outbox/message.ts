@@ -10,6 +10,7 @@ export type Content =
   | { kind: 'text'; text: string; icebreaker?: string; replyTo?: Quoted }
   | { kind: 'gift'; gift: GiftName; text: string }
   | { kind: 'photo'; photo: Blob; text: string }
+  | { kind: 'voice'; voice: Blob; milliseconds: number; peaks: number[]; text: string }
 
 /** State of a message in the queue. IndexedDB holds `waiting` and `failed` only: `sending` is of one page or worker. */
 export type QueueState = 'waiting' | 'sending' | 'failed'
@@ -32,7 +33,7 @@ export interface Envelope {
   waited?: boolean | undefined
   /** Time in milliseconds before which the server asked for no other try. */
   notBefore?: number | undefined
-  /** Uploaded share of a photo, from 0 to 1. */
+  /** Uploaded share of a photo or recording, from 0 to 1. */
   progress?: number | undefined
 }
 

@@ -18,6 +18,7 @@ test.each([
   [error(409, 'send_withdrawn'), 'withdrawn'],
   [error(409, 'charge_withdrawn'), 'withdrawn'],
   [error(422, 'photo_unreadable'), 'unreadable'],
+  [error(422, 'voice_unreadable'), 'unreadable'],
   [error(402, 'not_enough_credits'), 'refused'],
   [error(500, 'internal'), 'refused'],
   [new Error('a bug'), 'refused'],

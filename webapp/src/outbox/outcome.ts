@@ -8,13 +8,14 @@ export type Failure =
   | { kind: 'logged_out' }
   /** Worth another try, in `retryAfter` seconds if the server named a pause. */
   | { kind: 'unavailable'; retryAfter: number | null }
-  /** The browser can no longer read the photo. */
+  /** The browser can no longer read the photo or the recording. */
   | { kind: 'unreadable'; reason: ErrorBody }
   | { kind: 'refused'; reason: ErrorBody }
 
 const withdrawn: ReadonlySet<string> = new Set(['send_withdrawn', 'charge_withdrawn'])
 const unavailable: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
 export const photoUnreadable: ErrorBody = { code: 'photo_unreadable', message: '' }
+export const voiceUnreadable: ErrorBody = { code: 'voice_unreadable', message: '' }
 
 /** Classifies the rejection of a POST. `same_text_to_many` is a refusal for good, although its status is 429. */
 export function failureOf(error: unknown): Failure {
@@ -24,7 +25,7 @@ export function failureOf(error: unknown): Failure {
   if (status === 401 || code === 'authentication_required') return { kind: 'logged_out' }
   if (unavailable.has(status) || (status === 429 && code !== 'same_text_to_many'))
     return { kind: 'unavailable', retryAfter }
-  if (code === photoUnreadable.code) return { kind: 'unreadable', reason: body }
+  if (code === photoUnreadable.code || code === voiceUnreadable.code) return { kind: 'unreadable', reason: body }
   return { kind: 'refused', reason: body }
 }
 

@@ -116,7 +116,8 @@ export function costOf(queue: Queue): number {
   return queue.reduce((sum, { state, credits }) => (state === 'failed' ? sum : sum + credits), 0)
 }
 
-const bytesOf = (content: Content) => (content.kind === 'photo' ? content.photo.size : 0)
+const bytesOf = (content: Content) =>
+  content.kind === 'photo' ? content.photo.size : content.kind === 'voice' ? content.voice.size : 0
 
 /** The reason why the queue cannot take this content, or null. */
 export function refusalOf(queue: Queue, content: Content): ErrorBody | null {

@@ -1,11 +1,11 @@
 import { ApiError } from '@/api/api-error'
 import type { SentMessage } from '@/api/types'
 import type { QueuedMessage } from './message'
-import { photoUnreadable } from './outcome'
+import { photoUnreadable, voiceUnreadable } from './outcome'
 
-/** The POST of one message: JSON for a text or a gift, form data for a photo. */
+/** The POST of one message: JSON for a text or a gift, form data for a photo or a recording. */
 export interface SendRequest {
-  path: 'chat.php' | 'chat-photo.php'
+  path: 'chat.php' | 'chat-photo.php' | 'chat-voice.php'
   body: FormData | object
 }
 
@@ -30,6 +30,10 @@ export function requestOf(message: QueuedMessage): SendRequest {
   const body = new FormData()
   body.set('id', id)
   body.set('profile_id', profile_id)
+  if (kind === 'voice') {
+    body.set('voice', message.voice)
+    return { path: 'chat-voice.php', body }
+  }
   body.set('text', text)
   body.set('photo', message.photo)
   return { path: 'chat-photo.php', body }
@@ -39,14 +43,15 @@ export function requestOf(message: QueuedMessage): SendRequest {
 export function sendBy(transport: Transport): Send {
   return async (message, options) => {
     if (message.kind === 'photo' && !(await isReadable(message.photo))) throw new ApiError(422, photoUnreadable)
+    if (message.kind === 'voice' && !(await isReadable(message.voice))) throw new ApiError(422, voiceUnreadable)
     return transport(requestOf(message), options)
   }
 }
 
 // A browser may lose the bytes of a stored blob. The POST would then fail like a broken connection, for ever.
-async function isReadable(photo: Blob): Promise<boolean> {
+async function isReadable(content: Blob): Promise<boolean> {
   try {
-    await photo.slice(0, 1).arrayBuffer()
+    await content.slice(0, 1).arrayBuffer()
     return true
   } catch {
     return false

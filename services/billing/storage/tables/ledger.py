@@ -48,7 +48,8 @@ class TransferRow(Base):
         Index("ix_transfers_member_id_partner_id", "member_id", "partner_id"),
         Index("ix_transfers_payment_id", "payment_id", postgresql_where=text("payment_id IS NOT NULL")),
         CheckConstraint(
-            "(purpose IS NULL OR (kind IN ('message', 'refund') AND purpose IN ('photo', 'gift', 'icebreaker')))"
+            "(purpose IS NULL OR"
+            " (kind IN ('message', 'refund') AND purpose IN ('photo', 'voice', 'gift', 'icebreaker')))"
             " AND (item IS NOT NULL) = (purpose IS NOT NULL AND purpose IN ('gift', 'icebreaker'))",
             name="purpose",
         ),

@@ -29,7 +29,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shared.kit.storage import Database
 from shared.kit.testing.ids import IDS, Ids
-from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
+from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 from sqlalchemy import text
 
 ROSE, SONG = BillableItem(Purpose.GIFT, "rose"), BillableItem(Purpose.ICEBREAKER, "song")
@@ -52,7 +52,7 @@ class Buy:
     ends: str  # paid, failed or charged back
 
 
-spends = st.builds(Spend, st.sampled_from([MESSAGE, PHOTO, ROSE, SONG]), st.integers(1, 3), st.booleans())
+spends = st.builds(Spend, st.sampled_from([MESSAGE, PHOTO, VOICE, ROSE, SONG]), st.integers(1, 3), st.booleans())
 buys = st.builds(Buy, st.sampled_from(["p0", "p1"]), st.integers(1, 4), st.sampled_from(["paid", "failed", "back"]))
 
 

@@ -104,7 +104,7 @@ def test_an_unpaid_photo_leaves_no_file(world: World, send: Send, files: Callabl
 
 
 @pytest.mark.parametrize(
-    "where", ["chat.photo.written", "chat.send.charged", "chat.send.before_commit", "chat.send.committed"]
+    "where", ["chat.files.written", "chat.send.charged", "chat.send.before_commit", "chat.send.committed"]
 )
 def test_after_a_crash_there_is_one_photo_or_none(
     wired: Wiring, world: World, send: Send, files: Callable[[], list[str]], where: str

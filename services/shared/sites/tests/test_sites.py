@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 from pydantic import ValidationError
-from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose, Site, SiteDirectory, UnknownSite
+from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose, Site, SiteDirectory, UnknownSite
 from shared.sites.directory import DOCUMENTS
 
 
@@ -163,7 +163,8 @@ def test_every_site_has_gifts_from_its_least_price_on_and_lines_in_all_its_langu
 def test_each_thing_has_its_price_and_what_is_not_sold_has_none() -> None:
     site = SiteDirectory().get("pairwise")
 
-    assert [site.credits_for(item) for item in (MESSAGE, PHOTO, BillableItem(Purpose.GIFT, "rose"))] == [2, 4, 5]
+    assert [site.credits_for(item) for item in (MESSAGE, PHOTO, VOICE)] == [2, 4, 4]
+    assert site.credits_for(BillableItem(Purpose.GIFT, "rose")) == 5
     assert site.credits_for(BillableItem(Purpose.ICEBREAKER, "song")) == site.icebreaker_credits
     assert site.credits_for(BillableItem(Purpose.GIFT, "yacht")) is None
     assert SiteDirectory().get("iskra").credits_for(BillableItem(Purpose.GIFT, "teddy")) is None

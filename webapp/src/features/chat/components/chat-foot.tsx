@@ -9,6 +9,7 @@ import { useSettings } from '@/api/use-settings'
 import { useSingleton } from '@/singletons'
 import { Button, classes, IconButton, Notice, useToast, useFileDrops, useOnline } from '@/ui'
 import { useOutbox, useReturned } from '@/outbox/use-outbox'
+import { canRecord } from '@/features/chat/api/record-voice'
 import { createStarted } from '@/features/chat/api/start-conversation'
 import { useGifts, useIcebreakers } from '@/features/chat/api/use-offers'
 import type { Quoted, QueuedMessage } from '@/outbox/message'
@@ -24,6 +25,7 @@ import { useDraft } from './use-draft'
 import { useGiftSheet, useIcebreakerSheet } from './use-offer-sheet'
 import { keepChoice } from './use-offering'
 import { usePhotoDraft, type PhotoDraft } from './use-photo-draft'
+import { useVoice } from './use-voice'
 
 const closing = ['blocked', 'blocked_by_you', 'partner_unavailable', 'partner_not_confirmed', 'not_found']
 
@@ -64,6 +66,9 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
   const messageCredits = settings?.message_credits ?? price.credits
   const quote = quoteOf(price, unsent, messageCredits)
 
+  const photoCredits = settings?.photo_credits ?? 0
+  const voice = useVoice({ memberId, profileId: profile.id, credits: photoCredits, quote, onNeed: setNeed })
+
   const isUntouched = chat.last_seq === 0 && !unsent.some(({ profileId }) => profileId === profile.id)
   const { take } = useSingleton(createStarted)
   useEffect(() => {
@@ -84,6 +89,7 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
   }
   const putBack = (item: QueuedMessage) => {
     if (item.kind === 'photo') showPhoto({ photo: item.photo, text: item.text })
+    else if (item.kind === 'voice') voice.putBack(item)
     else if (item.kind === 'gift') {
       keepChoice('gift', memberId, profile.id, { id: item.gift, text: item.text })
       showGifts()
@@ -100,7 +106,13 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
     if (error === null) return
     onRefused()
     if (isApiError(error, 'not_enough_credits'))
-      setNeed(item.kind === 'photo' ? { photo: item.credits } : item.credits || messageCredits)
+      setNeed(
+        item.kind === 'photo'
+          ? { photo: item.credits }
+          : item.kind === 'voice'
+            ? { voice: item.credits }
+            : item.credits || messageCredits,
+      )
     else if (isApiError(error, 'premium_required')) setNeed('premium')
     else if (closing.some((code) => isApiError(error, code))) setClosed(error)
     else if (isBack) showToast({ text: errorText(error), kind: 'danger' })
@@ -130,7 +142,6 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
     setText('')
     onAnswered(null)
   }
-  const photoCredits = settings?.photo_credits ?? 0
   return (
     <div ref={foot} className={classes(styles.foot, over && styles.over)} {...zone}>
       {!online && (
@@ -154,23 +165,27 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
       <SharingHint chat={chat} text={text} />
       {answered && <ReplyBar quote={answered} name={profile.name} onCancel={() => onAnswered(null)} />}
       {photo && <PhotoBar draft={photo} onOpen={() => setPhotoOpen(true)} onRemove={endPhoto} />}
-      <Composer
-        actions={
-          <IconButton label={t('gifts:title', { name: profile.name })} onClick={showGifts}>
-            <Gift size={24} aria-hidden="true" />
-          </IconButton>
-        }
-        memberId={memberId}
-        partner={profile}
-        canType={chat.conversation !== null}
-        text={text}
-        onText={setText}
-        onSend={submit}
-        quote={quote}
-        enterSends={chatPreferences(memberId).enterSends}
-        limit={settings?.message_length ?? 1000}
-        onPhoto={() => setPhotoOpen(true)}
-      />
+      {voice.bar}
+      {voice.recorder ?? (
+        <Composer
+          actions={
+            <IconButton label={t('gifts:title', { name: profile.name })} onClick={showGifts}>
+              <Gift size={24} aria-hidden="true" />
+            </IconButton>
+          }
+          memberId={memberId}
+          partner={profile}
+          canType={chat.conversation !== null}
+          text={text}
+          onText={setText}
+          onSend={submit}
+          quote={quote}
+          enterSends={chatPreferences(memberId).enterSends}
+          limit={settings?.message_length ?? 1000}
+          onPhoto={() => setPhotoOpen(true)}
+          onRecord={canRecord() ? voice.record : undefined}
+        />
+      )}
       {giftSheet}
       {linesSheet}
       {isPhotoOpen && (

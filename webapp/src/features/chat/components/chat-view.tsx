@@ -76,13 +76,13 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
     partnerReadSeq,
     firstUnread: hasAnswered ? null : (unreadAtOpening ?? null),
   })
-  const answer = ({ key: id, own, text, gift, photo }: Bubble) =>
+  const answer = ({ key: id, own, text, gift, photo, voice }: Bubble) =>
     setAnswered({
       id,
       own,
       text: text.slice(0, quotedLength),
       gift,
-      kind: gift ? 'gift' : photo === undefined ? 'text' : 'photo',
+      kind: gift ? 'gift' : photo !== undefined ? 'photo' : voice !== undefined ? 'voice' : 'text',
     })
   const view = (onBlock?: () => void) => (
     <section

@@ -1,4 +1,4 @@
-import { ImagePlus, SendHorizontal } from 'lucide-react'
+import { ImagePlus, Mic, SendHorizontal } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card, Id } from '@/api/types'
@@ -31,6 +31,8 @@ interface Props {
   /** Further things to send, before the field. */
   actions?: ReactNode
   onPhoto: () => void
+  /** Records a voice message, while there are no words; absent where the browser cannot. */
+  onRecord?: (() => void) | undefined
 }
 
 export function Composer({
@@ -45,6 +47,7 @@ export function Composer({
   limit,
   actions,
   onPhoto,
+  onRecord,
 }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
@@ -88,6 +91,11 @@ export function Composer({
           <ImagePlus size={22} />
         </IconButton>
         {actions}
+        {onRecord && words === '' && (
+          <IconButton label={t('voice_record')} onClick={onRecord}>
+            <Mic size={22} />
+          </IconButton>
+        )}
       </div>
       <div className={styles.field} data-long={text.length > oneLine || text.includes('\n') || undefined}>
         <textarea

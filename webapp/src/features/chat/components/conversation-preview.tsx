@@ -14,6 +14,7 @@ export function ConversationPreview({ chat: { last_message: last }, unsent, draf
   function wordsOf({ kind, own, text, gift, retracted }: PreviewedMessage): string {
     if (retracted) return t('chat:taken_back')
     if (gift) return t(own ? 'gifts:you_gave' : 'gifts:gave_you', { gift: t(`gifts:a_${gift}`) })
+    if (kind === 'voice') return own ? t('chat:preview_own', { text: t('chat:voice_word') }) : t('chat:voice_word')
     const said = kind === 'photo' ? [t('chat:photo_word'), text].filter(Boolean).join(': ') : text
     return own ? t('chat:preview_own', { text: said }) : said
   }

@@ -15,6 +15,8 @@ import { PhotoPreview } from './photo-preview'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
 import { Unsent } from './unsent'
+import { VoiceMessage } from './voice-message'
+import { VoicePlayer } from './voice-player'
 
 interface Props {
   bubble: Bubble
@@ -38,9 +40,11 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
   const isUndelivered = delivery === 'undelivered' || delivery === 'refunded'
   const isWaiting = unsent !== null && delivery !== 'failed'
   const preview = unsent?.kind === 'photo' ? unsent.photo : null
-  const isWords = !gift && !preview && bubble.photo === undefined
+  const recorded = unsent?.kind === 'voice' ? unsent : null
+  const isWords = !gift && !preview && !recorded && bubble.photo === undefined && bubble.voice === undefined
   const isLarge = isWords && quote === undefined && isFewEmoji(text)
   const look = delivery === 'failed' ? styles.unsent : undefined
+  const spoken = own ? t('voice_own') : t('voice_of', { name })
   const alt = text || (own ? t('photo_own') : t('photo_of', { name }))
   return (
     <li
@@ -51,6 +55,17 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
       {preview && (
         <div className={classes(styles.preview, isWaiting && styles.onItsWay, look)}>
           <PhotoPreview photo={preview} alt={alt} />
+        </div>
+      )}
+      {bubble.voice !== undefined && <VoiceMessage messageId={bubble.key} voice={bubble.voice} label={spoken} />}
+      {recorded && (
+        <div className={classes(isWaiting && styles.onItsWay, look)}>
+          <VoicePlayer
+            src={recorded.voice}
+            milliseconds={recorded.milliseconds}
+            peaks={recorded.peaks}
+            label={spoken}
+          />
         </div>
       )}
       {gift && (

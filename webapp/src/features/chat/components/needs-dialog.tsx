@@ -5,8 +5,8 @@ import type { Quote } from '@/features/chat/model/quote'
 import styles from './composer.module.css'
 import { useBuyPath } from './use-buy-path'
 
-/** Premium, or as many credits as a message or a photo costs. */
-export type Need = 'premium' | number | { photo: number }
+/** Premium, or as many credits as a message, a photo or a voice message costs. */
+export type Need = 'premium' | number | { photo: number } | { voice: number }
 
 /** The missing requirement of a message (credits, confirmation), with a link to it; the draft stays. */
 export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote: Quote; onClose: () => void }) {
@@ -20,9 +20,14 @@ export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote
       <div className={styles.reason}>
         {isAboutPremium && <p>{t('premium_text')}</p>}
         {typeof need === 'number' && <p>{t('not_enough_text', { count: need, balance })}</p>}
-        {typeof need === 'object' && need && (
+        {typeof need === 'object' && need && 'photo' in need && (
           <p>
             {t('not_enough_photo', { count: need.photo, balance })} {freeLeft > 0 && t('free_not_photos')}
+          </p>
+        )}
+        {typeof need === 'object' && need && 'voice' in need && (
+          <p>
+            {t('not_enough_voice', { count: need.voice, balance })} {freeLeft > 0 && t('free_not_voice')}
           </p>
         )}
         <p>{t('text_kept')}</p>

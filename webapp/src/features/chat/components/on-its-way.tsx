@@ -21,12 +21,14 @@ export function OnItsWay({ item, isBlocked, canEdit }: Props) {
   const { id, kind, at, state, progress = 0, notBefore } = item
   const percent = Math.round(progress * 100)
   const isSending = state === 'sending' && !isBlocked
-  const isUploading = isSending && kind === 'photo'
+  const isUploading = isSending && (kind === 'photo' || kind === 'voice')
 
   function words() {
     if (isBlocked) return t('chat:state_held')
     if (isUploading && progress > 0)
-      return progress < 1 ? t('chat:photo_sending', { percent }) : t('chat:photo_preparing')
+      return progress < 1
+        ? t('chat:photo_sending', { percent })
+        : t(kind === 'voice' ? 'chat:voice_preparing' : 'chat:photo_preparing')
     if (isSending) return t('chat:state_sending')
     return notBefore
       ? t('chat:state_until', { time: timeOfDay(new Date(notBefore).toISOString(), locale) })

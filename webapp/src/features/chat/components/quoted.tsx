@@ -14,7 +14,9 @@ interface Props {
 export function Quoted({ quote, name, onShow }: Props) {
   const { t } = useTranslation(['chat', 'gifts'])
   if (!quote) return <span className={styles.gone}>{t('chat:quote_gone')}</span>
-  const words = quote.gift ? t(`gifts:name_${quote.gift}`) : quote.text || t('chat:photo_word')
+  const words = quote.gift
+    ? t(`gifts:name_${quote.gift}`)
+    : quote.text || t(quote.kind === 'voice' ? 'chat:voice_word' : 'chat:photo_word')
   const inside = (
     <>
       <strong>{quote.own ? t('chat:quote_you') : name}</strong>

@@ -12,7 +12,7 @@ import { useBuyPath } from './use-buy-path'
 const needsMoney = ['not_enough_credits', 'premium_required']
 /** As it is it will never be taken, now or later. */
 const isFinal =
-  /^(photo_.*|too_large|message_too_long|message_empty|same_text_to_many|icebreaker_too_late|blocked|partner_unavailable|not_found)$/
+  /^(photo_.*|voice_.*|too_large|message_too_long|message_empty|same_text_to_many|icebreaker_too_late|blocked|partner_unavailable|not_found)$/
 
 interface Props {
   item: QueuedMessage

@@ -40,6 +40,7 @@ function retracted(message: Message): Message {
     ...message,
     text: '',
     photo: null,
+    voice: null,
     hints: [],
     is_reply: false,
     quote: null,

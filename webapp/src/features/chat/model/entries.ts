@@ -1,4 +1,4 @@
-import type { ChatPhoto, Id, Message } from '@/api/types'
+import type { ChatPhoto, ChatVoice, Id, Message } from '@/api/types'
 import type { GiftName, QueuedMessage, QueueState } from '@/outbox/message'
 import { isBlocked } from '@/outbox/queue'
 
@@ -13,6 +13,8 @@ export interface Bubble {
   text: string
   /** Undefined for a message without a photo, null for a deleted photo. */
   photo?: ChatPhoto | null
+  /** Likewise, of a voice message. */
+  voice?: ChatVoice | null
   gift: GiftName | null
   at: string
   /** The message it answers; null where that is no longer shown, undefined where it answers none. */
@@ -68,6 +70,7 @@ function ofMessage(message: Message, partnerReadSeq: number): UngroupedBubble {
     text: message.text,
     gift: message.gift,
     ...(message.kind === 'photo' && !message.retracted && { photo: message.photo }),
+    ...(message.kind === 'voice' && !message.retracted && { voice: message.voice ?? null }),
     ...(message.is_reply && { quote: message.quote }),
     // Absent while the release before still answers.
     reactions: message.reactions ?? noReactions,

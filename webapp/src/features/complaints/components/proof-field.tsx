@@ -22,6 +22,7 @@ export function ProofField({ name, messages, older, proof, onProof }: Props) {
       retracted && t('chat:taken_back'),
       gift && `${t('gifts:open')}: ${t(`gifts:name_${gift}`)}.`,
       kind === 'photo' && !retracted && `${t('chat:photo_word')}.`,
+      kind === 'voice' && !retracted && `${t('chat:voice_word')}.`,
       text,
     ]
       .filter(Boolean)

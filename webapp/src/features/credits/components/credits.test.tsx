@@ -148,6 +148,7 @@ test('prices are shown before a sign-up', async () => {
   expect(terms).toEqual([
     'A message: 2 credits',
     'A photo: 4 credits',
+    'A voice message: 4 credits',
     'An opening line: from 1 credit',
     'A gift: from 5 credits',
   ])

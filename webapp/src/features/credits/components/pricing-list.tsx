@@ -18,6 +18,7 @@ export function PricingList({ settings }: { settings: Settings }) {
   const paid = [
     [t('paid_message'), credits(settings.message_credits)],
     [t('paid_photo'), credits(settings.photo_credits)],
+    [t('paid_voice'), credits(settings.photo_credits)],
     [t('paid_line'), t('paid_from', { count: settings.icebreaker_credits })],
     [t('paid_gift'), t('paid_from', { count: settings.gift_credits })],
   ] as const

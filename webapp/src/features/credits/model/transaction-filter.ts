@@ -7,6 +7,7 @@ export type Purpose = NonNullable<Transaction['purpose']>
 const choices = {
   message: { kind: 'message', purpose: 'message' },
   photo: { kind: 'message', purpose: 'photo' },
+  voice: { kind: 'message', purpose: 'voice' },
   gift: { kind: 'message', purpose: 'gift' },
   icebreaker: { kind: 'message', purpose: 'icebreaker' },
   purchase: { kind: 'purchase', purpose: null },

@@ -52,6 +52,9 @@ export const findMembers = (name: string) => api.get<DeskMembers>('staff-member.
 /** Where a photo lies that came with a complaint. */
 export const proofPhoto = (messageId: string) => address('staff-chat-photo.php', { message_id: messageId })
 
+/** Where a voice message lies that came with a complaint. */
+export const proofVoice = (messageId: string) => address('staff-chat-voice.php', { message_id: messageId })
+
 export const inspect = (photoId: string, seen: string, reason: string | null) =>
   api.post('staff-photos.php', { id: newId(), photo_id: photoId, seen, reason })
 

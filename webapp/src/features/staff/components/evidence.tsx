@@ -5,6 +5,7 @@ import { proofPhoto } from '@/features/staff/api/desk'
 import { BlockPicture } from './block-picture'
 import { BlurredPhoto } from './blurred-photo'
 import { Duplicates } from './duplicates'
+import { ProofVoice } from './proof-voice'
 import styles from './staff.module.css'
 
 interface Props {
@@ -64,6 +65,9 @@ export function Evidence({ complaint, onDecided }: Props) {
                     />
                     <BlockPicture complaint={complaint} message={message} onDecided={onDecided} />
                   </>
+                )}
+                {message.kind === 'voice' && (
+                  <ProofVoice messageId={message.id} label={t('chat:voice_of', { name: sender })} />
                 )}
                 {message.text && <p className={styles.words}>{message.text}</p>}
               </li>
