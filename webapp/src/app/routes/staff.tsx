@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { isApiError } from '@/api/api-error'
 import { NoAccess } from '@/app/errors/no-access'
 import { ClosedDesk } from '@/app/gates/desk/closed-desk'
 import { useQueue } from '@/features/staff/api/queue'
-import { useOpenComplaints, useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
-import { ComplaintQueue } from '@/features/staff/components/complaint-queue'
+import { useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
 import { ConfirmationQueue } from '@/features/staff/components/confirmation-queue'
 import { DeskQueue } from '@/features/staff/components/desk-queue'
 import { MemberDesk } from '@/features/staff/components/member-desk'
@@ -19,13 +18,14 @@ export default function StaffRoute() {
   const { part = 'queue', id } = useParams()
   const { data: queue, error } = useQueue({})
   const { data: photos } = useWaitingPhotos()
-  const { data: complaints } = useOpenComplaints()
   const { data: confirmations } = useWaitingDecisions()
   const tab = (name: string, count?: number) => ({
     to: name === 'queue' ? paths.staff : `${paths.staff}/${name}`,
     label: t(name as 'photos'),
     ...(count !== undefined && { count }),
   })
+  // Complaints had a tab of their own; bookmarks may still lead there.
+  if (part === 'complaints') return <Navigate to={paths.staff} replace />
   if (isApiError(error, 'forbidden')) return <NoAccess />
   if (isApiError(error, 'staff_required')) return <ClosedDesk title={t('title')} />
   return (
@@ -39,14 +39,12 @@ export default function StaffRoute() {
             queue?.kinds.reduce((sum, { waiting }) => sum + waiting, 0),
           ),
           tab('photos', photos?.waiting),
-          tab('complaints', complaints?.complaints.length),
           tab('confirmations', confirmations?.decisions.length),
           tab('member'),
         ]}
       />
       {part === 'queue' && <DeskQueue />}
       {part === 'photos' && <PhotoQueue />}
-      {part === 'complaints' && <ComplaintQueue />}
       {part === 'confirmations' && <ConfirmationQueue />}
       {part === 'member' && <MemberDesk key={id ?? ''} id={id ?? null} />}
     </Page>

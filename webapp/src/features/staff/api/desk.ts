@@ -1,10 +1,10 @@
 import useSWR from 'swr'
 import { address, api } from '@/api/client'
 import { newId } from '@/api/new-id'
-import type { DeskComplaint, DeskMembers, WaitingDecision, WaitingPhotos } from '@/api/types'
+import type { DeskMembers, WaitingDecision, WaitingPhotos } from '@/api/types'
 
 export interface Statement {
-  measure: 'dismiss' | 'dismiss_abuse' | 'warn' | 'hide' | 'suspend' | 'lift'
+  measure: 'warn' | 'hide' | 'suspend' | 'lift'
   reason: string
   ground: 'terms' | 'law'
   facts: string
@@ -17,11 +17,6 @@ export function useWaitingPhotos() {
     refreshInterval: 60_000,
     revalidateOnFocus: false,
   })
-}
-
-export function useOpenComplaints() {
-  const path = 'staff-complaints.php'
-  return useSWR<{ complaints: DeskComplaint[] }>(address(path), () => api.get(path), { refreshInterval: 60_000 })
 }
 
 export function useWaitingDecisions() {
@@ -57,9 +52,6 @@ export const proofVoice = (messageId: string) => address('staff-chat-voice.php',
 
 export const inspect = (photoId: string, seen: string, reason: string | null) =>
   api.post('staff-photos.php', { id: newId(), photo_id: photoId, seen, reason })
-
-export const decideComplaint = (complaintId: string, statement: Statement) =>
-  api.post('staff-complaints.php', { id: newId(), complaint_id: complaintId, ...statement })
 
 export interface PictureStatement {
   measure: 'block_picture' | 'unblock_picture'

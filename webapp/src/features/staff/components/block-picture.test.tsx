@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
+import type { DeskComplaint } from '@/api/types'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
-import { ComplaintQueue } from './complaint-queue'
+import { Evidence } from './evidence'
 
 const photo = {
   id: 'm1',
@@ -31,26 +33,27 @@ const complaint = {
   urgent: false,
 }
 
-/** The queue with this complaint, whose picture is blocked or not as the desk decides. */
-async function queue(answer: () => unknown = () => ({})) {
+/** The complaint's evidence, loaded anew after each decision, whose picture is blocked or not as the desk decides. */
+async function proof(answer: () => unknown = () => ({})) {
   let blocked = false
   const asked = fakeApi({
-    'GET staff-complaints.php': () => ({
-      complaints: [{ ...complaint, evidence: [{ ...photo, blocked }, words] }],
-    }),
     'POST staff-blocked-pictures.php': ({ body }) => {
-      const answered = answer()
       blocked = (body as { measure: string }).measure === 'block_picture'
-      return answered
+      return answer()
     },
   })
-  const shown = await show(<ComplaintQueue />)
+  function Proof() {
+    const [isBlocked, setIsBlocked] = useState(false)
+    const evidence = [{ ...photo, blocked: isBlocked }, words]
+    return <Evidence complaint={{ ...complaint, evidence } as DeskComplaint} onDecided={() => setIsBlocked(blocked)} />
+  }
+  const shown = await show(<Proof />)
   const evidence = within(await screen.findByRole('list', { name: 'Messages as proof' }))
   return { ...shown, asked, evidence }
 }
 
 test('a picture in the evidence is blocked after a confirmation with reasons, and unblocked again', async () => {
-  const { user, container, asked, evidence } = await queue()
+  const { user, container, asked, evidence } = await proof()
   const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
   await user.click(evidence.getByRole('button', { name: 'Block picture' }))
@@ -79,7 +82,7 @@ test('a picture in the evidence is blocked after a confirmation with reasons, an
 })
 
 test('nothing is blocked without a confirmation', async () => {
-  const { user, asked, evidence } = await queue()
+  const { user, asked, evidence } = await proof()
   await user.click(evidence.getByRole('button', { name: 'Block picture' }))
   await user.click(evidence.getByRole('button', { name: 'Cancel' }))
 
@@ -88,7 +91,7 @@ test('nothing is blocked without a confirmation', async () => {
 })
 
 test('a picture that a colleague has blocked meanwhile is shown as blocked', async () => {
-  const { user, evidence } = await queue(() => failure(409, 'already_decided'))
+  const { user, evidence } = await proof(() => failure(409, 'already_decided'))
   await user.click(evidence.getByRole('button', { name: 'Block picture' }))
   await user.type(evidence.getByLabelText('Statement of reasons'), 'It shows violence.')
   await user.click(evidence.getByRole('button', { name: 'Block picture' }))
@@ -98,7 +101,7 @@ test('a picture that a colleague has blocked meanwhile is shown as blocked', asy
 })
 
 test('a block that failed says why and keeps the reasons', async () => {
-  const { user, evidence } = await queue(() => failure(503, 'unavailable'))
+  const { user, evidence } = await proof(() => failure(503, 'unavailable'))
   await user.click(evidence.getByRole('button', { name: 'Block picture' }))
   await user.type(evidence.getByLabelText('Statement of reasons'), 'It shows violence.')
   await user.click(evidence.getByRole('button', { name: 'Block picture' }))

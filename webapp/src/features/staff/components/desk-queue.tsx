@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, EmptyState, ErrorState, Loading, Skeleton, useToast } from '@/ui'
 import type { QueueFilter, Verdict } from '@/features/staff/api/queue'
-import { choicesFor, stepOf, type Choice } from '@/features/staff/model/verdicts'
+import { canBeMisuse, choicesFor, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { undoWithin, useDeskQueue } from '@/features/staff/model/use-desk-queue'
 import { CaseList } from './case-list'
 import { CaseView } from './case-view'
@@ -61,6 +61,7 @@ export function DeskQueue() {
     const key = event.key.toLowerCase()
     const chosen = choiceOfKey[key]
     if (chosen) choose(chosen)
+    else if (key === 'm' && open?.complaint && canBeMisuse(open)) decide(misuse(open.complaint.reason))
     else if (key === 'j') move(1)
     else if (key === 'k') move(-1)
     else if (key === 'u') undo()

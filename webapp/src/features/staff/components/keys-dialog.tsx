@@ -9,6 +9,7 @@ const keys = [
   ['R', 'key_reject'],
   ['W', 'key_warn'],
   ['B', 'key_ban'],
+  ['M', 'key_misuse'],
   ['1 – 9', 'key_reason'],
   ['U', 'key_undo'],
   ['?', 'key_help'],

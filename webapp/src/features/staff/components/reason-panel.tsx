@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenCase } from '@/api/types'
-import { Button, TextArea, TextInput } from '@/ui'
+import { Button, Select, TextArea, TextInput } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
-import { reasonsFor, verdictOf, type ReasonOption } from '@/features/staff/model/verdicts'
+import { reasonsFor, verdictOf, type Ground, type ReasonOption } from '@/features/staff/model/verdicts'
 import styles from './queue.module.css'
 
 interface Props {
@@ -19,11 +19,14 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
   const { t } = useTranslation(['staff', 'complaints', 'photos', 'common'])
   const [facts, setFacts] = useState('')
   const [days, setDays] = useState('')
+  const [ground, setGround] = useState<Ground>('terms')
   const [tried, setTried] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const words = useRef<HTMLTextAreaElement>(null)
   const reasons = reasonsFor(found, measure)
   const lasts = measure === 'suspend' || measure === 'hide'
+  // An appeal's answer stands on the ground of the decision that it is about.
+  const takesGround = Boolean(found.complaint) && found.complaint?.kind !== 'appeal'
   const takesWords = measure !== 'reject'
   const inOwnWords = { key: 'own', of: 'own' } as const
   useEffect(() => heading.current?.focus(), [])
@@ -35,7 +38,7 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
       words.current?.focus()
       return
     }
-    onDecide(verdictOf(found, measure, reason, { facts, days: Number(days) }))
+    onDecide(verdictOf(found, measure, reason, { facts, days: Number(days), ground }))
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
@@ -79,6 +82,12 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
           value={days}
           onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 4))}
         />
+      )}
+      {takesGround && (
+        <Select label={t('staff:ground')} value={ground} onChange={(event) => setGround(event.target.value as Ground)}>
+          <option value="terms">{t('staff:ground_terms')}</option>
+          <option value="law">{t('staff:ground_law')}</option>
+        </Select>
       )}
       <ol className={styles.templates}>
         {reasons

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OpenCase } from '@/api/types'
 import { Button } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
-import { choicesFor, keyOf, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
+import { canBeMisuse, choicesFor, keyOf, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
 import styles from './queue.module.css'
 
 interface Props {
@@ -40,9 +40,9 @@ export function VerdictBar({ found, busy, onChoose, onDecide }: Props) {
           <kbd>{keyOf[choice]}</kbd> {textOf(choice)}
         </Button>
       ))}
-      {complaint?.reporter_id && complaint.kind !== 'appeal' && choicesFor(found).length > 1 && (
-        <Button kind="quiet" small busy={busy} onClick={() => onDecide(misuse(complaint.reason))}>
-          {t('do_dismiss_abuse')}
+      {complaint && canBeMisuse(found) && (
+        <Button kind="quiet" small busy={busy} aria-keyshortcuts="M" onClick={() => onDecide(misuse(complaint.reason))}>
+          <kbd>M</kbd> {t('do_dismiss_abuse')}
         </Button>
       )}
     </div>

@@ -33,6 +33,8 @@ export type Choice = 'approve' | 'reject' | 'warn' | 'ban'
 /** The keys of the four choices. */
 export const keyOf: Record<Choice, string> = { approve: 'A', reject: 'R', warn: 'W', ban: 'B' }
 
+export type Ground = NonNullable<Verdict['ground']>
+
 type Step = { verdict: Verdict } | { measure: Verdict['measure'] }
 type Found = Pick<OpenCase, 'complaint' | 'photo'>
 
@@ -59,6 +61,11 @@ const dismissal = (reason: string): Verdict => ({ measure: 'dismiss', reason: as
 
 /** Closes a report that was made to harm. */
 export const misuse = (reason: string): Verdict => ({ ...dismissal(reason), measure: 'dismiss_abuse' })
+
+/** Whether the case is a member's report, which may turn out to be made to harm. Nobody else can misuse one. */
+export const canBeMisuse = ({ complaint }: Found) =>
+  Boolean(complaint?.reporter_id && complaint.about_id && complaint.about_state !== 'erased') &&
+  complaint?.kind !== 'appeal'
 
 /** The reasons of the desk; a case of a rule may have another one. */
 const asReason = (reason: string) =>
@@ -89,7 +96,7 @@ export function verdictOf(
   found: Found,
   measure: Verdict['measure'],
   { key, of }: ReasonOption,
-  { facts, days }: { facts: string; days: number },
+  { facts, days, ground }: { facts: string; days: number; ground: Ground },
 ): Verdict {
   const more = {
     ...(facts.trim() && { facts: facts.trim() }),
@@ -98,9 +105,8 @@ export function verdictOf(
   if (of === 'photo') {
     const template = templateOfPhoto[key as Rejection]
     if (measure === 'reject') return { measure, photo_reason: key }
-    return { measure, photo_reason: key, ground: 'terms', ...(template && { template }), ...more }
+    return { measure, photo_reason: key, ground, ...(template && { template }), ...more }
   }
-  const ground = 'terms' as const
   if (of === 'own') return { measure, reason: asReason(found.complaint?.reason ?? 'other'), ground, ...more }
   return { measure, reason: templates[key as Template], ground, template: key, ...more }
 }

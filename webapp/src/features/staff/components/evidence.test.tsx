@@ -1,0 +1,69 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { DeskComplaint } from '@/api/types'
+import { expectAccessible, show } from '@tests/render'
+import { Evidence } from './evidence'
+
+const message = {
+  id: 'm1',
+  sender_id: 'ann',
+  kind: 'text',
+  text: 'Send me money',
+  gift: null,
+  icebreaker: null,
+  sent_at: '2026-06-01T11:00:00Z',
+}
+const complaint = {
+  id: 'c1',
+  number: 7,
+  kind: 'chat',
+  reporter_id: 'bo',
+  about_id: 'ann',
+  about_name: 'Ann',
+  about_state: 'active',
+  reason: 'fraud',
+  text: 'She asks for money.',
+  made_at: '2026-06-01T12:00:00Z',
+  outcome: null,
+  decision_id: null,
+}
+const showProof = (...evidence: object[]) =>
+  show(<Evidence complaint={{ ...complaint, evidence } as unknown as DeskComplaint} onDecided={() => {}} />)
+
+test('a report shows the messages that came with it', async () => {
+  const { container } = await showProof(message)
+
+  expect(screen.getByText('She asks for money.')).toBeVisible()
+  expect(screen.getByText('Send me money')).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('a photo shown as proof stays blurred until the desk asks for it, and has words', async () => {
+  const { user, container } = await showProof(
+    { ...message, id: 'm2', kind: 'photo', text: '' },
+    { ...message, id: 'm3', kind: 'photo', text: 'Me at the sea' },
+  )
+  const photo = await screen.findByAltText('Photo from Ann')
+  expect(photo).toHaveAttribute('src', '/api/staff-chat-photo.php?message_id=m2')
+  expect(screen.getByAltText('Me at the sea')).toBeInTheDocument()
+  expect(screen.getAllByRole('button', { name: 'Show photo' })).toHaveLength(2)
+  await expectAccessible(container)
+
+  await user.click(screen.getAllByRole('button', { name: 'Show photo' })[0]!)
+  expect(screen.getByRole('button', { name: 'Blur again' })).toHaveFocus()
+  expect(screen.getAllByRole('button', { name: 'Show photo' })).toHaveLength(1)
+
+  fireEvent.error(photo)
+  expect(screen.getByText('This photo is no longer available')).toBeVisible()
+})
+
+test('gifts and opening lines shown as proof are written in words', async () => {
+  await showProof(
+    { ...message, id: 'm2', kind: 'gift', gift: 'rose', text: '' },
+    { ...message, id: 'm3', icebreaker: 'coffee', text: 'Tea or coffee?' },
+  )
+
+  const [gift, line] = within(await screen.findByRole('list', { name: 'Messages as proof' })).getAllByRole('listitem')
+  expect(gift).toHaveTextContent('Gift: rose')
+  expect(line).toHaveTextContent(/Opening line.*Tea or coffee\?/)
+})
