@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 from uuid import UUID
 
+from profiles.domain.account_facts import AccountFacts
 from profiles.domain.moderation import Proof, Shown
 
 # Sleeps for so many seconds; a fake lets a test run on at once.
@@ -30,6 +31,12 @@ class Accounts(Protocol):
 
     def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
         """Suspend the account, or end its suspension. Identity ignores a version older than the newest it knows.
+
+        Raises NotFound when the account is gone, and Unavailable when identity does not answer.
+        """
+
+    def facts(self, member_id: UUID) -> AccountFacts:
+        """The sign-up and the devices of a member.
 
         Raises NotFound when the account is gone, and Unavailable when identity does not answer.
         """

@@ -13,6 +13,7 @@ MARKETING = "for the marketing desk alone: when a colleague changed or planned s
 SITE = "of the site, and of nobody"
 
 TIMES = {
+    "AccountFactsOut.signed_up_at": DESK,
     "CampaignOut.created_at": MARKETING,
     "CampaignOut.finished_at": MARKETING,
     "CampaignOut.planned_at": MARKETING,
@@ -28,6 +29,8 @@ TIMES = {
     "DeskMemberOut.sanction_until": DESK,
     "ContextOut.joined_at": DESK,
     "DecisionTaken.due_at": DESK,
+    "DeviceFactsOut.since": DESK,
+    "DeviceFactsOut.used_on": DESK,
     "DiscountOut.expires": OWN,
     "EnterCost.day": SITE,
     "ExperimentOut.ended_at": MARKETING,

@@ -65,6 +65,11 @@ class Account:
         return self.status is Status.ACTIVE
 
     @property
+    def was_confirmed(self) -> bool:
+        """Whether the address is confirmed, or was before the account was deleted."""
+        return Status.ACTIVE in (self.status, self.deleted_from)
+
+    @property
     def works_at_a_desk(self) -> bool:
         """Whether the account has a role that opens only with a proved second factor, and for as long as it is used."""
         return self.is_staff or self.is_marketer

@@ -1,11 +1,17 @@
+from datetime import datetime
+
 import grpc
+from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.accounts_pb2 import (
     Contact,
     GetContactRequest,
     GetContactsRequest,
     GetContactsResponse,
     GetGreetingRequest,
+    GetMemberFactsRequest,
     Greeting,
+    MemberDevice,
+    MemberFacts,
     NoteModerationRequest,
     NoteModerationResponse,
 )
@@ -14,8 +20,10 @@ from shared.kit.errors import Malformed, NotFound
 from shared.kit.identifiers import UUID
 
 from identity.domain.account import Account
+from identity.domain.session import Session
 from identity.usecases.find_contact import Lifecycle, find_contact, find_contacts, find_lifecycles
 from identity.usecases.find_greeting import find_greeting
+from identity.usecases.find_member_facts import find_member_facts
 from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
 
@@ -47,6 +55,19 @@ class AccountServicer(AccountServiceServicer):
             site=account.site,
         )
 
+    def GetMemberFacts(self, request: GetMemberFactsRequest, context: grpc.ServicerContext) -> MemberFacts:
+        try:
+            member_id = UUID(request.member_id)
+        except ValueError as error:
+            raise Malformed() from error
+        account, sessions = find_member_facts(self._wiring.unit_of_work(), member_id)
+        return MemberFacts(
+            site=account.site,
+            signed_up_at=_stamp(account.signed_up_at),
+            confirmed=account.was_confirmed,
+            devices=[_device(session) for session in sessions],
+        )
+
     def NoteModeration(self, request: NoteModerationRequest, context: grpc.ServicerContext) -> NoteModerationResponse:
         with self._wiring.unit_of_work() as uow:
             member_id = UUID(request.member_id)
@@ -73,3 +94,18 @@ def _with_lifecycle(account: Account, lifecycle: Lifecycle) -> Contact:
     contact.suspended, contact.has_bought = account.is_suspended, account.is_premium
     contact.marketing, contact.seen_on = lifecycle.has_consented, lifecycle.seen_on.isoformat()
     return contact
+
+
+def _device(session: Session) -> MemberDevice:
+    return MemberDevice(
+        browser=session.device.browser or "",
+        system=session.device.system or "",
+        since=_stamp(session.created_at) if session.created_at else None,
+        used_on=session.used_on.isoformat() if session.used_on else "",
+    )
+
+
+def _stamp(at: datetime) -> Timestamp:
+    stamp = Timestamp()
+    stamp.FromDatetime(at)
+    return stamp

@@ -1,12 +1,21 @@
+from datetime import UTC, date
 from uuid import UUID
 
-from pairwise.identity.v1.accounts_pb2 import NoteModerationRequest, NoteModerationResponse
+from pairwise.identity.v1.accounts_pb2 import (
+    GetMemberFactsRequest,
+    MemberDevice,
+    MemberFacts,
+    NoteModerationRequest,
+    NoteModerationResponse,
+)
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from shared.kit.rpc import Client, Peer
 
+from profiles.domain.account_facts import AccountFacts, DeviceFacts
+
 
 class IdentityAccounts:
-    """Asks identity to suspend accounts."""
+    """Asks identity to suspend accounts, and for the facts of one."""
 
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, AccountServiceStub)
@@ -14,3 +23,21 @@ class IdentityAccounts:
     def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
         request = NoteModerationRequest(member_id=str(member_id), suspended=suspended, version=version)
         self._client.ask("NoteModeration", request, NoteModerationResponse)
+
+    def facts(self, member_id: UUID) -> AccountFacts:
+        found = self._client.ask("GetMemberFacts", GetMemberFactsRequest(member_id=str(member_id)), MemberFacts)
+        return AccountFacts(
+            site=found.site,
+            signed_up_at=found.signed_up_at.ToDatetime(tzinfo=UTC),
+            is_confirmed=found.confirmed,
+            devices=tuple(_device(device) for device in found.devices),
+        )
+
+
+def _device(device: MemberDevice) -> DeviceFacts:
+    return DeviceFacts(
+        browser=device.browser or None,
+        system=device.system or None,
+        since=device.since.ToDatetime(tzinfo=UTC),
+        used_on=date.fromisoformat(device.used_on),
+    )

@@ -3,6 +3,7 @@ from uuid import UUID
 
 from shared.kit.errors import NotFound, Unavailable
 
+from profiles.domain.account_facts import AccountFacts
 from profiles.domain.moderation import Proof, Shown
 
 
@@ -12,11 +13,19 @@ class FakeAccounts:
 
     is_down: bool = False
     told: list[tuple[UUID, int, bool]] = field(default_factory=list)
+    known: dict[UUID, AccountFacts] = field(default_factory=dict)
 
     def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
         if self.is_down:
             raise Unavailable()
         self.told.append((member_id, version, suspended))
+
+    def facts(self, member_id: UUID) -> AccountFacts:
+        if self.is_down:
+            raise Unavailable()
+        if member_id not in self.known:
+            raise NotFound()
+        return self.known[member_id]
 
 
 @dataclass

@@ -36,7 +36,7 @@ def open_member(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, why: 
         uow.commit()
 
 
-def record_view(uow: ProfilesUnit, desk: Desk, member_id: UUID) -> None:
+def record_view(uow: ProfilesUnit, desk: Desk, member_id: UUID, action: StaffAction = StaffAction.VIEW_MEMBER) -> None:
     """Record that this person looks at a member now. Raises CaseRequired unless they have the member open,
     and OwnCase."""
     with uow:
@@ -46,7 +46,7 @@ def record_view(uow: ProfilesUnit, desk: Desk, member_id: UUID) -> None:
         if why is None:
             raise CaseRequired()
         check_impartial(uow, desk.actor_id, member_id)
-        record = StaffRecord(desk.actor_id, StaffAction.VIEW_MEMBER, member_id, why.case_id, why.reason)
+        record = StaffRecord(desk.actor_id, action, member_id, why.case_id, why.reason)
         uow.staff_actions.record(record)
         uow.commit()
     _log(record)

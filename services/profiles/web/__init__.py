@@ -7,6 +7,7 @@ from profiles.web.complaints import complaints
 from profiles.web.confirmations import confirmations
 from profiles.web.desk import desk
 from profiles.web.media import media
+from profiles.web.member_facts import member_facts
 from profiles.web.photos import photos
 from profiles.web.privacy import privacy
 from profiles.web.profiles import profiles
@@ -25,6 +26,7 @@ BLUEPRINTS = [
     photos,
     complaints,
     staff,
+    member_facts,
     desk,
     confirmations,
     blocked_pictures,

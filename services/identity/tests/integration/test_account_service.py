@@ -9,7 +9,9 @@ from pairwise.identity.v1.accounts_pb2 import (
     GetContactsRequest,
     GetContactsResponse,
     GetGreetingRequest,
+    GetMemberFactsRequest,
     Greeting,
+    MemberFacts,
 )
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed
@@ -94,3 +96,28 @@ def test_a_greeting_is_no_longer_than_any_message(browser: Browser) -> None:
 
     assert (refused.status_code, refused.json["error"]["code"]) == (422, "message_too_long")
     assert refused.json["error"]["field"] == "signup_message"
+
+
+def test_the_facts_of_a_member_have_the_sign_up_and_the_devices(
+    browser: Browser, accounts: Client, database: Database, wired: Wiring
+) -> None:
+    member_id = browser.post("/api/signup.php", sign_up_form()).json["user"]["id"]
+    asked = GetMemberFactsRequest(member_id=member_id)
+
+    before = accounts.ask("GetMemberFacts", asked, MemberFacts)
+    [mail] = announced(database, MailRequested)
+    token = json.loads(wired.settings.mail_keys.open(mail.sealed))["token"]
+    assert browser.post("/api/activate.php", {"token": token}).status_code == 200
+    after = accounts.ask("GetMemberFacts", asked, MemberFacts)
+
+    assert (before.site, before.confirmed, after.confirmed) == ("pairwise", False, True)
+    assert before.HasField("signed_up_at")
+    assert [(bool(device.used_on), device.HasField("since")) for device in before.devices] == [(True, True)]
+    assert "ann@example.org" not in str(after)
+
+
+def test_nobody_has_no_facts(accounts: Client) -> None:
+    with pytest.raises(NotFound):
+        accounts.ask("GetMemberFacts", GetMemberFactsRequest(member_id=str(uuid4())), MemberFacts)
+    with pytest.raises(Malformed):
+        accounts.ask("GetMemberFacts", GetMemberFactsRequest(member_id="nobody"), MemberFacts)

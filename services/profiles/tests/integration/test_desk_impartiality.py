@@ -255,11 +255,14 @@ def test_evidence_of_an_own_case_is_not_shown(
     record_evidence_view(wired.unit_of_work(), Desk(uuid4(), 1, ("pairwise",)), UUID(MESSAGE))
 
 
-def test_a_member_opened_before_their_complaint_is_closed_again(desk: Browser, town: Town, staff: UUID) -> None:
+@pytest.mark.parametrize("path", ["/api/staff-member.php", "/api/staff-facts.php"])
+def test_a_member_opened_before_their_complaint_is_closed_again(
+    desk: Browser, town: Town, staff: UUID, path: str
+) -> None:
     member = town.man()
     desk.post("/api/staff-access.php", {"id": str(uuid4()), "member_id": str(member), "reason": "A call"})
     complaint(town, member, staff)
 
-    answer = desk.get("/api/staff-member.php", id=member)
+    answer = desk.get(path, id=member)
 
     assert (answer.status_code, answer.json["error"]["code"]) == (409, "own_case")

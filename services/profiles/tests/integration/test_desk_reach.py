@@ -109,6 +109,11 @@ def member_by_name(desk: Browser, case: Case) -> bool:
     return str(case.member) in [each["id"] for each in found]
 
 
+def facts(desk: Browser, case: Case) -> bool:
+    open_for_reason(desk, case)
+    return is_done(desk.get("/api/staff-facts.php", id=case.member))
+
+
 def inspect(desk: Browser, case: Case) -> bool:
     return is_done(desk.post("/api/staff-photos.php", {**key(), "photo_id": str(case.photo), "seen": "pending"}))
 
@@ -193,6 +198,7 @@ ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-confirmations.php", "POST"): [confirm],
     ("/api/staff-blocked-pictures.php", "POST"): [block_picture],
     ("/api/staff-access.php", "POST"): [open_for_reason, open_for_case],
+    ("/api/staff-facts.php", "GET"): [facts],
     ("/api/staff-member.php", "GET"): [member_by_id, member_by_name],
     ("/api/staff-member.php", "POST"): [measure],
 }

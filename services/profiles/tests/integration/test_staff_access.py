@@ -160,7 +160,7 @@ def test_the_queues_and_the_search_by_name_are_on_record(desk: Browser, town: To
     assert records(town, "staff.find_member") == [(mo, ann, ann, None)]
 
 
-@pytest.mark.parametrize("path", ["staff-complaints", "staff-photos", "staff-member"])
+@pytest.mark.parametrize("path", ["staff-complaints", "staff-photos", "staff-member", "staff-facts"])
 def test_a_look_that_cannot_be_recorded_is_not_shown(
     wired: Wiring, keys: KeyPair, desk: Browser, town: Town, mo: UUID, ann: UUID, path: str
 ) -> None:
@@ -171,7 +171,7 @@ def test_a_look_that_cannot_be_recorded_is_not_shown(
     desk = Browser(create_app(wired.settings, limited.database, BLUEPRINTS, limited), keys).as_member(mo, staff=True)
     with psycopg.connect(superuser_of(town.database)) as other:
         other.execute("LOCK TABLE staff_actions IN ACCESS EXCLUSIVE MODE")
-        answer = desk.get(f"/api/{path}.php", **({"id": ann} if path == "staff-member" else {}))
+        answer = desk.get(f"/api/{path}.php", **({"id": ann} if path in ("staff-member", "staff-facts") else {}))
 
     assert answer.status_code == 503
     assert "Wants money" not in answer.text

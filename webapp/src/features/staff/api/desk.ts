@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import { address, api } from '@/api/client'
 import { newId } from '@/api/new-id'
-import type { DeskMembers, WaitingDecision, WaitingPhotos } from '@/api/types'
+import type { DeskMembers, MemberFacts, WaitingDecision, WaitingPhotos } from '@/api/types'
 
 export interface Statement {
   measure: 'warn' | 'hide' | 'suspend' | 'lift'
@@ -41,6 +41,14 @@ export function useMember(id: string, caseId: string | null) {
 /** Opens a member for an hour, for a case or a stated reason. It is recorded. */
 export const openMember = (memberId: string, why: { case_id: string } | { reason: string }) =>
   api.post('staff-access.php', { id: newId(), member_id: memberId, ...why })
+
+/** Sign-up, devices and numbers of an opened member. It is recorded. */
+export const useMemberFacts = (id: string) =>
+  useSWR<MemberFacts>(['desk facts', id], () => api.get<MemberFacts>('staff-facts.php', { id }), {
+    shouldRetryOnError: false,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  })
 
 export const findMembers = (name: string) => api.get<DeskMembers>('staff-member.php', { name })
 

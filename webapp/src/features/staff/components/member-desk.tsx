@@ -11,6 +11,7 @@ import { Button, ErrorState, Loading, Notice, Photo, useToast, Skeleton, TextInp
 import { findMembers, imposeSanction, useMember } from '@/features/staff/api/desk'
 import { AccessForm } from './access-form'
 import { Evidence } from './evidence'
+import { MemberFacts } from './member-facts'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
 
@@ -113,6 +114,7 @@ function OneMember({ id }: { id: string }) {
           </li>
         ))}
       </ul>
+      <MemberFacts id={id} />
       <section>
         <h3>{t('staff:measures')}</h3>
         <StatementForm

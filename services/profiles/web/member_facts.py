@@ -1,0 +1,78 @@
+"""Facts of one member at the desk, beside the profile."""
+
+from datetime import date, datetime
+from uuid import UUID
+
+from flask import Blueprint
+from pydantic import Field
+from shared.kit.errors import NotFound, Unavailable
+from shared.kit.web import endpoint
+from shared.kit.web.endpoint import Input, Output
+
+from profiles.domain.account_facts import AccountFacts
+from profiles.domain.staff_access import StaffAction
+from profiles.ports import Accounts
+from profiles.usecases.staff_access import record_view
+from profiles.web.context import current_desk, wiring
+from profiles.web.desk_models import ContextOut
+
+member_facts = Blueprint("member_facts", __name__, url_prefix="/api")
+
+
+class FactsQuery(Input):
+    id: UUID
+
+
+class DeviceFactsOut(Output):
+    """A browser that is logged in, as coarse as the member sees it."""
+
+    browser: str | None
+    system: str | None
+    since: datetime
+    used_on: date
+
+
+class AccountFactsOut(Output):
+    site: str
+    signed_up_at: datetime
+    is_confirmed: bool = Field(description="Whether the address is confirmed")
+    devices: list[DeviceFactsOut]
+
+    @staticmethod
+    def of(facts: AccountFacts) -> "AccountFactsOut":
+        return AccountFactsOut(
+            site=facts.site,
+            signed_up_at=facts.signed_up_at,
+            is_confirmed=facts.is_confirmed,
+            devices=[
+                DeviceFactsOut(browser=each.browser, system=each.system, since=each.since, used_on=each.used_on)
+                for each in facts.devices
+            ],
+        )
+
+
+class MemberFactsAnswer(Output):
+    account: AccountFactsOut | None = Field(
+        description="Null while identity does not answer, or has erased the account"
+    )
+    context: ContextOut | None = Field(description="Numbers of reports, warnings and sanctions")
+
+
+@member_facts.get("/staff-facts.php")
+@endpoint()
+def get_member_facts(query: FactsQuery) -> MemberFactsAnswer:
+    """Return sign-up, devices and numbers of a member that the caller has opened."""
+    dependencies = wiring()
+    record_view(dependencies.unit_of_work(), current_desk(), query.id, StaffAction.VIEW_FACTS)
+    with dependencies.reads() as reads:
+        context = reads.desk_queue.context(query.id)
+    # Asked outside the transaction, so that a slow identity keeps no connection of the pool.
+    account = _account(dependencies.accounts, query.id)
+    return MemberFactsAnswer(account=account, context=ContextOut.of(context) if context else None)
+
+
+def _account(accounts: Accounts, member_id: UUID) -> AccountFactsOut | None:
+    try:
+        return AccountFactsOut.of(accounts.facts(member_id))
+    except (NotFound, Unavailable):
+        return None
