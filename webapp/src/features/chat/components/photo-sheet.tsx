@@ -108,13 +108,15 @@ export function PhotoSheet({ partner, draft, onDraft, onEnd, onClose, credits, q
             onChange={(event) => onDraft({ photo, text: event.target.value })}
           />
         )}
-        <p className={styles.hint}>
-          {t('chat:photo_price', {
-            price: t('chat:price_credits', { count: credits }),
-            left: t('chat:price_left', { count: quote.balance }),
-          })}{' '}
-          {quote.freeLeft > 0 && t('chat:free_not_photos')}
-        </p>
+        <div className={styles.hint}>
+          <p>
+            {t('chat:photo_price', {
+              price: t('chat:price_credits', { count: credits }),
+              left: t('chat:price_left', { count: quote.balance }),
+            })}
+          </p>
+          {quote.freeLeft > 0 && <p>{t('chat:free_not_photos')}</p>}
+        </div>
       </div>
       <DialogActions>
         {photo && <Button onClick={submit}>{t('chat:photo_send')}</Button>}

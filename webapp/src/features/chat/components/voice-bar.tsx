@@ -33,17 +33,19 @@ export function VoiceBar({ draft, credits, quote, isNew, onSend, onRemove }: Pro
           <Trash2 size={20} />
         </IconButton>
       </div>
-      <div className={styles.row} data-send>
-        <Button small disabled={!wav} icon={<SendHorizontal size={18} aria-hidden="true" />} onClick={onSend}>
-          {t('voice_send')}
-        </Button>
-        <p className={styles.hint}>
+      <div className={styles.hints}>
+        <p>
           {t('voice_price', {
             price: t('price_credits', { count: credits }),
             left: t('price_left', { count: quote.balance }),
-          })}{' '}
-          {quote.freeLeft > 0 && t('free_not_voice')}
+          })}
         </p>
+        {quote.freeLeft > 0 && <p>{t('free_not_voice')}</p>}
+      </div>
+      <div data-send>
+        <Button small disabled={!wav} icon={<SendHorizontal size={18} aria-hidden="true" />} onClick={onSend}>
+          {t('voice_send')}
+        </Button>
       </div>
     </div>
   )
