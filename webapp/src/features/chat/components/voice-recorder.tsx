@@ -7,8 +7,8 @@ import type { RecordingState } from './use-recording'
 import styles from './voice.module.css'
 import { Waveform } from './waveform'
 
-/** Bars that fit beside the time. */
-const shown = 48
+/** Bars that fit beside the time on a phone. */
+const shown = 24
 
 /** In place of the composer while a voice message is recorded. */
 export function VoiceRecorder({ phase, milliseconds, levels, stop, cancel }: RecordingState) {
