@@ -57,6 +57,17 @@ test('a photo shown as proof stays blurred until the desk asks for it, and has w
   expect(screen.getByText('This photo is no longer available')).toBeVisible()
 })
 
+test('a voice message shown as proof is read when it is played, and said to be gone', async () => {
+  const { container } = await showProof({ ...message, id: 'm2', kind: 'voice', text: '' })
+  const player = await screen.findByLabelText('Voice message from Ann')
+  expect(player).toHaveAttribute('src', '/api/staff-chat-voice.php?message_id=m2')
+  expect(player).toHaveAttribute('preload', 'none')
+  await expectAccessible(container)
+
+  fireEvent.error(player)
+  expect(screen.getByText('This voice message is no longer available')).toBeVisible()
+})
+
 test('gifts and opening lines shown as proof are written in words', async () => {
   await showProof(
     { ...message, id: 'm2', kind: 'gift', gift: 'rose', text: '' },
