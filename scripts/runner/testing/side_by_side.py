@@ -57,6 +57,7 @@ class Running:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._processes: set[subprocess.Popen[str]] = set()
+        self._is_interrupted = False
 
     @contextmanager
     def start(self, command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
@@ -64,6 +65,9 @@ class Running:
         with subprocess.Popen(command, text=True, errors="replace", stdin=subprocess.DEVNULL, **options) as process:
             with self._lock:
                 self._processes.add(process)
+                # Started while the others were interrupted.
+                if self._is_interrupted:
+                    process.send_signal(signal.SIGINT)
             try:
                 yield process
             finally:
@@ -72,8 +76,10 @@ class Running:
                     self._processes.discard(process)
 
     def interrupt(self) -> None:
-        """Interrupt all of them as Ctrl-C does, so that each stops the servers it has started."""
+        """Interrupt all of them as Ctrl-C does, so that each stops the servers it has started; also those that a thread
+        is starting just now."""
         with self._lock:
+            self._is_interrupted = True
             for process in self._processes:
                 process.send_signal(signal.SIGINT)
 

@@ -134,6 +134,14 @@ def test_all_jobs_run_and_what_one_printed_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "c.log").read_text() == "said c\n"
 
 
+def test_a_job_that_starts_while_the_run_is_stopped_is_stopped_too() -> None:
+    running = side_by_side.Running()
+    running.interrupt()
+    with running.start([sys.executable, "-c", "import time; time.sleep(600)"]) as process:
+        pass
+    assert process.returncode != 0
+
+
 def test_a_run_that_is_stopped_leaves_no_job_behind(tmp_path: Path) -> None:
     code = f"""
 import sys
