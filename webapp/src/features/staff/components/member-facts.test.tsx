@@ -27,7 +27,7 @@ const showFacts = (answer: unknown) => {
 test('sign-up, devices and numbers stand together', async () => {
   const { container } = await showFacts({ account, context })
 
-  expect(await screen.findByText(/Signed up.*Site: pairwise.*E-mail address confirmed/)).toBeVisible()
+  expect(await screen.findByText(/Signed up.*Site: pairwise.*Email address confirmed/)).toBeVisible()
   expect(screen.getByText(/Firefox, Linux/)).toBeVisible()
   expect(screen.getAllByText(/last used/)).toHaveLength(2)
   expect(screen.getByText('Warnings')).toBeVisible()
@@ -37,7 +37,7 @@ test('sign-up, devices and numbers stand together', async () => {
 test('a member who never confirmed and is logged in nowhere is shown as that', async () => {
   await showFacts({ account: { ...account, is_confirmed: false, devices: [] }, context })
 
-  expect(await screen.findByText(/E-mail address not confirmed/)).toBeVisible()
+  expect(await screen.findByText(/Email address not confirmed/)).toBeVisible()
   expect(screen.getByText('No device is logged in.')).toBeVisible()
 })
 
