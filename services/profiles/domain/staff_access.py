@@ -18,7 +18,7 @@ class StaffAction(SecurityAction):
     OPEN_MEMBER = "staff.open_member"  # stated the case or the reason
     VIEW_MEMBER = "staff.view_member"
     VIEW_FACTS = "staff.view_facts"  # sign-up, devices, numbers of reports and sanctions
-    FIND_MEMBER = "staff.find_member"  # by name: name, age and town
+    FIND_MEMBER = "staff.find_member"  # searched by name for a stated reason
     VIEW_COMPLAINT = "staff.view_complaint"  # with its evidence
     VIEW_EVIDENCE = "staff.view_evidence"  # a photo of a chat, shown as proof
     VIEW_PHOTO = "staff.view_photo"  # that waits for inspection

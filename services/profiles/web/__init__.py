@@ -8,6 +8,7 @@ from profiles.web.confirmations import confirmations
 from profiles.web.desk import desk
 from profiles.web.media import media
 from profiles.web.member_facts import member_facts
+from profiles.web.member_search import member_search
 from profiles.web.photos import photos
 from profiles.web.privacy import privacy
 from profiles.web.profiles import profiles
@@ -27,6 +28,7 @@ BLUEPRINTS = [
     complaints,
     staff,
     member_facts,
+    member_search,
     desk,
     confirmations,
     blocked_pictures,

@@ -10,7 +10,7 @@ from shared.kit.web.endpoint import Input, Output
 from shared.sites import GiftName
 
 from profiles.domain.ages import age_on
-from profiles.domain.card import Photo
+from profiles.domain.card import Card, Photo
 from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, Measure, Reason, Statement, WaitingPhoto
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.media_links import MediaLinks
@@ -167,10 +167,7 @@ class DeskComplaintsAnswer(Output):
 
 
 class MemberQuery(Input):
-    """Find a member by id, or by the whole name."""
-
-    id: UUID | None = None
-    name: str | None = Field(None, max_length=40)
+    id: UUID
 
 
 class OpenMember(Input):
@@ -200,6 +197,10 @@ class FoundMemberOut(Output):
     town: str | None
     country: str
 
+    @staticmethod
+    def of(card: Card) -> "FoundMemberOut":
+        return FoundMemberOut(id=card.id, name=card.name, age=card.age, town=card.town, country=card.country)
+
 
 class DeskMemberOut(FoundMemberOut):
     about: str | None
@@ -211,11 +212,8 @@ class DeskMemberOut(FoundMemberOut):
     complaints: list[DeskComplaintOut]
 
 
-class DeskMembersAnswer(Output):
-    """`member` for a query by id, `found` for one by name."""
-
-    member: DeskMemberOut | None
-    found: list[FoundMemberOut]
+class DeskMemberAnswer(Output):
+    member: DeskMemberOut
 
 
 def desk_decision(decision: Decision, at: datetime) -> DeskDecisionOut:

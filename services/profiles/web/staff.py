@@ -1,5 +1,4 @@
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from flask import Blueprint
@@ -7,7 +6,6 @@ from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Nothing
 
-from profiles.domain.card import Card
 from profiles.domain.staff_access import StaffAction, Why
 from profiles.storage import ProfilesReads
 from profiles.usecases.confirm_suspensions import confirm_suspensions
@@ -22,8 +20,8 @@ from profiles.web.context import current_desk, wiring
 from profiles.web.moderation_models import (
     DecideComplaint,
     DeskComplaintsAnswer,
+    DeskMemberAnswer,
     DeskMemberOut,
-    DeskMembersAnswer,
     FoundMemberOut,
     Inspect,
     MemberQuery,
@@ -38,7 +36,6 @@ from profiles.web.photo_models import OwnPhotoOut
 
 staff = Blueprint("staff", __name__, url_prefix="/api")
 PHOTOS_AT_A_TIME = 30
-FOUND_MOST = 20
 
 
 @staff.get("/staff-photos.php")
@@ -100,24 +97,12 @@ def post_complaint_decision(body: DecideComplaint) -> Nothing:
 
 @staff.get("/staff-member.php")
 @endpoint()
-def get_member(query: MemberQuery) -> DeskMembersAnswer:
-    """Return a member by id, if the caller has opened them; or find members by name."""
+def get_member(query: MemberQuery) -> DeskMemberAnswer:
+    """Return a member that the caller has opened."""
     dependencies = wiring()
-    if query.id:
-        record_view(dependencies.unit_of_work(), current_desk(), query.id)
+    record_view(dependencies.unit_of_work(), current_desk(), query.id)
     with dependencies.reads() as reads:
-        if query.id:
-            return DeskMembersAnswer(member=_member(reads, query.id), found=[])
-        found = []
-        name = (query.name or "").strip()
-        for member_id in reads.moderation.find_members(current_desk(), name, FOUND_MOST) if name else []:
-            profile = reads.profiles.find(member_id, member_id)
-            if profile is not None:
-                found.append(FoundMemberOut(**_named(profile.card)))
-    record_seen(
-        dependencies.unit_of_work(), current_desk(), StaffAction.FIND_MEMBER, [(each.id, each.id) for each in found]
-    )
-    return DeskMembersAnswer(member=None, found=found)
+        return DeskMemberAnswer(member=_member(reads, query.id))
 
 
 @staff.post("/staff-access.php")
@@ -146,7 +131,7 @@ def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:
     at, viewer_id, links = profile.card.at, caller().member_id, wiring().links
     sanction, until = reads.moderation.sanction(member_id) or (None, None)
     return DeskMemberOut(
-        **_named(profile.card),
+        **FoundMemberOut.of(profile.card).model_dump(),
         about=profile.about,
         state="deleted" if profile.visibility.is_deleted else "active",
         sanction=sanction,
@@ -155,7 +140,3 @@ def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:
         decisions=[desk_decision(one, at) for one in reads.moderation.decisions_about(member_id)],
         complaints=desk_complaints(reads, reads.complaints.about(member_id)),
     )
-
-
-def _named(card: Card) -> dict[str, Any]:
-    return {"id": card.id, "name": card.name, "age": card.age, "town": card.town, "country": card.country}

@@ -145,7 +145,7 @@ def test_opening_again_with_the_same_key_is_recorded_once(desk: Browser, town: T
     assert len(records(town, "staff.open_member")) == 1
 
 
-def test_the_queues_and_the_search_by_name_are_on_record(desk: Browser, town: Town, mo: UUID, ann: UUID) -> None:
+def test_the_queues_are_on_record(desk: Browser, town: Town, mo: UUID, ann: UUID) -> None:
     case = complaint_about(town, ann)
     town.run("UPDATE photos SET status = 'pending' WHERE member_id = %(id)s", id=ann)
     [(photo,)] = town.rows("SELECT id FROM photos WHERE member_id = %(id)s", id=ann)
@@ -153,11 +153,9 @@ def test_the_queues_and_the_search_by_name_are_on_record(desk: Browser, town: To
     for _ in range(3):
         desk.get("/api/staff-complaints.php")
         desk.get("/api/staff-photos.php")
-        desk.get("/api/staff-member.php", name="ann")
 
     assert records(town, "staff.view_complaint") == [(mo, ann, case, None)]
     assert records(town, "staff.view_photo") == [(mo, ann, photo, None)]
-    assert records(town, "staff.find_member") == [(mo, ann, ann, None)]
 
 
 @pytest.mark.parametrize("path", ["staff-complaints", "staff-photos", "staff-member", "staff-facts"])
