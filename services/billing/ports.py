@@ -1,6 +1,6 @@
 """Outside parties that billing calls, each with a fake in the tests."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
@@ -63,3 +63,8 @@ class PaymentProvider(Protocol):
 class TextMessages(Protocol):
     def send(self, to: str, text: str) -> None:
         """Raises MessageNotSent."""
+
+
+class Accounts(Protocol):
+    def active(self, member_ids: Sequence[UUID]) -> set[UUID]:
+        """Those of at most 200 members who are confirmed, and neither suspended nor deleted. Raises Unavailable."""

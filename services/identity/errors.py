@@ -222,5 +222,9 @@ class PasskeyRefused(Invalid):
     code = "passkey_refused"
 
 
+class TooManyInvitations(Conflict):
+    code = "too_many_invitations"
+
+
 class TooManyPasskeys(Conflict):
     code = "too_many_passkeys"

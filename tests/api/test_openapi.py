@@ -62,6 +62,7 @@ NOT_WALKED = {
         for method in ("GET", "POST", "PUT")
         for what in ("networks", "page", "experiments", "codes")
     ),
+    *(f"{method} /api/marketing-rewards.php" for method in ("GET", "PUT")),  # billing's test_invitation_rewards
     # test_campaign_mail and the tests of notifications have them
     *(f"GET /api/marketing-{what}.php" for what in ("campaigns", "campaign-preview", "audience")),
     *(f"{method} /api/marketing-campaign.php" for method in ("GET", "POST", "PUT")),
@@ -75,6 +76,7 @@ NOT_WALKED = {
     "PUT /api/marketing-draft.php",
     "POST /api/staff-access.php",
     "GET /api/staff-facts.php",  # of an opened member; test_member_facts of profiles has it
+    "POST /api/staff-find.php",  # test_member_search of profiles has it
     "GET /api/staff-queue.php",  # the queue; test_desk_queue and test_desk_decisions of profiles have it
     *(f"{method} /api/staff-{what}.php" for method in ("POST", "DELETE") for what in ("case", "decision")),
     "POST /api/staff-blocked-pictures.php",
@@ -100,6 +102,10 @@ NOT_WALKED = {
     "PUT /api/second-factor-proof.php",  # only with a passkey; test_passkeys has it
     # by a link in a mail; test_lifecycle has the last two
     "POST /api/invite.php",
+    # identity's test_invitations has them
+    *(f"{method} /api/invitations.php" for method in ("GET", "POST", "DELETE")),
+    "POST /api/invitation.php",
+    "GET /api/invitation-rewards.php",
     "POST /api/mail-change-stop.php",
     "POST /api/reactivate.php",
     "POST /api/export-download.php",

@@ -39,6 +39,7 @@ TIMES = {
     "ExportOut.next_at": OWN,
     "ExportOut.requested_at": OWN,
     "HandAnswer.resets_at": OWN,
+    "InvitationOut.created_at": OWN,
     "InviteAnswer.expires_at": OWN,
     "LastMessage.sent_at": WRITTEN,
     "LedgerCheckOut.checked_at": SITE,

@@ -17,6 +17,7 @@ class TransferKind(StrEnum):
     REFUND = "refund"
     UNDELIVERED = "undelivered"
     REVERSAL = "reversal"
+    INVITATION_REWARD = "invitation_reward"
 
 
 # The house has entries but no balance: every purchase would wait for the row lock of one balance.
@@ -27,6 +28,7 @@ HOUSE = {
     TransferKind.REFUND: "house:refunds",
     TransferKind.UNDELIVERED: "house:refunds",
     TransferKind.REVERSAL: "house:sales",
+    TransferKind.INVITATION_REWARD: "house:gifts",
 }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberSignedUp, SessionRevoked
+from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberInvited, MemberSignedUp, SessionRevoked
 from shared.kit.worker import Subscriptions
 from shared.kit.worker.revocations import revoke_session
 from shared.privacy import erase_and_report
@@ -14,6 +14,7 @@ from billing.domain.wallet import SignUp
 from billing.storage import BillingUnit
 from billing.storage.data_inventory import DATA_INVENTORY
 from billing.usecases.open_wallet import open_wallets
+from billing.usecases.reward_invitations import record_invitation
 from billing.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()
@@ -23,6 +24,12 @@ subscriptions.on(SessionRevoked)(revoke_session)
 @subscriptions.on_batch(MemberSignedUp)
 def open_new_wallets(uow: BillingUnit, events: Sequence[MemberSignedUp], wiring: Wiring) -> None:
     open_wallets(uow, [_sign_up(event, wiring) for event in events])
+
+
+@subscriptions.on(MemberInvited)
+def record_inviter(uow: BillingUnit, event: MemberInvited, wiring: Wiring) -> None:
+    member_id, inviter_id = UUID(event.member_id), UUID(event.inviter_id)
+    record_invitation(uow, wiring.sites.get(event.site), member_id, inviter_id, same_device=event.same_device)
 
 
 @subscriptions.on(MemberErased, alone=True)

@@ -5,6 +5,7 @@ from billing.storage.auditor import AuditRepository
 from billing.storage.backlog import BacklogRepository
 from billing.storage.direct_debits import DirectDebitRepository
 from billing.storage.discounts import DiscountRepository
+from billing.storage.invitation_rewards import InvitationRewardRepository
 from billing.storage.ledger import LedgerRepository
 from billing.storage.payment_history import PaymentHistory
 from billing.storage.payments import PaymentRepository
@@ -19,6 +20,7 @@ from billing.storage.wallets import WalletRepository
 
 class BillingUnit(UnitOfWork):
     wallets: WalletRepository
+    invitation_rewards: InvitationRewardRepository
     ledger: LedgerRepository
     payments: PaymentRepository
     payment_history: PaymentHistory
@@ -40,6 +42,7 @@ class BillingUnit(UnitOfWork):
 
     def open(self) -> None:
         self.wallets = WalletRepository(self.session)
+        self.invitation_rewards = InvitationRewardRepository(self.session)
         self.ledger = LedgerRepository(self.session)
         self.payments = PaymentRepository(self.session)
         self.payment_history = PaymentHistory(self.session)

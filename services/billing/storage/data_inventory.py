@@ -31,6 +31,7 @@ from billing.storage.tables import (
     DiscountCodeRow,
     EntryRow,
     FindingRow,
+    InvitationRewardRow,
     PayerRow,
     PaymentRow,
     QuotaRow,
@@ -166,6 +167,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained(THE_BOOKS, ("member_id", "claimant")),
         retention=YEARS,
         export=Exported("member_id", without=("claimant",)),
+    ),
+    DataRecord(
+        InvitationRewardRow,
+        purpose="reward a member whose invited friend has bought, once",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id", "inviter_id"),
+        retention=DeletedAfter(timedelta(days=400), by="invited_at"),
+        export=Exported("inviter_id", without=("inviter_id", "member_id", "payment_id", "decided_by")),
     ),
     DataRecord(
         CodeTriesRow,

@@ -119,4 +119,5 @@ def _give_credits(uow: BillingUnit, payment: Payment) -> None:
     uow.announce(credits_changed(wallet))
     if uow.wallets.become_premium(payment.member_id):
         uow.announce(became_premium(payment))
+        uow.invitation_rewards.schedule(payment.member_id, payment.id)
     uow.announce(payment_completed(payment, uow.now()))

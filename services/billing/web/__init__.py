@@ -2,6 +2,7 @@
 
 from billing.web.direct_debit import direct_debit
 from billing.web.discounts import discounts
+from billing.web.invitation_rewards import invitation_rewards
 from billing.web.marketing_codes import marketing_codes
 from billing.web.payments import payments
 from billing.web.saved_methods import saved_methods
@@ -15,6 +16,7 @@ BLUEPRINTS = [
     payments,
     transactions,
     discounts,
+    invitation_rewards,
     marketing_codes,
     spending,
     saved_methods,

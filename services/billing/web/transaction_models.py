@@ -22,7 +22,7 @@ def _known_zone(name: str) -> str:
 
 
 TimeZone = Annotated[str, Field(max_length=64), AfterValidator(_known_zone)]
-KindName = Literal["signup_gift", "purchase", "message", "refund", "undelivered", "reversal"]
+KindName = Literal["signup_gift", "purchase", "message", "refund", "undelivered", "reversal", "invitation_reward"]
 
 
 PurposeName = Literal["message", "photo", "voice", "gift", "icebreaker"]

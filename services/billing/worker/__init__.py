@@ -8,10 +8,12 @@ from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
 
 from billing.clients.chat import ChatSends
+from billing.clients.identity import IdentityAccounts
 from billing.events import from_chat, from_identity
 from billing.storage.data_inventory import DATA_INVENTORY
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.reconcile import reconcile_nightly
+from billing.usecases.reward_invitations import pay_due_rewards
 from billing.usecases.save_methods import revoke_removed_methods
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.usecases.settle_payment import create_waiting_payments, settle_overdue_payments
@@ -28,6 +30,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 def jobs(wiring: Wiring) -> list[Job]:
     sends = ChatSends(peer(wiring.settings, "chat"))
+    accounts = IdentityAccounts(peer(wiring.settings, "identity"))
     return [
         Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends)),
         Job("audit_ledger", FIVE_MINUTES, lambda: audit_ledger(wiring.unit_of_work)),
@@ -39,6 +42,7 @@ def jobs(wiring: Wiring) -> list[Job]:
             lambda: create_waiting_payments(wiring.unit_of_work, wiring.provider, wiring.sites),
         ),
         Job("pay_refunds", 5, lambda: pay_refunds(wiring.unit_of_work, wiring.provider)),
+        Job("reward_invitations", 60, lambda: pay_due_rewards(wiring.unit_of_work, accounts, wiring.sites)),
         Job("revoke_methods", 30, lambda: revoke_removed_methods(wiring.unit_of_work, wiring.provider)),
         Job("update_metrics", 30, lambda: update_metrics(wiring.unit_of_work())),
         Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.provider)),

@@ -10,6 +10,8 @@ from pairwise.identity.v1.accounts_pb2 import (
     GetGreetingRequest,
     GetMemberFactsRequest,
     Greeting,
+    ListActiveRequest,
+    ListActiveResponse,
     MemberDevice,
     MemberFacts,
     NoteModerationRequest,
@@ -67,6 +69,15 @@ class AccountServicer(AccountServiceServicer):
             confirmed=account.was_confirmed,
             devices=[_device(session) for session in sessions],
         )
+
+    def ListActive(self, request: ListActiveRequest, context: grpc.ServicerContext) -> ListActiveResponse:
+        try:
+            member_ids = [UUID(member_id) for member_id in request.member_ids]
+        except ValueError as error:
+            raise Malformed() from error
+        accounts = find_contacts(self._wiring.unit_of_work(), member_ids)
+        active = [str(account.id) for account in accounts if account.is_confirmed and not account.is_suspended]
+        return ListActiveResponse(member_ids=active)
 
     def NoteModeration(self, request: NoteModerationRequest, context: grpc.ServicerContext) -> NoteModerationResponse:
         with self._wiring.unit_of_work() as uow:

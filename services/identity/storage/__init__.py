@@ -18,6 +18,7 @@ from identity.storage.data_inventory import DATA_INVENTORY
 from identity.storage.devices import DeviceRepository
 from identity.storage.exports import ExportRepository
 from identity.storage.greetings import GreetingRepository
+from identity.storage.invitations import InvitationRepository
 from identity.storage.invites import InviteRepository
 from identity.storage.passkeys import PasskeyRepository
 from identity.storage.session_with_account import find_session_with_account
@@ -33,6 +34,7 @@ class IdentityUnit(UnitOfWork):
     greetings: GreetingRepository
     consents: ConsentRepository
     exports: ExportRepository
+    invitations: InvitationRepository
     invites: InviteRepository
     tombstones: TombstoneRepository
     sessions: SessionRepository
@@ -61,6 +63,7 @@ class IdentityUnit(UnitOfWork):
         self.passkeys = PasskeyRepository(self.session)
         self.consents = ConsentRepository(self.session)
         self.exports = ExportRepository(self.session)
+        self.invitations = InvitationRepository(self.session)
         self.invites = InviteRepository(self.session)
         self.tombstones = TombstoneRepository(self.session)
 

@@ -4,7 +4,7 @@ from datetime import date
 from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.events_pb2 import MemberSignedUp
+from pairwise.identity.v1.events_pb2 import MemberInvited, MemberSignedUp
 from pydantic import TypeAdapter
 from shared.gazetteer import town_ids
 from shared.kit.web.rate_limit import RateLimiter
@@ -43,6 +43,7 @@ from identity.storage import IdentityUnit
 from identity.usecases.authenticate import OpenedSession, authenticate
 from identity.usecases.defer_request import DeferredRequest, defer_request
 from identity.usecases.give_consent import record_consent
+from identity.usecases.manage_invitations import accept_invitation
 from identity.usecases.send_activation import send_activation
 from identity.usecases.send_requested_mail import notify_address_owner
 
@@ -66,6 +67,7 @@ class SignUpForm:
     arrival: Arrival = field(default_factory=Arrival)
     tracking: Tracking | None = None  # only with the consent `attribution`; passed on, and not stored
     invite: str = ""
+    invitation: str = ""  # the code of another member's link
     consents: Sequence[ConsentKind] = ()
     device: str = ""  # the hash of the secret in the browser's device cookie, as hex; empty for a new browser
 
@@ -213,7 +215,17 @@ def _create_account(
         return None
     if form.invite and not uow.invites.use(site_key, hash_secret(form.invite), form.id):
         check_policy(site.signups, has_traffic_source=form.source.is_given, is_invited=False)
+    accepted = accept_invitation(uow, site, form.id, form.invitation, bytes.fromhex(form.device))
     uow.announce(_signed_up(account, form, checked.birth_date.isoformat(), site))
+    if accepted is not None:
+        uow.announce(
+            MemberInvited(
+                member_id=str(form.id),
+                inviter_id=str(accepted.inviter_id),
+                site=site_key,
+                same_device=accepted.same_device,
+            )
+        )
     for kind, is_given in answers_at_sign_up(form.consents).items():
         record_consent(uow, account, Consent(kind, version_of(kind, site.terms_at), is_given, now))
     send_activation(uow, sealer, account, now)

@@ -4,6 +4,7 @@ from identity.web.accounts import accounts
 from identity.web.activation import activation
 from identity.web.consents import consents
 from identity.web.exports import exports
+from identity.web.invitations import invitations
 from identity.web.invites import invites
 from identity.web.passkeys import passkeys
 from identity.web.passwords import passwords
@@ -16,6 +17,7 @@ BLUEPRINTS = [
     activation,
     consents,
     exports,
+    invitations,
     invites,
     passkeys,
     passwords,

@@ -73,6 +73,7 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         arrival=body.arrival.as_value() if body.arrival else Arrival(),
         tracking=agreed_tracking(body),
         invite=body.invite or "",
+        invitation=body.invitation or "",
         consents=agreed(body),
         device=cookies.device_hash(),
     )

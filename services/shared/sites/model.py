@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, PrivateAttr, model_validator
 
 from shared.languages import localized_path
+from shared.sites.invitations import InvitationSettings
 from shared.sites.legal import LegalSettings, PointOfContact
 from shared.sites.limits import LimitSettings
 from shared.sites.prices import PriceSettings
@@ -31,6 +32,7 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     )
     push_public_key: str = Field("", pattern=r"^[A-Za-z0-9_-]*$", description="VAPID; empty: the installation's own")
     enable_site_entry_popup: bool = True
+    invitations: InvitationSettings = InvitationSettings(credits=20, days=14, most_rewards_a_month=5)
     lander_review: Literal["one", "two"] = Field("one", description="People who look at a page before it is live")
 
     _key: str = PrivateAttr("")

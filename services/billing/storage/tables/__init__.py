@@ -3,6 +3,7 @@
 from billing.storage.tables.auditing import AuditFindingRow, AuditProgressRow
 from billing.storage.tables.base import Base
 from billing.storage.tables.discounts import CodeTriesRow, DiscountClaimRow, DiscountCodeRow
+from billing.storage.tables.invitations import InvitationRewardRow
 from billing.storage.tables.ledger import EntryRow, SettledMessageRow, TransferRow, UnsettledChargeRow, WalletRow
 from billing.storage.tables.payments import FindingRow, PaymentRow, ReconciliationRow, RefundRow, RestorationRow
 from billing.storage.tables.saved_methods import BlockedRow, DirectDebitRow, PayerRow, QuotaRow, SavedMethodRow
@@ -19,6 +20,7 @@ __all__ = [
     "DiscountCodeRow",
     "EntryRow",
     "FindingRow",
+    "InvitationRewardRow",
     "PayerRow",
     "PaymentRow",
     "QuotaRow",

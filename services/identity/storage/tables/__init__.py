@@ -14,6 +14,7 @@ from identity.storage.tables.authentication import (
 )
 from identity.storage.tables.base import Base
 from identity.storage.tables.erasure import BanRow, ErasureReceiptRow, ExportPartRow, ExportRow, TombstoneRow
+from identity.storage.tables.invitations import InvitationRow, MemberInviteRow
 
 __all__ = [
     "AccountRow",
@@ -27,9 +28,11 @@ __all__ = [
     "ExportPartRow",
     "ExportRow",
     "GreetingRow",
+    "InvitationRow",
     "InviteRow",
     "KnownDeviceRow",
     "LoginGuardRow",
+    "MemberInviteRow",
     "OriginRow",
     "PasskeyRow",
     "RecoveryCodeRow",

@@ -2,6 +2,7 @@ import json
 from collections.abc import Iterator
 from uuid import uuid4
 
+import psycopg
 import pytest
 from pairwise.identity.v1.accounts_pb2 import (
     Contact,
@@ -11,6 +12,8 @@ from pairwise.identity.v1.accounts_pb2 import (
     GetGreetingRequest,
     GetMemberFactsRequest,
     Greeting,
+    ListActiveRequest,
+    ListActiveResponse,
     MemberFacts,
 )
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
@@ -121,3 +124,19 @@ def test_nobody_has_no_facts(accounts: Client) -> None:
         accounts.ask("GetMemberFacts", GetMemberFactsRequest(member_id=str(uuid4())), MemberFacts)
     with pytest.raises(Malformed):
         accounts.ask("GetMemberFacts", GetMemberFactsRequest(member_id="nobody"), MemberFacts)
+
+
+def test_only_confirmed_members_who_are_not_suspended_are_active(
+    browser: Browser, accounts: Client, database: Database
+) -> None:
+    member_id = browser.post("/api/signup.php", sign_up_form()).json["user"]["id"]
+    request = ListActiveRequest(member_ids=[member_id, str(uuid4())])
+
+    found = []
+    for change in ("is_suspended = false", "status = 'active'", "is_suspended = true"):
+        with psycopg.connect(database.dsn, autocommit=True) as connection:
+            connection.execute(f"UPDATE accounts SET {change}")  # noqa: S608
+        found.append(list(accounts.ask("ListActive", request, ListActiveResponse).member_ids))
+    assert found == [[], [member_id], []]
+    with pytest.raises(Malformed):
+        accounts.ask("ListActive", ListActiveRequest(member_ids=["x"]), ListActiveResponse)

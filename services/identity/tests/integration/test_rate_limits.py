@@ -106,8 +106,14 @@ SAMPLES = {
     "password": PASSWORD, "old_password": PASSWORD, "code": "123456", "email": ANN, "id": str(uuid4()),
     "name": "Key", "credential": {},
 }  # fmt: skip
-# The password is one that its member chooses: nothing is guessed.
-CHOSEN = {("/api/signup.php", "POST"), ("/api/signup-check.php", "POST"), ("/api/reset-password.php", "PUT")}
+# Nothing is guessed: the password is one that its member chooses, and the code of an invitation has 72 random bits,
+# opens nothing, and is bounded at the gateway with the tokens of links.
+CHOSEN = {
+    ("/api/signup.php", "POST"),
+    ("/api/signup-check.php", "POST"),
+    ("/api/reset-password.php", "PUT"),
+    ("/api/invitation.php", "POST"),
+}
 
 
 def views_with_secrets(app: Flask) -> Iterator[tuple[str, str, dict[str, Any]]]:

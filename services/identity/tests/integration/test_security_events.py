@@ -19,6 +19,9 @@ PASSWORD = "three blue herons"
 QUIET = {
     "post_signup_check",  # changes nothing
     "post_invite",
+    "post_invitation",  # a link that lets nobody into anything
+    "delete_invitation",
+    "post_invitation_name",  # changes nothing
     "post_passkeys",  # the first step of put_passkeys
     "put_passkey",  # a name
     "post_passkey_login",

@@ -12,6 +12,7 @@ from identity.domain.account import EMAIL_LONGEST, OLDEST_YEARS
 from identity.domain.member_name import NAME_LONGEST
 from identity.domain.password import PASSWORD_LONGEST, PASSWORD_SHORTEST
 from identity.web.models.accounts import User
+from identity.web.models.invitations import CODE_LONGEST
 
 Gender = Literal["male", "female"]
 
@@ -71,6 +72,7 @@ class SignUp(Input):
     source: Source | None = None
     arrival: Arrival | None = None
     invite: str | None = Field(None, max_length=200)
+    invitation: str | None = Field(None, max_length=CODE_LONGEST, description="Code of a member's link")
     consents: list[Literal["matching", "sexuality", "marketing", "attribution"]] = Field(
         default=[], max_length=4, description="`sexuality` counts only together with `matching`"
     )
