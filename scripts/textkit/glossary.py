@@ -8,7 +8,7 @@ from typing import Any
 
 from shared.kit.yaml_file import read_yaml
 
-from textkit.locale_files import glossary_path, texts_of
+from textkit.locale_files import glossary_path, pages_of, texts_of
 
 PLACEHOLDER = re.compile(r"{{.*?}}")
 
@@ -48,11 +48,11 @@ def forbidden_in(locale: str) -> Iterator[Forbidden]:
 
 
 def wrong_words(locale: str) -> list[str]:
-    """One line for each text with a word that the glossary rules out, and the word to use."""
+    """One line for each text or line of a legal page with a word that the glossary rules out, and the word to use."""
     forbidden = list(forbidden_in(locale))
     return [
         f"{key}: “{wrong.word}”, use {wrong.use}"
-        for key, text in texts_of(locale).items()
+        for key, text in (texts_of(locale) | pages_of(locale)).items()
         for wrong in forbidden
         if wrong.is_in(key, text)
     ]

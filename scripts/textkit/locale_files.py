@@ -10,6 +10,7 @@ from shared.languages import LOCALES
 FOLDER = ROOT / "webapp" / "src" / "locales"
 SOURCE = "en"
 TRANSLATED = tuple(locale for locale in LOCALES if locale != SOURCE)
+PAGES = ROOT / "webapp" / "public" / "pages"
 FORM = re.compile(r"_(zero|one|two|few|many|other)$")
 
 
@@ -19,6 +20,15 @@ def texts_of(locale: str) -> dict[str, str]:
         f"{path.stem}.{key}": text
         for path in sorted((FOLDER / locale).glob("*.json"))
         for key, text in json.loads(path.read_text("utf-8")).items()
+    }
+
+
+def pages_of(locale: str) -> dict[str, str]:
+    """Every line of the legal pages of a language by `pages/<page>:<line>`, without the targets of its links."""
+    return {
+        f"pages/{path.stem}:{number}": re.sub(r"\]\(.*?\)", "]", line)
+        for path in sorted((PAGES / locale).glob("*.md"))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
     }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from babel.numbers import format_percent
 from shared.languages import LOCALES as LANGUAGES
+from textkit.locale_files import pages_of
 
 LOCALES = Path(__file__).resolve().parents[2] / "webapp" / "src" / "locales"
 
@@ -25,6 +26,11 @@ def texts(locale: str) -> dict[str, str]:
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_no_mark_is_that_of_a_typewriter(locale: str) -> None:
     assert {key: text for key, text in texts(locale).items() if STRAIGHT.search(text)} == {}
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_no_mark_of_a_legal_page_is_that_of_a_typewriter(locale: str) -> None:
+    assert {line: text for line, text in pages_of(locale).items() if STRAIGHT.search(text)} == {}
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

@@ -51,7 +51,7 @@ OPEN = (
     ),
     *("activate/done", "activate/error", "pages/terms", "account-deleted", "pages/privacy", "reactivate#token=x"),
     *("pages/faq", "my-data#token=x", "lang-config", "complaints", "appeal", "pricing", "premium", "members"),
-    *("members/{id}/signup", "notifications", "an-invitation", "not/here"),
+    *("members/{id}/signup", "notifications", "an-invitation", "i/an-invitation", "not/here"),
 )
 CLOSED = (
     *("", "match-finder", "members", "members/{id}", "members/{id}/chat", "likes", "chats", "likes/sent", "profile"),
@@ -70,6 +70,7 @@ CLOSED = (
         "settings/security",
         "settings/blocked",
         "settings/chat",
+        "settings/invitations",
         "settings/privacy",
         "settings/spending",
         "settings/consents",

@@ -56,6 +56,7 @@ type Setting =
   | 'delete'
   | 'devices'
   | 'email'
+  | 'invitations'
   | 'language'
   | 'privacy'
   | 'spending'

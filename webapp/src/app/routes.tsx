@@ -13,6 +13,7 @@ import { Loading, Running } from '@/ui'
 import type { User } from '@/api/types'
 import { ChatLayout } from './shell/chat-layout'
 import { DefaultLayout } from './shell/default-layout'
+import { EmptyLayout } from './shell/empty-layout'
 import { SimpleLayout } from './shell/simple-layout'
 import { page, type Screen as LazyScreen } from './shell/page'
 import { MembersOnly } from './gates/members-only'
@@ -64,6 +65,7 @@ const Pricing = page(() => import('./routes/pricing'), 'credits')
 const Transactions = page(() => import('./routes/transactions'), 'credits', 'gifts')
 const Reactivate = page(() => import('./routes/reactivate'), 'account', 'mydata')
 const MyData = page(() => import('./routes/my-data'), 'mydata')
+const Invitation = page(() => import('./routes/invitation'), 'mydata')
 const Invite = page(() => import('./routes/invite'), 'mydata')
 const NotFound = page(() => import('./routes/not-found'))
 
@@ -93,7 +95,6 @@ const screens = (
         <Route path="mail-change/do" element={<Proving />} />
         <Route path="mail-change/stop" element={<Proving />} />
         <Route path="complete-signup" element={<CompleteSignup />} />
-        <Route path="activate" element={<Activate />} />
         <Route path="activate/done" element={<ActivateDone />} />
         <Route path="activate/error" element={<ActivateError />} />
         <Route path="account-deleted" element={<AccountDeleted />} />
@@ -140,6 +141,12 @@ const screens = (
           <Route path="chats/:id?" element={<Chats />} />
           <Route path="members/:id/chat" element={<Chats />} />
         </Route>
+      </Route>
+    </Route>
+    <Route element={<EmptyLayout />}>
+      <Route element={<Screen />}>
+        <Route path="activate" element={<Activate />} />
+        <Route path="i/:code" element={<Invitation />} />
       </Route>
     </Route>
     <Route element={<SimpleLayout />}>

@@ -1,16 +1,12 @@
-const all = [
-  'terms',
-  'privacy',
-  'cookies',
-  'ban',
-  'pricing',
-  'returns',
-  'faq',
-  'service',
-  'complaints',
-  'imprint',
-] as const
-export type FooterPage = (typeof all)[number] | 'languages'
+const help = ['service', 'complaints', 'faq'] as const
+const prices = ['pricing', 'returns'] as const
+const legal = ['terms', 'privacy', 'cookies', 'ban', 'imprint'] as const
+export type FooterPage = (typeof help | typeof prices | typeof legal)[number] | 'languages'
+
+export interface FooterGroup {
+  heading: 'help' | 'prices' | 'legal'
+  pages: readonly FooterPage[]
+}
 
 interface Reader {
   member: boolean
@@ -18,12 +14,17 @@ interface Reader {
   installed: boolean
 }
 
-/** The links of the footer, by reader. */
-export function footerPages({ member, index, installed }: Reader): FooterPage[] {
-  if (installed) return ['service', 'complaints', 'terms', 'privacy']
-  if (member)
-    return ['service', 'complaints', 'faq', 'pricing', 'returns', 'terms', 'privacy', 'cookies', 'ban', 'imprint']
-  return index ? [...all, 'languages'] : [...all]
+/** The links of the footer, by reader: what they most likely look for comes first. */
+export function footerGroups({ member, index, installed }: Reader): FooterGroup[] {
+  if (installed)
+    return [
+      { heading: 'help', pages: ['service', 'complaints'] },
+      { heading: 'legal', pages: ['terms', 'privacy'] },
+    ]
+  const helps: FooterGroup = { heading: 'help', pages: index ? [...help, 'languages'] : help }
+  const costs: FooterGroup = { heading: 'prices', pages: prices }
+  const rules: FooterGroup = { heading: 'legal', pages: legal }
+  return member ? [helps, costs, rules] : [costs, rules, helps]
 }
 
 /** Readers in the United States must see whether criminal records are checked; the wording of the law is English. */

@@ -1,17 +1,19 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from '@/features/settings/components/settings.module.css'
+import { classes } from '@/ui'
+import rows from '@/ui/rows.module.css'
 import { useLanguages } from './use-languages'
 
 /** Every language this site speaks, as a page of its own shows them. */
 export function LanguageList() {
   const { i18n } = useTranslation()
   return (
-    <ul className={styles.rows}>
+    <ul className={rows.rows}>
       {useLanguages().map(({ code, name, href, choose }) => (
         <li key={code}>
           <a
-            className={styles.row}
+            className={classes(rows.row, styles.link)}
             href={href}
             lang={code}
             hrefLang={code}
@@ -21,7 +23,7 @@ export function LanguageList() {
               void choose()
             }}
           >
-            <strong className={styles.words}>{name}</strong>
+            <strong className={rows.words}>{name}</strong>
             {code === i18n.language && <Check size={22} aria-hidden="true" />}
           </a>
         </li>

@@ -5,6 +5,7 @@ import { useCompany, useSettings } from '@/api/use-settings'
 import { ConsentChoice } from '@/features/consent/components/consent-choice'
 import { useLegalPage } from '@/features/legal/api/use-legal-page'
 import { LegalText } from '@/features/legal/components/legal-text'
+import { PageContents } from '@/features/legal/components/page-contents'
 import { termsDate } from '@/features/legal/model/dates'
 import { fillIn, readMarkdown } from '@/features/legal/model/markdown'
 import { countryName } from '@/i18n/country-name'
@@ -12,6 +13,7 @@ import { useDates } from '@/i18n/use-dates'
 import { ErrorState, Loading, Page, PageTitle, Skeleton } from '@/ui'
 import { NotFound } from '@/app/errors/not-found'
 import { pageNames, type PageName } from '@/paths'
+import styles from './legal.module.css'
 
 export default function LegalRoute() {
   const { name } = useParams()
@@ -33,11 +35,14 @@ function LegalPage({ name }: { name: PageName }) {
   }
   if (!source || !settings || !company) {
     return (
-      <Page width="reading">
-        <Loading>
-          <Skeleton height="40px" width="60%" />
-          <Skeleton height="320px" />
-        </Loading>
+      <Page className={styles.beside}>
+        <div />
+        <div className={styles.page}>
+          <Loading>
+            <Skeleton height="40px" width="60%" />
+            <Skeleton height="320px" />
+          </Loading>
+        </div>
       </Page>
     )
   }
@@ -59,13 +64,16 @@ function LegalPage({ name }: { name: PageName }) {
     name === 'terms' ? termsDate(company.added, settings.terms_version) : page.updated && new Date(page.updated)
   const date = at && calendarDay(at)
   return (
-    <Page width="reading">
-      <PageTitle
-        title={page.title}
-        {...(date && { lead: name === 'terms' ? t('in_force', { date }) : t('updated', { date }) })}
-      />
-      <LegalText blocks={page.blocks} />
-      {name === 'cookies' && <ConsentChoice />}
+    <Page className={styles.beside}>
+      <PageContents blocks={page.blocks} />
+      <div className={styles.page}>
+        <PageTitle
+          title={page.title}
+          {...(date && { lead: name === 'terms' ? t('in_force', { date }) : t('updated', { date }) })}
+        />
+        <LegalText blocks={page.blocks} />
+        {name === 'cookies' && <ConsentChoice />}
+      </div>
     </Page>
   )
 }

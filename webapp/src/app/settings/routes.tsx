@@ -7,6 +7,7 @@ import NotFound from '@/app/routes/not-found'
 const Overview = page(() => import('./overview'))
 const Account = page(() => import('./account'))
 const Chat = page(() => import('./chat'))
+const Invitations = page(() => import('./invitations'))
 const Language = page(() => import('./language'))
 const Password = page(() => import('./password'), 'account', 'security')
 const Email = page(() => import('./email'), 'security')
@@ -27,6 +28,7 @@ export default function SettingsRoutes() {
         <Route index element={<Overview />} />
         <Route path="account" element={<Account />} />
         <Route path="chat" element={<Chat />} />
+        <Route path="invitations" element={<Invitations />} />
         <Route path="language" element={<Language />} />
         <Route path="password" element={<Password />} />
         <Route path="email" element={<Email />} />

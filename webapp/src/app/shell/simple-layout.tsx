@@ -9,7 +9,7 @@ import { Warnings } from '@/app/notices/warnings'
 import styles from './layouts.module.css'
 
 const EntryGate = lazy(() => import('@/app/entry/entry-gate').then(({ EntryGate }) => ({ default: EntryGate })))
-const Disclaimer = lazy(() => import('@/app/footer/footer').then(({ Disclaimer }) => ({ default: Disclaimer })))
+const Disclaimer = lazy(() => import('@/app/footer/disclaimer').then(({ Disclaimer }) => ({ default: Disclaimer })))
 
 /** Only the logo above and the disclaimer below, for screens that want one thing. */
 export function SimpleLayout() {

@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { useMember } from '@/api/use-member'
-import { LinkButton } from '@/ui'
+import { isInstalled } from '@/features/entry/model/entry-warning'
+import { useBrowserFact } from '@/ui'
 import { LanguageMenu } from '@/app/languages/language-menu'
 import { Logo } from './logo'
 import { paths } from '@/paths'
-import { SignupLink } from '@/app/signup/signup-link'
 import { AccountMenu, MemberLinks } from './member'
+import { IndexLinks, VisitorActions } from './visitor-links'
 import styles from './top-bar.module.css'
 
 // An installed app alone has one, so the first visit does not wait for it.
@@ -18,6 +19,8 @@ export function TopBar() {
   const { t } = useTranslation()
   const user = useMember()
   const { settings } = useSettings()
+  const { pathname } = useLocation()
+  const installed = useBrowserFact(isInstalled, false)
   return (
     <header className={styles.bar}>
       <a className={styles.skip} href="#main">
@@ -37,6 +40,7 @@ export function TopBar() {
           <MemberLinks user={user} />
         </Suspense>
       )}
+      {user === null && !installed && pathname === paths.home && <IndexLinks />}
       <div className={styles.end}>
         <LanguageMenu />
         {user && (
@@ -44,14 +48,7 @@ export function TopBar() {
             <AccountMenu user={user} />
           </Suspense>
         )}
-        {user === null && (
-          <>
-            <LinkButton kind="quiet" small to={paths.login}>
-              {t('nav_login')}
-            </LinkButton>
-            <SignupLink small>{t('nav_signup')}</SignupLink>
-          </>
-        )}
+        {user === null && <VisitorActions installed={installed} />}
       </div>
     </header>
   )

@@ -4,7 +4,7 @@ import { useIsPhone } from '@/app/browser/is-phone'
 import { signupFor } from '@/paths'
 
 interface Props extends Pick<LinkProps, 'children'> {
-  kind?: 'primary' | 'secondary'
+  kind?: 'primary' | 'secondary' | 'quiet'
   small?: boolean
   wide?: boolean
   /** Where to go on to after the sign-up. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Block, Inline } from '@/features/legal/model/markdown'
+import { sectionId } from '@/features/legal/model/sections'
 import styles from './legal-text.module.css'
 
 /** The blocks of a page as elements. */
@@ -20,7 +21,13 @@ function drawn(block: Block, place: number) {
     )
   }
   const words = <Words content={block.content} />
-  return block.kind === 'heading' ? <h2 key={place}>{words}</h2> : <p key={place}>{words}</p>
+  return block.kind === 'heading' ? (
+    <h2 key={place} id={sectionId(place)}>
+      {words}
+    </h2>
+  ) : (
+    <p key={place}>{words}</p>
+  )
 }
 
 function Words({ content }: { content: Inline[] }) {

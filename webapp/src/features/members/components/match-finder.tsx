@@ -9,7 +9,7 @@ import { rememberAges } from '@/features/members/api/remember-ages'
 import { useCount } from '@/features/members/api/use-count'
 import { agesOf, noFilters, queryOf, writeFilters, type Filters } from '@/features/members/model/filters'
 import { FilterFields } from './filter-fields'
-import styles from './filter-sheet.module.css'
+import styles from './match-finder.module.css'
 import { useShowWords } from './use-show-words'
 
 const youngest = 18
@@ -50,15 +50,19 @@ export function MatchFinder({ own }: { own: OwnProfile }) {
           {errorText(error)}
         </Notice>
       )}
-      <FilterFields filters={draft} own={own} onChange={setDraft} />
-      <Checkbox
-        label={t('finder_remember')}
-        checked={remember}
-        onChange={(event) => setRemember(event.target.checked)}
-      />
-      <Button type="submit" busy={busy}>
-        {showWords(count)}
-      </Button>
+      <div className={styles.wishes}>
+        <FilterFields filters={draft} own={own} onChange={setDraft} />
+      </div>
+      <div className={styles.result}>
+        <Checkbox
+          label={t('finder_remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
+        <Button type="submit" busy={busy}>
+          {showWords(count)}
+        </Button>
+      </div>
     </form>
   )
 }

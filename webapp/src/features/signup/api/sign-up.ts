@@ -12,6 +12,7 @@ export async function signUp(
   arrival: Arrival | null,
   source: Source | null,
   invite: string | null,
+  invitation: string | null,
 ): Promise<User | null> {
   const { user } = await api.post<{ user: User | null }>('signup.php', {
     id: answers.id,
@@ -34,6 +35,7 @@ export async function signUp(
     ...(target && { profile_id: target, signup_message: answers.signup_message.trim() }),
     ...(tracking && { tracking }),
     ...(invite && { invite }),
+    ...(invitation && { invitation }),
   })
   return user
 }

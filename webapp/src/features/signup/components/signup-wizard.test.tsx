@@ -138,7 +138,7 @@ test('the sought genders need a consent of their own, and can be left open', asy
 test('a choice without the consent is not sent', () => {
   const answers = { ...emptyAnswers('1', 'NL'), gender: 'female' as const, seeks: ['male' as const], unsaid: true }
   const asked = fakeApi({ 'POST signup.php': () => ({ user: null }) })
-  void signUp(answers, null, 'en', null, null, null, null)
+  void signUp(answers, null, 'en', null, null, null, null, null)
   return waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ seeks: [], consents: [] }))
 })
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { newId } from '@/api/new-id'
 import type { User } from '@/api/types'
+import { readInvitation } from '@/tracking/invitation'
 import { readInvite } from '@/tracking/invite'
 import { useTracking } from '@/tracking/tracking'
 import { signUp } from '@/features/signup/api/sign-up'
@@ -74,6 +75,7 @@ export function useSignup(
         tracking.arrival(),
         tracking.source(),
         readInvite(),
+        readInvitation(),
       )
       forgetAnswers()
       await onDone(user, answers.email.trim())

@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import { address, api } from '@/api/client'
 import { newId } from '@/api/new-id'
-import type { DeskMembers, MemberFacts, WaitingDecision, WaitingPhotos } from '@/api/types'
+import type { DeskMember, FoundMember, MemberFacts, WaitingDecision, WaitingPhotos } from '@/api/types'
 
 export interface Statement {
   measure: 'warn' | 'hide' | 'suspend' | 'lift'
@@ -26,10 +26,10 @@ export function useWaitingDecisions() {
 
 /** A member, opened for the case that led to them; without one the desk has to state a reason first. */
 export function useMember(id: string, caseId: string | null) {
-  return useSWR<DeskMembers>(
+  return useSWR<DeskMember>(
     ['desk member', id],
     async () => {
-      const look = () => api.get<DeskMembers>('staff-member.php', { id })
+      const look = () => api.get<DeskMember>('staff-member.php', { id })
       if (!caseId) return look()
       await openMember(id, { case_id: caseId })
       return look()
@@ -50,7 +50,9 @@ export const useMemberFacts = (id: string) =>
     revalidateOnReconnect: false,
   })
 
-export const findMembers = (name: string) => api.get<DeskMembers>('staff-member.php', { name })
+/** Finds members by the whole name, for a stated reason. It is recorded. */
+export const findMembers = (name: string, reason: string) =>
+  api.post<{ found: FoundMember[] }>('staff-find.php', { name, reason })
 
 /** Where a photo lies that came with a complaint. */
 export const proofPhoto = (messageId: string) => address('staff-chat-photo.php', { message_id: messageId })

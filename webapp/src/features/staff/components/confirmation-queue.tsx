@@ -43,7 +43,7 @@ export function ConfirmationQueue() {
   return (
     <>
       <p className={styles.lead}>{t('confirm_lead')}</p>
-      <ul className={styles.complaints}>
+      <ul>
         {data.decisions.map((decision) => (
           <li key={decision.decision_id}>
             <WaitingCase decision={decision} onSettle={(refusal) => settle(decision, refusal)} />

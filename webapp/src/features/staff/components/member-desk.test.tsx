@@ -22,7 +22,7 @@ const ann = {
 test('a profile is shown once a reason was stated', async () => {
   let isOpen = false
   const asked = fakeApi({
-    'GET staff-member.php': () => (isOpen ? { member: ann, found: [] } : failure(403, 'case_required')),
+    'GET staff-member.php': () => (isOpen ? { member: ann } : failure(403, 'case_required')),
     'GET staff-facts.php': () => ({ account: null, context: null }),
     'POST staff-access.php': () => {
       isOpen = true
@@ -45,7 +45,7 @@ test('a profile is shown once a reason was stated', async () => {
 
 test('a complaint that leads to a profile is the reason to open it', async () => {
   const asked = fakeApi({
-    'GET staff-member.php': () => ({ member: ann, found: [] }),
+    'GET staff-member.php': () => ({ member: ann }),
     'GET staff-facts.php': () => ({ account: null, context: null }),
     'POST staff-access.php': () => ({}),
   })
@@ -57,4 +57,19 @@ test('a complaint that leads to a profile is the reason to open it', async () =>
     ['POST', { member_id: 'ann', case_id: 'c1' }],
     ['GET', undefined],
   ])
+})
+
+test('a search by name is sent with its reason', async () => {
+  const asked = fakeApi({ 'POST staff-find.php': () => ({ found: [ann] }) })
+  const { user, container } = await show(<MemberDesk id={null} />)
+  await user.type(screen.getByLabelText('Name'), ' Ann ')
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
+  expect(asked).toHaveLength(0)
+
+  await user.type(screen.getByLabelText('Why are you looking for this member?'), ' A telephone call ')
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
+
+  expect(await screen.findByRole('link', { name: 'Ann, 30' })).toBeVisible()
+  expect(asked.map(({ body }) => body)).toMatchObject([{ name: 'Ann', reason: 'A telephone call' }])
+  await expectAccessible(container)
 })

@@ -26,14 +26,16 @@ function MemberSearch() {
   const { t } = useTranslation(['staff', 'common'])
   const errorText = useErrorText()
   const [name, setName] = useState('')
+  const [reason, setReason] = useState('')
   const [found, setFound] = useState<FoundMember[] | null>(null)
   const [error, setError] = useState<unknown>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (!name.trim() || !reason.trim()) return
     setError(null)
     try {
-      setFound((await findMembers(name.trim())).found)
+      setFound((await findMembers(name.trim(), reason.trim())).found)
     } catch (failure) {
       setError(failure)
     }
@@ -45,8 +47,17 @@ function MemberSearch() {
           label={t('staff:name')}
           hint={t('staff:name_hint')}
           maxLength={40}
+          required
           value={name}
           onChange={(event) => setName(event.target.value)}
+        />
+        <TextInput
+          label={t('staff:find_why')}
+          hint={t('staff:access_hint')}
+          maxLength={500}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
         />
         <Button type="submit" icon={<Search size={20} aria-hidden="true" />}>
           {t('staff:find')}

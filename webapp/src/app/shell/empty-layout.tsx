@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { Link, Outlet } from 'react-router'
+import { useSettings } from '@/api/use-settings'
+import { Warnings } from '@/app/notices/warnings'
+import { paths } from '@/paths'
+import { Logo } from './logo'
+import bar from './top-bar.module.css'
+import styles from './layouts.module.css'
+
+const EntryGate = lazy(() => import('@/app/entry/entry-gate').then(({ EntryGate }) => ({ default: EntryGate })))
+
+/** No bars: for a link that was sent to somebody, whose screen says what it does and has one button. */
+export function EmptyLayout() {
+  const { settings } = useSettings()
+  return (
+    <div className={styles.default}>
+      <Warnings />
+      <main id="main" className={styles.empty}>
+        <div className={styles.emptyBrand}>
+          <Link className={bar.brand} to={paths.home}>
+            <Logo />
+            <span className={bar.name}>{settings?.name ?? 'Pairwise'}</span>
+          </Link>
+        </div>
+        <Outlet />
+      </main>
+      <Suspense>
+        <EntryGate bare />
+      </Suspense>
+    </div>
+  )
+}
