@@ -59,10 +59,10 @@ class Echo(BaseHTTPRequestHandler):
             RELEASED.wait()
         received = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
-        told = json.dumps({"path": self.path, "method": self.command, "headers": headers, "bytes": len(received)})
-        body = told.encode() + b" " * 2000
+        request = json.dumps({"path": self.path, "method": self.command, "headers": headers, "bytes": len(received)})
+        body = request.encode() + b" " * 2000
         self.send_response(200)
-        self.send_header("content-type", self.headers.get("x-told-as", "application/json"))
+        self.send_header("content-type", self.headers.get("x-reply-as", "application/json"))
         self.send_header("content-length", str(len(body)))
         self.end_headers()
         if self.command != "HEAD":

@@ -96,10 +96,10 @@ def test_a_get_that_crashes_every_process_reaches_three_of_them(gateway: Gateway
 
 def test_a_question_is_asked_again_when_a_process_died_over_it_and_nothing_else_is(gateway: Gateway) -> None:
     asked = gateway.client.get("/api/settings.php", headers={"x-die-once": "question"})
-    told = gateway.client.post("/api/user.php", headers={"x-die-once": "order"})
+    ordered = gateway.client.post("/api/user.php", headers={"x-die-once": "order"})
 
     assert (asked.status_code, DIED["question"]) == (200, 2)
-    assert (told.status_code, DIED["order"]) == (503, 1)
+    assert (ordered.status_code, DIED["order"]) == (503, 1)
 
 
 def test_open_pages_share_a_connection_and_each_of_them_leaves_alone(gateway: Gateway, pages: Pages) -> None:
@@ -108,9 +108,9 @@ def test_open_pages_share_a_connection_and_each_of_them_leaves_alone(gateway: Ga
         opened = []
         for _ in range(5):
             page = open_pages.enter_context(gateway.client.stream("GET", "/api/stream.php", headers=headers))
-            told = page.iter_raw()
-            assert next(told) == b": here\n\n"
-            opened.append((page, told))
+            chunks = page.iter_raw()
+            assert next(chunks) == b": here\n\n"
+            opened.append((page, chunks))
 
         assert len(pages.came) == 5
         assert len(pages.server.server_state.connections) == 1

@@ -21,8 +21,8 @@ def code(answer: httpx.Response) -> str:
 
 def reached(answer: httpx.Response) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    received: dict[str, Any] = answer.json()
+    return received
 
 
 @pytest.mark.parametrize(
@@ -269,14 +269,14 @@ def test_a_header_with_an_underscore_is_refused(gateway: Gateway) -> None:
 @pytest.mark.parametrize("encoding", ["br", "gzip"])
 @pytest.mark.parametrize("kind", ["application/json", "text/html; charset=utf-8", "text/css", "text/javascript"])
 def test_text_is_compressed(gateway: Gateway, encoding: str, kind: str) -> None:
-    headers = {"accept-encoding": encoding, "x-told-as": kind}
+    headers = {"accept-encoding": encoding, "x-reply-as": kind}
     with gateway.client.stream("GET", "/landers/en/night", headers=headers) as answer:
         assert answer.headers["content-type"] == kind
         assert answer.headers["content-encoding"] == encoding
 
 
 def test_compressed_answers_are_not_compressed_again(gateway: Gateway) -> None:
-    headers = {"accept-encoding": "br, gzip", "x-told-as": "image/avif"}
+    headers = {"accept-encoding": "br, gzip", "x-reply-as": "image/avif"}
     with gateway.client.stream("GET", "/media/1", headers=headers) as answer:
         assert "content-encoding" not in answer.headers
 

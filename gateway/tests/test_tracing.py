@@ -38,9 +38,9 @@ def traced(
 
 def context_of(gateway: Gateway, path: str, **headers: str) -> tuple[str, str, str]:
     """The trace, the parent span and the flags that a service gets with this request."""
-    told = gateway.client.get(path, headers=headers).json()["headers"]
-    _, trace_id, parent_id, flags = told["traceparent"].split("-")
-    assert "tracestate" not in told or not told["tracestate"]
+    received = gateway.client.get(path, headers=headers).json()["headers"]
+    _, trace_id, parent_id, flags = received["traceparent"].split("-")
+    assert "tracestate" not in received or not received["tracestate"]
     return trace_id, parent_id, flags
 
 

@@ -119,14 +119,14 @@ def test_no_group_of_slots_is_empty_and_together_they_are_all(small_gateway: Gat
 def test_an_upload_reaches_its_service_with_the_headers_of_any_request(gateway: Gateway) -> None:
     content = bytes(3_000_000)
     cookie = {"cookie": f"token={gateway.token()}; locale=nl", "x-pairwise-member": "forged"}
-    told = gateway.client.post(PHOTO, content=content, headers=cookie).json()
+    received = gateway.client.post(PHOTO, content=content, headers=cookie).json()
 
-    assert (told["path"], told["method"], told["bytes"]) == (PHOTO, "POST", len(content))
-    assert told["headers"]["x-pairwise-locale"] == "nl"
-    assert told["headers"]["x-pairwise-site"] == "pairwise"
-    assert told["headers"]["x-forwarded-for"] == "127.0.0.1"
-    assert "forged" not in told["headers"].values()
-    assert "cookie" not in told["headers"]
+    assert (received["path"], received["method"], received["bytes"]) == (PHOTO, "POST", len(content))
+    assert received["headers"]["x-pairwise-locale"] == "nl"
+    assert received["headers"]["x-pairwise-site"] == "pairwise"
+    assert received["headers"]["x-forwarded-for"] == "127.0.0.1"
+    assert "forged" not in received["headers"].values()
+    assert "cookie" not in received["headers"]
 
 
 def test_an_upload_that_is_too_large_is_refused_in_the_visitor_s_language(gateway: Gateway) -> None:
@@ -147,14 +147,14 @@ def _upload_when_free(gateway: Gateway) -> httpx.Response:
 
 def _under_way(gateway: Gateway) -> list[int]:
     """Uploads under way in each group."""
-    told = httpx.get(f"http://{gateway.admin}/stats", params={"filter": r"^cluster\.uploads-\d\.upstream_rq_active$"})
-    return [int(line.rpartition(":")[2]) for line in told.text.splitlines()]
+    stats = httpx.get(f"http://{gateway.admin}/stats", params={"filter": r"^cluster\.uploads-\d\.upstream_rq_active$"})
+    return [int(line.rpartition(":")[2]) for line in stats.text.splitlines()]
 
 
 def _memory(gateway: Gateway) -> int:
     """Bytes that Envoy has allocated."""
-    told = httpx.get(f"http://{gateway.admin}/stats", params={"filter": "^server.memory_allocated$"})
-    return int(told.text.rpartition(":")[2])
+    stats = httpx.get(f"http://{gateway.admin}/stats", params={"filter": "^server.memory_allocated$"})
+    return int(stats.text.rpartition(":")[2])
 
 
 def _upload(gateway: Gateway, member: str) -> httpx.Response:

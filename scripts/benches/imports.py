@@ -82,7 +82,7 @@ def write_file(path: Path, size: int) -> None:
 
 
 def _line(number: int, person: DemoPerson, names: dict[int, str], rng: Random) -> dict[str, str]:
-    told = {name: getattr(person, name, None) for name in CHOSEN}
+    chosen = {name: getattr(person, name, None) for name in CHOSEN}
     return {
         "email": f"member.{number}@elsewhere.example",
         "name": person.display_name,
@@ -99,7 +99,7 @@ def _line(number: int, person: DemoPerson, names: dict[int, str], rng: Random) -
         "height_cm": str(person.height_cm or ""),
         **{
             name: ";".join(sorted(value)) if TRAITS[name].is_several else str(value)
-            for name, value in told.items()
+            for name, value in chosen.items()
             if value
         },
     }

@@ -84,8 +84,8 @@ def _is_flawed(each: Image, tag: str, on_local_bases: bool) -> bool:
         BILLS.mkdir(parents=True, exist_ok=True)
         contents = bill(files, each.repository, tag)
         (BILLS / f"{each.name}.cdx.json").write_text(json.dumps(contents, indent=1))
-    told = f"{size / 1e6:.1f} MB over its base, {len(contents['components'])} packages"
-    print(f"{'FAILED' if found else 'ok    '} {name}: {told}")
+    summary = f"{size / 1e6:.1f} MB over its base, {len(contents['components'])} packages"
+    print(f"{'FAILED' if found else 'ok    '} {name}: {summary}")
     for flaw in found:
         print(f"         {flaw}")
     return bool(found)

@@ -2,7 +2,7 @@
 
 Three objects: the Secret `<release>-keys` (services/keys.yaml, the pair that signs members' tokens, the public half of
 the VAPID key), and the Secret and ConfigMap `<release>-callers` with the key pair of each service. Keys that an outside
-party gives are told by `--given NAME=VALUE`.
+party gives are passed with `--given NAME=VALUE`.
 """
 
 import argparse
@@ -86,11 +86,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--given", type=_given, action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--development", action="store_true", help="make up the keys that outside parties would give")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="an earlier output, whose keys stay as they are")
-    told = parser.parse_args(arguments)
-    given = dict(told.given)
+    options = parser.parse_args(arguments)
+    given = dict(options.given)
     missing = {secret.name for secret in service_secrets() if secret.kind == "given"} - given.keys()
-    if missing and not told.development and not told.keep:
-        parser.error(f"tell --given {' --given '.join(f'{name}=…' for name in sorted(missing))}, or --development")
-    note = " --development" if told.development else ""
-    sys.stdout.write(text(told.release, given, earlier=told.keep, note=note))
+    if missing and not options.development and not options.keep:
+        parser.error(f"pass --given {' --given '.join(f'{name}=…' for name in sorted(missing))}, or --development")
+    note = " --development" if options.development else ""
+    sys.stdout.write(text(options.release, given, earlier=options.keep, note=note))
     return 0

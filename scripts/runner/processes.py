@@ -111,8 +111,8 @@ def _provisioner(instance: Instance) -> Process:
     """Creates the streams and consumers of NATS, also after NATS has lost its store."""
     command = [str(paths.PYTHON), "-m", "shared.kit.provisioner", "--also", f"{RESPONDER}={RESPONDER_CONSUMES}"]
     services = [name for service in instance.services for name in ("--service", service.name)]
-    told = environment.for_provisioner(instance)
-    return Process(PROVISIONER, PRODUCT, command + services, told, _ready(instance, PROVISIONER))
+    variables = environment.for_provisioner(instance)
+    return Process(PROVISIONER, PRODUCT, command + services, variables, _ready(instance, PROVISIONER))
 
 
 def _watchdog(instance: Instance) -> Process:

@@ -59,7 +59,7 @@ class Cards(Protocol):
 class Typing(Protocol):
     """The live processes, by Redis."""
 
-    def tell(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
+    def publish(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
         """Show the recipient that the typist types. At most once: without Redis it is lost."""
 
 

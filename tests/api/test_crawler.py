@@ -29,7 +29,7 @@ class Crawl:
     base: str
     locales: list[str]
     own_language: str
-    told: dict[str, dict[str, str]]
+    listed: dict[str, dict[str, str]]
     pages: dict[str, Read]
     answers: dict[str, httpx.Response]
 
@@ -45,7 +45,7 @@ def crawl(request: pytest.FixtureRequest, client: httpx.Client, product: Product
     host = f"{request.param}:{urlsplit(product.base_url).port}"
     client.headers["host"] = host
     settings = client.get("/api/settings.php").json()["settings"]
-    told = {}
+    listed = {}
     for sitemap in re.findall(r"^Sitemap: (\S+)$", client.get("/robots.txt").text, re.MULTILINE):
         assert sitemap.startswith(f"{settings['base_url']}/")
         answer = client.get(urlsplit(sitemap).path)
@@ -53,23 +53,23 @@ def crawl(request: pytest.FixtureRequest, client: httpx.Client, product: Product
         for url in ElementTree.fromstring(answer.text).findall(f"{SITEMAP}url"):  # noqa: S314 - our own answer
             links = {str(link.get("hreflang")): str(link.get("href")) for link in url.findall(f"{XHTML}link")}
             address = str(url.findtext(f"{SITEMAP}loc"))
-            assert address not in told, "listed once"
-            told[address] = links
-    answers = {url: client.get(urlsplit(url).path) for url in told}
+            assert address not in listed, "listed once"
+            listed[address] = links
+    answers = {url: client.get(urlsplit(url).path) for url in listed}
     pages = {url: read(answer.text) for url, answer in answers.items()}
     return Crawl(
         SITES[request.param],
         settings["base_url"],
         settings["locales"],
         settings["domain_language"],
-        told,
+        listed,
         pages,
         answers,
     )
 
 
 def test_every_page_is_there_in_its_language_and_may_be_listed(crawl: Crawl) -> None:
-    languages = {url: urlsplit(url).path.split("/")[1] for url in crawl.told}
+    languages = {url: urlsplit(url).path.split("/")[1] for url in crawl.listed}
     for url, answer in crawl.answers.items():
         page = crawl.pages[url]
         assert url.startswith(f"{crawl.base}/"), url
@@ -81,7 +81,7 @@ def test_every_page_is_there_in_its_language_and_may_be_listed(crawl: Crawl) -> 
         assert "noindex" not in page.metas.get("robots", ""), url
         assert "x-robots-tag" not in answer.headers, url
         assert len(page.headings) == 1, url
-    assert len([url for url in crawl.told if "/landers/" in url]) >= LANDERS * len(crawl.locales)
+    assert len([url for url in crawl.listed if "/landers/" in url]) >= LANDERS * len(crawl.locales)
 
 
 def test_every_page_has_one_canonical_address_which_is_its_own(crawl: Crawl) -> None:
@@ -90,7 +90,7 @@ def test_every_page_has_one_canonical_address_which_is_its_own(crawl: Crawl) -> 
 
 def test_languages_are_complete_and_mutual_in_page_and_sitemap(crawl: Crawl) -> None:
     for url, page in crawl.pages.items():
-        assert page.alternates == crawl.told[url], url
+        assert page.alternates == crawl.listed[url], url
         assert page.alternates.keys() == {*crawl.locales, "x-default"}, url
         assert page.alternates["x-default"] == page.alternates[crawl.own_language], url
         for language, other in page.alternates.items():

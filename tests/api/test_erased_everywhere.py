@@ -120,11 +120,11 @@ def all_announced(product: Product, service: str) -> bytes:
 
 @pytest.mark.parametrize("service", service_names())
 def test_no_stream_says_anything_of_the_erased(product: Product, ann: Member, service: str) -> None:
-    told = messages(product, service)
+    reported = messages(product, service)
 
     for canary in (NAME, BIRTH_DATE, ann.email, ABOUT, SAID, COMPLAINED, VISITOR, CLICK):
-        assert [subject for subject, content in told if canary.encode() in content] == [], canary
-    naming = {subject.rsplit(".", 1)[1] for subject, content in told if ann.id.encode() in content}
+        assert [subject for subject, content in reported if canary.encode() in content] == [], canary
+    naming = {subject.rsplit(".", 1)[1] for subject, content in reported if ann.id.encode() in content}
     assert naming <= set(ERASURE_EVENTS)
 
 

@@ -117,15 +117,15 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
     ):
         assert ann.refused("POST", name, profile_id=bo.id, **body)[0] in (403, 404, 409)
 
-    with live(ann) as told:
+    with live(ann) as received:
         if why in CAN_STILL_ACT:
             # A match all over again, as far as Bo knows.
             bo.call("DELETE", "like", profile_id=ann.id)
             like(bo, ann)
         like(cy, ann)
-        until(lambda: ("match", cy.id) in told)
+        until(lambda: ("match", cy.id) in received)
     until(lambda: ann.mails("Cy"))
-    assert bo.id not in {partner for _, partner in told}
+    assert bo.id not in {partner for _, partner in received}
     assert len(ann.mails("Boris")) == mails
     assert ann.get("likes")["counts"] == {"received": 1, "sent": 1, "matches": 1}
     cy.call("DELETE", "like", profile_id=ann.id)
@@ -134,7 +134,7 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
 @contextmanager
 def live(member: Member) -> Iterator[list[tuple[str, str | None]]]:
     """The events an open page of this member receives: name and subject."""
-    told: list[tuple[str, str | None]] = []
+    received: list[tuple[str, str | None]] = []
     with member.http.stream("GET", "/api/stream.php", timeout=httpx.Timeout(20, read=60)) as stream:
 
         def listen() -> None:
@@ -144,11 +144,11 @@ def live(member: Member) -> Iterator[list[tuple[str, str | None]]]:
                     if line.startswith("event:"):
                         name = line.removeprefix("event:").strip()
                     elif line.startswith("data:"):
-                        told.append((name, json.loads(line.removeprefix("data:")).get("profile_id")))
+                        received.append((name, json.loads(line.removeprefix("data:")).get("profile_id")))
             except (httpx.HTTPError, httpx.StreamError):
                 return
 
         listening = threading.Thread(target=listen, daemon=True)
         listening.start()
-        until(lambda: told)
-        yield told
+        until(lambda: received)
+        yield received

@@ -60,11 +60,11 @@ def test_a_device_receives_what_happened_and_nothing_of_what_was_said(product: P
         ann.call("POST", "like", id=str(uuid4()), profile_id=bo.id)
         until(lambda: [one for one in device.shows() if one["body"] == LIKES])
         sent = ann.write(bo.id, "a secret between us")
-        [told] = until(lambda: [one for one in device.shows() if one["type"] == "conversation"])
+        [notification] = until(lambda: [one for one in device.shows() if one["type"] == "conversation"])
 
-        assert told["body"] == MESSAGES
-        assert told["path"] == f"/en/chats/{sent['conversation']['id']}"
-        assert not {"secret", "Ann"} & set(str(told).replace("'", " ").split())
+        assert notification["body"] == MESSAGES
+        assert notification["path"] == f"/en/chats/{sent['conversation']['id']}"
+        assert not {"secret", "Ann"} & set(str(notification).replace("'", " ").split())
 
         # Logged out, the device is told nothing more; the one that logs in instead is.
         shown = len(device.shows())

@@ -19,7 +19,7 @@ def of_iskra(product: Product) -> str:
 def test_each_host_has_its_own_brand_and_prices(product: Product) -> None:
     with httpx.Client(base_url=product.base_url) as client:
 
-        def told(host: str) -> tuple[str, str, str, str]:
+        def settings_of(host: str) -> tuple[str, str, str, str]:
             headers = {"host": host}
             settings = client.get("/api/settings.php", headers=headers).json()["settings"]
             company = client.get("/api/companyinfo.php", headers=headers).json()["company"]
@@ -27,10 +27,10 @@ def test_each_host_has_its_own_brand_and_prices(product: Product) -> None:
             theme = client.get("/api/theme.css", headers=headers).text
             return settings["name"], company["country"], packages[0]["amount"]["currency"], theme
 
-        assert told("localhost")[:3] == ("Pairwise", "NL", "EUR")
-        assert told(of_iskra(product))[:3] == ("Iskra", "PL", "PLN")
-        assert told("localhost")[3] == ""
-        assert "--primary:light-dark(" in told(of_iskra(product))[3]
+        assert settings_of("localhost")[:3] == ("Pairwise", "NL", "EUR")
+        assert settings_of(of_iskra(product))[:3] == ("Iskra", "PL", "PLN")
+        assert settings_of("localhost")[3] == ""
+        assert "--primary:light-dark(" in settings_of(of_iskra(product))[3]
 
 
 @pytest.fixture(scope="module")

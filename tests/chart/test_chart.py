@@ -66,8 +66,8 @@ def test_one_process_alone_owns_the_streams(objects: Objects) -> None:
 def test_a_service_knows_the_addresses_of_those_it_asks_and_no_others(objects: Objects) -> None:
     for service in services():
         for process in service.processes:
-            told = {name for name in environment(objects, f"{service.name}-{process}") if name.startswith("RPC_")}
-            assert told == {f"RPC_{asked.upper()}" for asked in service.asks}
+            given = {name for name in environment(objects, f"{service.name}-{process}") if name.startswith("RPC_")}
+            assert given == {f"RPC_{asked.upper()}" for asked in service.asks}
     assert all(("Service", f"{asked}-rpc") in objects for service in services() for asked in service.asks)
 
 
@@ -80,8 +80,8 @@ def test_a_process_gets_the_environment_the_registry_declares_and_no_more(object
             conditional = {setting.name for setting in settings if setting.when}
             declared = {setting.name for setting in settings} - conditional
             # tests/chart/test_readers.py looks at the store's own.
-            told = {name for name in environment(objects, f"{service.name}-{process}") if not name.startswith("AWS_")}
-            assert told - conditional == declared | secrets | addresses
+            given = {name for name in environment(objects, f"{service.name}-{process}") if not name.startswith("AWS_")}
+            assert given - conditional == declared | secrets | addresses
 
 
 def mounted(objects: Objects, name: str) -> dict[str, dict[str, Any]]:
@@ -94,20 +94,20 @@ def test_a_service_proves_itself_with_its_own_key_and_checks_others_by_their_pub
     for service in services():
         for process in service.processes:
             name = f"{service.name}-{process}"
-            told = {entry["name"]: entry.get("value") for entry in container(objects, name)["env"]}
+            given = {entry["name"]: entry.get("value") for entry in container(objects, name)["env"]}
             folders = mounted(objects, name)
-            assert ("CALLER_PRIVATE_KEY" in told) == bool(service.asks)
-            assert ("CALLER_PUBLIC_KEYS" in told) == (process == "rpc")
+            assert ("CALLER_PRIVATE_KEY" in given) == bool(service.asks)
+            assert ("CALLER_PUBLIC_KEYS" in given) == (process == "rpc")
             if service.asks:
                 file = f"{service.name}.pem"
-                assert told["CALLER_PRIVATE_KEY"] == f"/etc/pairwise/caller/{file}"
+                assert given["CALLER_PRIVATE_KEY"] == f"/etc/pairwise/caller/{file}"
                 assert folders["/etc/pairwise/caller"]["secret"] == {
                     "secretName": "pairwise-callers",
                     "items": [{"key": file, "path": file}],
                 }
             if process == "rpc":
-                assert folders[str(told["CALLER_PUBLIC_KEYS"])]["configMap"] == {"name": "pairwise-callers"}
-                assert told["CALLER_AUTH"] == "required"
+                assert folders[str(given["CALLER_PUBLIC_KEYS"])]["configMap"] == {"name": "pairwise-callers"}
+                assert given["CALLER_AUTH"] == "required"
 
 
 def test_every_user_of_nats_and_redis_is_in_the_development_cluster_as_the_lists_say() -> None:
@@ -211,8 +211,8 @@ def test_no_two_services_or_purposes_share_an_entry_of_the_secret(objects: Objec
 
 
 def test_pushes_go_to_the_push_services_we_know_and_nowhere_else(objects: Objects) -> None:
-    told = {entry["name"]: entry.get("value") for entry in container(objects, "notifications-worker")["env"]}
-    assert told["PUSH_HOSTS"] == PUSH_HOSTS
+    given = {entry["name"]: entry.get("value") for entry in container(objects, "notifications-worker")["env"]}
+    assert given["PUSH_HOSTS"] == PUSH_HOSTS
 
 
 def test_a_pod_leaves_when_the_next_is_ready_and_has_time_to_finish(objects: Objects) -> None:

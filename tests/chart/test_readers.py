@@ -120,27 +120,27 @@ def test_each_process_that_reaches_the_store_can_authenticate(scenario: str, ren
     for service in services():
         for process in service.processes:
             document = rendered["Deployment", f"{fullname}-{service.name}-{process}"]
-            told = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[-1]["env"]}
+            variables = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[-1]["env"]}
             mounted = {mount["mountPath"] for mount in containers(document)[-1]["volumeMounts"]}
             reaches = "store" in service.reaches[process]
             by_volume, by_account = "claim" in store, store.get("auth") == "serviceAccount"
-            assert ("AWS_SECRET_ACCESS_KEY" in told) == (reaches and not by_volume and not by_account)
+            assert ("AWS_SECRET_ACCESS_KEY" in variables) == (reaches and not by_volume and not by_account)
             assert ("/var/lib/pairwise" in mounted) == (reaches and by_volume)
-            assert told.get("AWS_ENDPOINT_URL_S3") == (store.get("endpoint") if reaches else None)
+            assert variables.get("AWS_ENDPOINT_URL_S3") == (store.get("endpoint") if reaches else None)
 
 
 def test_the_migrations_get_the_owner_of_every_database(scenario: str, rendered: Objects) -> None:
     for (kind, _), document in rendered.items():
         if kind == "Job":
-            told = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[0]["env"]}
+            variables = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[0]["env"]}
             for name in service_names():
-                assert urlsplit(told[f"DATABASE_OWNER_URL_{name.upper()}"]).username == f"{name}_owner"
+                assert urlsplit(variables[f"DATABASE_OWNER_URL_{name.upper()}"]).username == f"{name}_owner"
 
 
 def gateway_settings(scenario: str, objects: Objects, folder: Path) -> GatewaySettings:
     """The settings in the rendered ConfigMap, with its files in this folder."""
     fullname = values_of(scenario).get("fullnameOverride", "pairwise")
-    told = GatewaySettings.model_validate_json(objects["ConfigMap", f"{fullname}-gateway"]["data"]["settings.json"])
+    settings = GatewaySettings.model_validate_json(objects["ConfigMap", f"{fullname}-gateway"]["data"]["settings.json"])
     key, sites = folder / "token-public.pem", folder / "sites"
     key.write_text(secrets()["keys"]["token-public.pem"])
     if own := objects.get(("ConfigMap", f"{fullname}-sites")):
@@ -148,10 +148,10 @@ def gateway_settings(scenario: str, objects: Objects, folder: Path) -> GatewaySe
         for name, text in own["data"].items():
             Site.model_validate(yaml.safe_load(text))
             (sites / name).write_text(text)
-        told = told.model_copy(update={"sites": sites})
+        settings = settings.model_copy(update={"sites": sites})
     else:
-        told = told.model_copy(update={"sites": GatewaySettings.model_fields["sites"].default})
-    return told.model_copy(update={"public_key": key})
+        settings = settings.model_copy(update={"sites": GatewaySettings.model_fields["sites"].default})
+    return settings.model_copy(update={"public_key": key})
 
 
 def test_envoy_accepts_the_gateway_s_configuration(scenario: str, rendered: Objects, tmp_path: Path) -> None:

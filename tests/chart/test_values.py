@@ -126,7 +126,7 @@ def test_values_that_contradict_each_other_are_refused_by_a_sentence(path: str, 
 
 
 def test_all_contradictions_are_reported_at_once() -> None:
-    told = refusal(
+    message = refusal(
         {"smtp": {"tls": "none"}, "store": {"chatUrl": "s3://pairwise-media"}, "standIns": {"enabled": True}}
     )
-    assert all(f"- {path}: " in told for path in ("smtp.tls", "store", "standIns.enabled"))
+    assert all(f"- {path}: " in message for path in ("smtp.tls", "store", "standIns.enabled"))

@@ -85,7 +85,7 @@ def test_typing_is_published_by_chat_alone(server: str) -> None:
     subscriber.subscribe(CHANNEL)
     assert subscriber.get_message(timeout=60) is None
 
-    RedisTyping(url_of(server, "chat")).tell(uuid4(), uuid4(), uuid4())
+    RedisTyping(url_of(server, "chat")).publish(uuid4(), uuid4(), uuid4())
 
     assert (subscriber.get_message(timeout=60) or {})["channel"] == CHANNEL
     for service in service_names():

@@ -82,7 +82,7 @@ def test_the_service_worker_sends_what_waits_when_no_page_is_open(
     browser = page.context.new_cdp_session(other)
     browser.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+        lambda event: registrations.extend(each["registrationId"] for each in event["registrations"]),
     )
     browser.send("ServiceWorker.enable")
 

@@ -40,7 +40,7 @@ def test_streams_are_rebuilt_from_the_outboxes(product: Product, pair: tuple[Mem
     ann, bo = pair
     ann.write(bo.id, "before")
     until(lambda: all(unpublished(product, name) == 0 for name in service_names()))
-    told_before = {name: told(product, name) for name in service_names()}
+    published_before = {name: published(product, name) for name in service_names()}
 
     # Taken away as a whole: it is still being written to.
     gone = (product.home / "data" / "nats").rename(product.home / "data" / "gone")
@@ -50,7 +50,7 @@ def test_streams_are_rebuilt_from_the_outboxes(product: Product, pair: tuple[Mem
 
     assert bo.get("chats")["total_unread_messages"] == 2
     until(lambda: streams_hold_everything(product))
-    assert all(told(product, name) >= told_before[name] for name in service_names())
+    assert all(published(product, name) >= published_before[name] for name in service_names())
     # Earlier events had their effect once: the gift, the purchase and two messages, and nothing twice.
     kinds = sorted(entry["kind"] for entry in ann.get("transactions")["transactions"])
     assert kinds.count("purchase") == 1
@@ -68,7 +68,7 @@ def unpublished(product: Product, service: str) -> int:
     return rows(product, service, "published_at IS NULL")
 
 
-def told(product: Product, service: str) -> int:
+def published(product: Product, service: str) -> int:
     return rows(product, service, "true")
 
 
@@ -85,6 +85,6 @@ def streams_hold_everything(product: Product) -> bool:
             await client.close()
 
     try:
-        return asyncio.run(held()) == {name: told(product, name) for name in service_names()}
+        return asyncio.run(held()) == {name: published(product, name) for name in service_names()}
     except (NatsError, OSError):
         return False

@@ -73,8 +73,8 @@ def _perform_one(step: Step) -> None:
         with log_file.open("w") as log:
             step.make(log)
     except (subprocess.CalledProcessError, OSError, RuntimeError) as error:
-        told = [f"set-up: {step.name} failed: {error}", *excerpt(log_file.read_text().splitlines())]
-        raise SetupFailed("\n".join([*told, f"  {step.advice}", f"  Whole log: {log_file}"])) from error
+        message = [f"set-up: {step.name} failed: {error}", *excerpt(log_file.read_text().splitlines())]
+        raise SetupFailed("\n".join([*message, f"  {step.advice}", f"  Whole log: {log_file}"])) from error
     stamp(step.name, content)
     print(f"set-up: {step.name} is ready ({time.monotonic() - started:.1f} s)", flush=True)
 

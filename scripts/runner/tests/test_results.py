@@ -124,13 +124,13 @@ def test_without_a_browser_its_groups_fail(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_all_jobs_run_and_what_one_printed_is_kept(tmp_path: Path) -> None:
-    told: list[Any] = []
+    reported: list[Any] = []
     made = [Job(name, (GROUP,), ["sh", "-c", f"echo said {name}; exit {code}"]) for code, name in enumerate("abcdefgh")]
 
-    done = side_by_side.run(made, told.append)
+    done = side_by_side.run(made, reported.append)
 
     assert [one.code for one in done] == list(range(8))
-    assert sorted(one.job.name for one in told) == list("abcdefgh")
+    assert sorted(one.job.name for one in reported) == list("abcdefgh")
     assert (tmp_path / "c.log").read_text() == "said c\n"
 
 

@@ -49,11 +49,11 @@ def test_webhooks_can_overtake_each_other(storage: Storage) -> None:
     for payment in made:
         provider.settle(payment, "paid")
 
-    told = [each.payment_id for each in storage.next_webhooks(99)]
+    reported = [each.payment_id for each in storage.next_webhooks(99)]
 
-    assert sorted(told) == sorted(payment.id for payment in made)
+    assert sorted(reported) == sorted(payment.id for payment in made)
     # By chance they might not: once in 479,001,600 times.
-    assert told != [payment.id for payment in made]
+    assert reported != [payment.id for payment in made]
 
 
 def test_a_transaction_left_by_an_error_changed_nothing(storage: Storage) -> None:

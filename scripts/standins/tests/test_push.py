@@ -50,10 +50,10 @@ def test_a_push_for_its_own_device_only_is_read(push: StandIn) -> None:
 
     assert (answer.status_code, answer.headers["ttl"]) == (201, "60")
     assert answer.headers["location"].startswith(push.url)
-    unread, told = httpx.get(f"{push.url}/dev/push.json", params={"device": device["device"]}).json()
+    unread, shown = httpx.get(f"{push.url}/dev/push.json", params={"device": device["device"]}).json()
     assert unread["content"] is None
-    assert told["content"] == {"title": "Pairwise", "body": "New like!"}
-    assert (told["urgency"], told["topic"], told["sender"]) == ("low", "like", "mailto:support@pairwise.example")
+    assert shown["content"] == {"title": "Pairwise", "body": "New like!"}
+    assert (shown["urgency"], shown["topic"], shown["sender"]) == ("low", "like", "mailto:support@pairwise.example")
     assert "New like!" in httpx.get(f"{push.url}/dev/push").text
 
 

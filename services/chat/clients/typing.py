@@ -21,7 +21,7 @@ class RedisTyping:
         )
         self._breaker = CircuitBreaker(OPEN_SECONDS)
 
-    def tell(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
+    def publish(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
         if not self._breaker.allows_call():
             return
         message = {"to": str(recipient_id), "from": str(typist_id), "conversation_id": str(conversation_id)}

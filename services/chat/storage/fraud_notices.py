@@ -87,7 +87,7 @@ class FraudNoticeRepository:
         found = self._session.execute(query.order_by(ParticipationRow.conversation_id).limit(limit))
         return [Contact(**row._asdict()) for row in found]
 
-    def told(self, notice: FraudNotice, until: UUID | None) -> None:
+    def advance(self, notice: FraudNotice, until: UUID | None) -> None:
         """Continue after this conversation next time; None when all contacts have been warned."""
         progress = {"is_done": True} if until is None else {"told_until": until}
         self._session.execute(

@@ -126,10 +126,10 @@ class FakeCards:
 
 @dataclass
 class FakeTyping:
-    told: list[tuple[UUID, UUID, UUID]] = field(default_factory=list)
+    reported: list[tuple[UUID, UUID, UUID]] = field(default_factory=list)
 
-    def tell(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
-        self.told.append((recipient_id, typist_id, conversation_id))
+    def publish(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
+        self.reported.append((recipient_id, typist_id, conversation_id))
 
 
 @dataclass

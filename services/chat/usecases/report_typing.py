@@ -16,4 +16,4 @@ def report_typing(uow: ChatUnit, typing: Typing, member_id: UUID, partner_id: UU
             partner_id, member_id
         )
     if is_shown:
-        typing.tell(partner_id, member_id, conversation_id)
+        typing.publish(partner_id, member_id, conversation_id)

@@ -26,7 +26,7 @@ def _announce_next(unit_of_work: Callable[[], ChatUnit]) -> bool:
         contacts = uow.fraud_notices.contacts(notice, MONTHS, BATCH)
         if reachable := [one for one in contacts if one.is_reachable]:
             uow.announce(fraud_contacts_found(notice, reachable))
-        uow.fraud_notices.told(notice, contacts[-1].conversation_id if len(contacts) == BATCH else None)
+        uow.fraud_notices.advance(notice, contacts[-1].conversation_id if len(contacts) == BATCH else None)
         point("chat.fraud.before_commit")
         uow.commit()
     return True

@@ -31,8 +31,8 @@ subscriptions.on(SessionRevoked)(revoke_session)
 
 @subscriptions.on(MemberSignedUp)
 def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
-    told, named = event.arrival, event.tracking
-    arrival = Arrival(event.site, told.page, told.version, told.arm, told.network, event.locale)
+    claimed, named = event.arrival, event.tracking
+    arrival = Arrival(event.site, claimed.page, claimed.version, claimed.arm, claimed.network, event.locale)
     campaign = Campaign(named.ref, named.sub1, named.sub2, named.sub3) if event.HasField("tracking") else None
     at = event.signed_up_at.ToDatetime(UTC)
     record_sign_up(uow, UUID(event.member_id), arrival, at, campaign, named.network)

@@ -12,13 +12,13 @@ class FakeAccounts:
     """Identity's accounts: the moderation noted for each, and whether it answers."""
 
     is_down: bool = False
-    told: list[tuple[UUID, int, bool]] = field(default_factory=list)
+    reported: list[tuple[UUID, int, bool]] = field(default_factory=list)
     known: dict[UUID, AccountFacts] = field(default_factory=dict)
 
     def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
         if self.is_down:
             raise Unavailable()
-        self.told.append((member_id, version, suspended))
+        self.reported.append((member_id, version, suspended))
 
     def facts(self, member_id: UUID) -> AccountFacts:
         if self.is_down:

@@ -92,11 +92,11 @@ def test_however_they_are_fetched_each_member_has_one_wallet_with_one_gift(
 
 def test_fields_that_a_sign_up_leaves_out_stay(wired: Wiring) -> None:
     ann = uuid4()
-    told = Member(ann, "pairwise", has_charge=False, signed_up_at=AT, country="NL")
+    reported = Member(ann, "pairwise", has_charge=False, signed_up_at=AT, country="NL")
     silent = Member(ann, "iskra", has_charge=False, signed_up_at=None, country="")
 
     with wired.unit_of_work() as uow:
-        open_new_wallets(uow, [told.event], wired)
+        open_new_wallets(uow, [reported.event], wired)
         open_new_wallets(uow, [silent.event], wired)
         uow.commit()
 

@@ -33,8 +33,8 @@ def test_the_rules_are_those_every_service_follows(wired: Wiring, database: Data
             uow.session.add(FeedRow(member_id=ann, position=place, kind="like", partner_id=bo, payload={}))
 
         one_by_one = [uow.members.is_visible(ann, bo) for bo in others]
-        told = select(FeedRow.partner_id).where(is_visible(FeedRow.member_id, FeedRow.partner_id))
-        together = set(uow.session.scalars(told))
+        visible = select(FeedRow.partner_id).where(is_visible(FeedRow.member_id, FeedRow.partner_id))
+        together = set(uow.session.scalars(visible))
 
     shown = [case["is_shown"] for case in cases]
     assert one_by_one == shown

@@ -58,7 +58,7 @@ def member(world: World, member_id: UUID) -> Any:
     return row
 
 
-def told(world: World, member_id: UUID) -> list[Any]:
+def feed_of(world: World, member_id: UUID) -> list[Any]:
     query = "SELECT kind, partner_id, payload FROM feed WHERE member_id = :id ORDER BY position"
     return [tuple(row) for row in world.rows(query, id=member_id)]
 
@@ -84,7 +84,7 @@ def test_a_member_is_copied_in_whatever_order_events_come(consume: Any, world: W
     copy = member(world, ann)
     assert (copy.name, copy.is_confirmed, copy.is_premium, copy.state) == ("Ann", True, True, "active")
     assert (copy.credits, copy.free_messages_left, copy.wallet_version) == (18, 1, 2)
-    assert told(world, ann) == [
+    assert feed_of(world, ann) == [
         ("balance", None, {"credits": 0, "paid_user": True}),
         ("balance", None, {"credits": 18, "paid_user": True}),
     ]
@@ -101,7 +101,7 @@ def test_a_member_who_left_can_come_back_until_erased(consume: Any, world: World
     assert member(world, ann).state == "active"
     consume(MemberErased(member_id=str(ann)))
     assert (member(world, ann).state, member(world, ann).name) == ("deleted", "")
-    assert told(world, ann) == []
+    assert feed_of(world, ann) == []
     assert world.one("SELECT count(*) FROM blocks") == 0
     assert world.one("SELECT count(*) FROM messages") == 1
 
@@ -130,8 +130,8 @@ def test_a_like_is_delivered_to_the_liked_and_a_match_to_both(consume: Any, worl
     consume(LikeGiven(liker_id=str(ann), liked_id=str(bo)))
     consume(MatchMade(first_id=str(ann), second_id=str(bo)))
 
-    assert told(world, bo) == [("like", ann, {}), ("match", ann, {})]
-    assert told(world, ann) == [("match", bo, {})]
+    assert feed_of(world, bo) == [("like", ann, {}), ("match", ann, {})]
+    assert feed_of(world, ann) == [("match", bo, {})]
 
 
 def test_news_are_kept_for_a_week(wired: Wiring, world: World, monkeypatch: pytest.MonkeyPatch) -> None:

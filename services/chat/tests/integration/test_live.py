@@ -125,15 +125,15 @@ def test_a_page_that_received_nothing_yet_resumes_from_its_hello(live: Live, wor
         assert page.next().data["message"]["text"] == "between"
 
 
-@pytest.mark.parametrize("told_before", [0, 3])
+@pytest.mark.parametrize("reported_before", [0, 3])
 def test_a_stream_sends_the_events_after_the_cursor_of_the_list(
-    live: Live, world: World, browser: Browser, told_before: int
+    live: Live, world: World, browser: Browser, reported_before: int
 ) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
-    for number in range(told_before):
+    for number in range(reported_before):
         world.send(ann, bo, f"in the list {number}")
     cursor = browser.as_member(bo).get("/api/chats.php").json["cursor"]
-    assert cursor == told_before
+    assert cursor == reported_before
     world.send(ann, bo, "between")
 
     with live.page(bo, cursor=cursor) as page:

@@ -148,7 +148,7 @@ def test_nothing_malformed_ends_it(
 
             world.send(ann, bo, "still here")
             line.until(lambda: b"still here" in line.received[page])
-            RedisTyping(redis_server).tell(bo, ann, conversation_of(ann, bo))
+            RedisTyping(redis_server).publish(bo, ann, conversation_of(ann, bo))
             line.until(lambda: b"event: typing" in line.received[page])
             assert process.process.poll() is None
             assert line.ended == set()

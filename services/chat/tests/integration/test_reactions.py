@@ -43,8 +43,8 @@ def test_a_repeated_reaction_is_delivered_once(world: World) -> None:
     outcomes_of([lambda: react(world.unit(), bo, message.id, Reaction.FIRE) for _ in range(8)])
 
     assert world.rows("SELECT kind FROM reactions") == [("fire",)]
-    told = world.rows("SELECT member_id FROM feed WHERE kind = 'updated'")
-    assert sorted(row[0] for row in told) == sorted((ann, bo))
+    reported = world.rows("SELECT member_id FROM feed WHERE kind = 'updated'")
+    assert sorted(row[0] for row in reported) == sorted((ann, bo))
 
 
 def test_both_open_pages_are_notified(live: Live, world: World) -> None:

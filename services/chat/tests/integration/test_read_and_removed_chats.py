@@ -101,7 +101,7 @@ def test_typing_is_shown_to_partners_only(world: World, browser: Browser, typing
     answers = [browser.post("/api/typing.php", {"profile_id": str(to)}) for to in (bo, cas, dirk, uuid4())]
 
     assert [(answer.status_code, answer.json) for answer in answers] == [(202, {})] * 4
-    assert typing.told == [(bo, ann, conversation_of(ann, bo))]
+    assert typing.reported == [(bo, ann, conversation_of(ann, bo))]
 
 
 @pytest.mark.parametrize(

@@ -42,10 +42,10 @@ def test_both_see_that_something_was_taken_back_and_nobody_reads_it(world: World
 
     with live.page(ann) as sender, live.page(bo) as reader:
         answer = take_back(browser, ann, message.id)
-        told = [page.next() for page in (sender, reader)]
+        reported = [page.next() for page in (sender, reader)]
 
     assert answer.status_code == 200, answer.text
-    for page in told:
+    for page in reported:
         assert (page.name, page.data["message"]["retracted"], page.data["message"]["text"]) == ("updated", True, "")
     for viewer, partner in ((ann, bo), (bo, ann)):
         read = browser.as_member(viewer).get("/api/chat.php", profile=str(partner))

@@ -64,13 +64,13 @@ def test_typing_of_a_blocked_member_is_not_shown(
 
     with live_process(with_redis, keys) as live, live.page(bo) as page:
         until_heard(redis_url)
-        with_redis.typing.tell(bo, ann, conversation_of(ann, bo))
+        with_redis.typing.publish(bo, ann, conversation_of(ann, bo))
 
         assert page.receives_nothing()
 
 
 def test_without_redis_typing_is_lost_and_nothing_else() -> None:
-    RedisTyping("redis://127.0.0.1:1/0").tell(uuid4(), uuid4(), uuid4())
+    RedisTyping("redis://127.0.0.1:1/0").publish(uuid4(), uuid4(), uuid4())
 
 
 def test_a_redis_that_says_nothing_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,10 +79,10 @@ def test_a_redis_that_says_nothing_is_left_alone_for_a_while(monkeypatch: pytest
     with socket.create_server(("127.0.0.1", 0)) as silent:
         typing = RedisTyping(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
         for _ in range(FAILURES):
-            typing.tell(uuid4(), uuid4(), uuid4())
+            typing.publish(uuid4(), uuid4(), uuid4())
             silent.accept()[0].close()
 
-        typing.tell(uuid4(), uuid4(), uuid4())
+        typing.publish(uuid4(), uuid4(), uuid4())
 
         silent.setblocking(False)
         with pytest.raises(BlockingIOError):

@@ -28,7 +28,7 @@ def is_sound(world: World) -> bool:
     return not {name for name, found in faults.items() if found["count"]} - {"outbox_late"}
 
 
-def told(world: World, member: UUID) -> int:
+def feed_events(world: World, member: UUID) -> int:
     return int(world.one("SELECT count(*) FROM feed WHERE member_id = :id AND kind = 'changed'", id=member))
 
 
@@ -91,7 +91,7 @@ def test_a_return_before_the_next_run_loses_nothing(world: World) -> None:
     world.follow()
 
     assert given_back(world) == []
-    assert told(world, ann) == 1
+    assert feed_events(world, ann) == 1
 
 
 def test_a_later_return_finds_the_words_and_nothing_is_charged_again(world: World, browser: Browser) -> None:
@@ -135,7 +135,7 @@ def test_many_conversations_are_all_notified(world: World) -> None:
     world.follow()
 
     assert len(given_back(world)) == len(set(given_back(world))) == 45
-    assert [told(world, ann) for ann in others] == [1] * 45
+    assert [feed_events(world, ann) for ann in others] == [1] * 45
 
 
 def test_a_message_posted_during_the_departure_is_found_by_the_second_run(world: World) -> None:

@@ -69,8 +69,8 @@ def test_the_link_in_the_new_mailbox_changes_the_address(
 
     assert ann.get("/api/user.php").json["user"]["email"] == NEW
     assert elsewhere.get("/api/user.php").status_code == 403
-    told = [mail for mail in announced(database, MailRequested) if mail.template == "address_changed"]
-    assert len(told) == 2
+    reported = [mail for mail in announced(database, MailRequested) if mail.template == "address_changed"]
+    assert len(reported) == 2
     assert len(announced(database, SessionRevoked)) == 1
     # Pressed again it says the same, and nothing more happens.
     assert take(ann, token) == (200, "")

@@ -33,9 +33,9 @@ def test_signing_up_agrees_to_terms_and_privacy_and_to_nothing_else(browser: Bro
         "religion": False,
     }
     assert found["terms"]["version"] == found["terms"]["current_version"]
-    told = [(event.kind, event.given) for event in announced(database, ConsentChanged)]
+    reported = [(event.kind, event.given) for event in announced(database, ConsentChanged)]
     # The refusal is an answer, too, and stored: the question is not asked again.
-    assert told == [("terms", True), ("privacy", True), ("matching", False)]
+    assert reported == [("terms", True), ("privacy", True), ("matching", False)]
     assert not browser.get("/api/user.php").json["user"]["matching_due"]
 
 
@@ -118,8 +118,8 @@ def test_a_consent_is_given_and_taken_back_with_its_dates(browser: Browser, data
         answer = browser.put("/api/consents.php", {"kind": "sexuality", "version": "1", "given": given})
         assert answer.status_code == 200
 
-    told = [event for event in announced(database, ConsentChanged) if event.kind == "sexuality"]
-    assert [event.given for event in told] == [True, False]
+    reported = [event for event in announced(database, ConsentChanged) if event.kind == "sexuality"]
+    assert [event.given for event in reported] == [True, False]
     assert not standing(browser)["sexuality"]["given"]
     assert standing(browser)["sexuality"]["at"] is not None
 

@@ -84,7 +84,7 @@ def ask_way_back(browser: Browser, email: str) -> Any:
     return browser.put("/api/reactivate.php", {"email": email})
 
 
-def told(answer: Any) -> tuple[int, bytes, dict[str, str]]:
+def disclosed(answer: Any) -> tuple[int, bytes, dict[str, str]]:
     """All that an answer says, but for the seconds to wait: one may have passed between two answers."""
     headers = dict(answer.headers)
     if "Retry-After" in headers:
@@ -101,7 +101,7 @@ def test_strangers_learn_nothing(ann: Browser, app: Flask, keys: KeyPair, work: 
         work.done.clear()
         unknown = ask(Browser(app, keys), UNKNOWN)
 
-        assert told(known) == told(unknown)
+        assert disclosed(known) == disclosed(unknown)
         assert work_for_known == work.done
 
 

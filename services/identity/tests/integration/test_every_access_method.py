@@ -168,14 +168,14 @@ def test_a_refused_link_revives_nothing(new_world: Callable[[], World], state: C
     world = new_world()
     state(world)
     for attempt in (by_reset, by_activation, by_address_link):
-        told = len(announced(world.database, MemberConfirmed)), len(announced(world.database, MemberReactivated))
+        reported = len(announced(world.database, MemberConfirmed)), len(announced(world.database, MemberReactivated))
         with world.wired.unit_of_work() as uow:
             before = uow.accounts.get(world.member_id)
         attempt(world)
         with world.wired.unit_of_work() as uow:
             assert uow.accounts.get(world.member_id) == before
         now = len(announced(world.database, MemberConfirmed)), len(announced(world.database, MemberReactivated))
-        assert now == told
+        assert now == reported
 
 
 def test_an_account_suspended_while_deleted_cannot_be_reactivated(new_world: Callable[[], World]) -> None:

@@ -156,8 +156,8 @@ def test_the_owner_is_mailed_about_added_and_removed_passkeys(ann: Browser, data
     prove(ann, phone.sign)
     ann.delete("/api/passkeys.php", {"id": passkey["id"]})
 
-    told = [each["change"] for each in all_mails(database, wired, "security_changed")]
-    assert told == ["passkey_added", "passkey_removed"]
+    changes = [each["change"] for each in all_mails(database, wired, "security_changed")]
+    assert changes == ["passkey_added", "passkey_removed"]
 
 
 def put_back(database: Database, minutes: int) -> None:
@@ -239,8 +239,8 @@ def opens_the_desk(browser: Browser) -> bool:
     """By the token that the browser gets when it renews."""
     answer = browser.get("/api/user.php")
     [token] = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith("token=")]
-    told = jwt.decode(token.partition("=")[2].partition(";")[0], options={"verify_signature": False})
-    return bool(told["staff"])
+    claims = jwt.decode(token.partition("=")[2].partition(";")[0], options={"verify_signature": False})
+    return bool(claims["staff"])
 
 
 @pytest.mark.parametrize("is_used_before_the_role", [True, False])

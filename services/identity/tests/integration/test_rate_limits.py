@@ -172,21 +172,21 @@ def ask_by_reset(browser: Browser, email: str) -> Any:
     return browser.post("/api/reset-password.php", {"email": email})
 
 
-@pytest.mark.parametrize(("ask", "told"), [(ask_by_sign_up, "email_taken"), (ask_by_reset, "email_unknown")])
+@pytest.mark.parametrize(("ask", "code"), [(ask_by_sign_up, "email_taken"), (ask_by_reset, "email_unknown")])
 def test_five_answers_an_hour_disclose_accounts_and_later_ones_are_neutral(
-    home: Browser, stranger: Open, ask: Callable[[Browser, str], Any], told: str
+    home: Browser, stranger: Open, ask: Callable[[Browser, str], Any], code: str
 ) -> None:
     number = iter(range(100))
 
     def addresses() -> str:
-        return ANN if told == "email_taken" else f"nobody{next(number)}@example.org"
+        return ANN if code == "email_taken" else f"nobody{next(number)}@example.org"
 
     codes = [code_of(ask(stranger(), addresses())) for _ in range(7)]
 
-    assert codes == [told] * 5 + ["fine"] * 2
+    assert codes == [code] * 5 + ["fine"] * 2
     known, unknown = ask(stranger(), ANN), ask(stranger(), "nobody@example.org")
     assert (known.status_code, known.json) == (unknown.status_code, unknown.json)
-    assert code_of(ask(stranger("198.51.100.2"), addresses())) == told
+    assert code_of(ask(stranger("198.51.100.2"), addresses())) == code
 
 
 def test_all_ways_to_ask_share_one_budget(home: Browser, stranger: Open, app: Flask) -> None:

@@ -167,9 +167,9 @@ def test_the_owner_is_mailed_about_every_change(
     ann.post("/api/recovery-codes.php", {"password": PASSWORD})
     ann.send("DELETE", "/api/second-factor.php", {"password": PASSWORD})
 
-    told = [each["change"] for each in all_mails(database, wired, "security_changed")]
+    reported = [each["change"] for each in all_mails(database, wired, "security_changed")]
     made = ["authenticator_added", "recovery_code_used", "recovery_codes_made", "authenticator_removed"]
-    assert told == made
+    assert reported == made
 
 
 def test_an_unconfirmed_address_gets_no_mail(recovery: list[str], database: Database, wired: Wiring) -> None:

@@ -38,8 +38,8 @@ def test_the_ip_address_decides_the_country_and_the_country_the_languages(
 ) -> None:
     settings = asked_from(browser, address)
 
-    told = settings["geoip_country"], settings["geoip_selected_country"], settings["visible_locales"]
-    assert told == (country, selected, languages)
+    served = settings["geoip_country"], settings["geoip_selected_country"], settings["visible_locales"]
+    assert served == (country, selected, languages)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "192.168.1.9", "::1", "fd00::1", "", "nonsense"])

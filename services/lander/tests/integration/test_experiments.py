@@ -56,11 +56,11 @@ def test_visitors_are_split_and_the_address_keeps_the_arm(desk: Browser, browser
     drawn = {seen(browser) for _ in range(40)}
 
     assert drawn == {("One", f"1.{arms[1]}"), ("Two", f"2.{arms[2]}")}
-    for title, told in drawn:
-        assert {seen(browser, v=told) for _ in range(10)} == {(title, told)}
-        page = browser.get("/landers/spring", lang="en", v=told).get_data(as_text=True)
+    for title, version in drawn:
+        assert {seen(browser, v=version) for _ in range(10)} == {(title, version)}
+        page = browser.get("/landers/spring", lang="en", v=version).get_data(as_text=True)
         assert "data-counted" in page
-        assert f"/de/landers/spring?v={told}" in page
+        assert f"/de/landers/spring?v={version}" in page
     assert seen(browser, v="9.9") == ("One", "1.0")
 
 

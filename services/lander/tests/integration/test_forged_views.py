@@ -32,7 +32,7 @@ def limited(wired: Wiring, database: Database, keys: KeyPair) -> Browser:
     return Browser(app, keys).from_address(f"2001:db8:{uuid4().hex[:4]}:{uuid4().hex[:4]}::7")
 
 
-def tell(browser: Browser, body: dict[str, Any], method: str = "POST") -> None:
+def send_view(browser: Browser, body: dict[str, Any], method: str = "POST") -> None:
     assert browser.send(method, "/api/track.php", body, PERSON).status_code in (202, 429)
 
 
@@ -55,7 +55,7 @@ def suspect(database: Database) -> int:
 def test_none_of_many_forged_requests_is_genuine(limited: Browser, database: Database, method: str) -> None:
     for number in range(FORGED):
         body = {"path": "/landers/video", "locale": "en", "rendering": f"{number:x}.forged.forged"}
-        tell(limited, body if number % 2 else {"path": "/landers/video"}, method)
+        send_view(limited, body if number % 2 else {"path": "/landers/video"}, method)
 
     assert genuine(database) == []
     assert suspect(database) > 0
@@ -65,8 +65,8 @@ def test_a_rendering_counts_once_however_often_it_is_reported(limited: Browser, 
     view = rendered(limited, lang="en")
 
     for _ in range(FORGED // 10):
-        tell(limited, view)
-        tell(limited, view, "PUT")
+        send_view(limited, view)
+        send_view(limited, view, "PUT")
 
     assert genuine(database) == [(1, 1)]
 
@@ -74,7 +74,7 @@ def test_a_rendering_counts_once_however_often_it_is_reported(limited: Browser, 
 def test_a_rendering_reported_twice_at_once_counts_once(limited: Browser, database: Database) -> None:
     view = rendered(limited, lang="en")
 
-    at_once(*[lambda: tell(limited, view)] * 8)
+    at_once(*[lambda: send_view(limited, view)] * 8)
 
     assert genuine(database) == [(1, 0)]
 
@@ -83,7 +83,7 @@ def test_a_rendering_reported_twice_at_once_counts_once(limited: Browser, databa
     "changes", [{"path": "/landers/gallery"}, {"network": "northwind"}, {"locale": "de"}, {"rendering": ""}]
 )
 def test_a_rendering_proves_its_own_view_alone(limited: Browser, database: Database, changes: dict[str, str]) -> None:
-    tell(limited, rendered(limited, lang="en") | changes)
+    send_view(limited, rendered(limited, lang="en") | changes)
 
     assert genuine(database) == []
     assert reasons(database) == {"rendering": 1}
@@ -100,7 +100,7 @@ def test_a_rendering_of_one_brand_proves_nothing_at_another(limited: Browser, da
 
 def test_the_many_renderings_of_one_source_are_suspect(limited: Browser, database: Database) -> None:
     for _ in range(80):
-        tell(limited, rendered(limited, lang="en"))
+        send_view(limited, rendered(limited, lang="en"))
 
     assert [(row[4], row[5]) for row in counters(database)] == [(False, 60), (True, 20)]
     assert reasons(database) == {"too_many": 20}
@@ -108,7 +108,7 @@ def test_the_many_renderings_of_one_source_are_suspect(limited: Browser, databas
 
 def test_the_many_first_screens_of_one_source_are_suspect(limited: Browser, database: Database) -> None:
     for _ in range(30):
-        tell(limited, {"path": "/search", "locale": "en"})
+        send_view(limited, {"path": "/search", "locale": "en"})
 
     assert [(row[4], row[5]) for row in counters(database)] == [(False, 20), (True, 10)]
 
@@ -121,8 +121,8 @@ def test_programs_and_forged_requests_move_no_figure_but_that_of_suspects(
         uow.commit()
     wired.catalogue.forget()
     view = rendered(limited, lang="en", network="northwind")
-    tell(limited, view)
-    tell(limited, view, "PUT")
+    send_view(limited, view)
+    send_view(limited, view, "PUT")
     ann = Buyer(network="northwind")
     paid = ann.pays(999, 173)
     consume(wired, ann.signs_up(sub1="click"), ann.confirms(), paid, goes_back(paid, 100, 17))
@@ -135,7 +135,7 @@ def test_programs_and_forged_requests_move_no_figure_but_that_of_suspects(
             assert answer.status_code in (202, 429)
     for number in range(FORGED):
         forged = view | {"rendering": f"{number:x}.forged.forged", "version": number % 3, "arm": number % 5}
-        tell(limited, forged, "PUT" if number % 3 == 0 else "POST")
+        send_view(limited, forged, "PUT" if number % 3 == 0 else "POST")
 
     after = report(wired)
     assert sum(row.suspects for row in after.values()) > len(AGENTS)

@@ -109,8 +109,8 @@ def test_the_copy_of_a_member_has_what_the_lander_knows(wired: Wiring, database:
 
     with wired.unit_of_work() as uow:
         [lead] = export(uow.session, DATA_INVENTORY, UUID(event.member_id))["leads"]
-    told = {"site": "pairwise", "page": "video/summer", "network": "northwind", "ref": "summer"}
-    assert lead.items() >= (told | {"sub1": "click-1", "sub2": "banner", "sub3": "top"}).items()
+    reported = {"site": "pairwise", "page": "video/summer", "network": "northwind", "ref": "summer"}
+    assert lead.items() >= (reported | {"sub1": "click-1", "sub2": "banner", "sub3": "top"}).items()
 
 
 def test_sub_ids_are_blanked_after_120_days(wired: Wiring, database: Database) -> None:

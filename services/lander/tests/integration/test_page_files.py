@@ -103,11 +103,11 @@ def test_a_dry_run_shows_the_difference_and_changes_nothing(
 
     assert run("apply", tmp_path, "--dry-run", "--publish") == 0
 
-    told = capsys.readouterr().out
-    assert "-    title: Spring is here" in told
-    assert "+    title: Summer is here" in told
-    assert "spring.yaml (version 2)" in told
-    assert "2 would be saved, 0 the same, 2 would be published" in told
+    printed = capsys.readouterr().out
+    assert "-    title: Spring is here" in printed
+    assert "+    title: Summer is here" in printed
+    assert "spring.yaml (version 2)" in printed
+    assert "2 would be saved, 0 the same, 2 would be published" in printed
     assert (versions(desk), versions(desk, "autumn")) == ([1], [])
     assert actions(desk) == [("page.save", "spring")]
 
@@ -155,10 +155,10 @@ def test_a_name_that_is_not_free_and_bytes_that_are_no_text_are_refused(
 
     assert run("apply", tmp_path) == 1
 
-    told = capsys.readouterr().err
-    assert "Static.yaml: slug: slug_not_free" in told
-    assert "video.yaml: slug: slug_not_free" in told
-    assert "latin.yaml: not readable as UTF-8" in told
+    printed = capsys.readouterr().err
+    assert "Static.yaml: slug: slug_not_free" in printed
+    assert "video.yaml: slug: slug_not_free" in printed
+    assert "latin.yaml: not readable as UTF-8" in printed
 
 
 def test_a_page_with_a_missing_language_is_saved_and_not_published(

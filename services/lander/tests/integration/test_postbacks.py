@@ -46,9 +46,9 @@ def test_each_fact_is_posted_back_once_in_order_whatever_order_the_events_come_i
     due_now(database)
     drain(wired, network)
 
-    told = network.goals
-    assert told[:2] == ["lead", "confirmed"]
-    assert told in (
+    reported = network.goals
+    assert reported[:2] == ["lead", "confirmed"]
+    assert reported in (
         ["lead", "confirmed", "sale", "rebill"],  # the reversal came before its sale was tried
         ["lead", "confirmed", "sale", "rebill", "reversal"],
         ["lead", "confirmed", "rebill"],

@@ -116,10 +116,10 @@ def test_the_report_is_the_sum_of_the_events(wired: Wiring, database: Database, 
         assert row.revenue.keys() == expected["money"].keys()
         for currency, money in expected["money"].items():
             got = row.revenue[currency]
-            told = {"gross": got.gross, "vat": got.vat, "purchases": got.purchases, "net": got.net}
-            told |= {"charged_back": got.charged_back} | got.reversed
-            told |= {f"ltv_{days}": got.lifetime[days] for days in LIFETIMES}
-            assert {name: value for name, value in told.items() if value} == {
+            reported = {"gross": got.gross, "vat": got.vat, "purchases": got.purchases, "net": got.net}
+            reported |= {"charged_back": got.charged_back} | got.reversed
+            reported |= {f"ltv_{days}": got.lifetime[days] for days in LIFETIMES}
+            assert {name: value for name, value in reported.items() if value} == {
                 name: value for name, value in money.items() if value
             }
 

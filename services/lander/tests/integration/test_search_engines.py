@@ -97,19 +97,19 @@ def test_a_link_is_shown_with_the_words_the_picture_and_the_name_of_its_brand(ap
     for host, name in (("localhost", "Pairwise"), ("iskra.localhost", "Iskra")):
         browser = Browser(app, keys).at(host)
         page = text_of(browser.get("/en/landers/gallery"))
-        told = dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page))
+        reported = dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page))
 
         [title] = re.findall(r"<title>(.*?)</title>", page)
-        assert title == told["og:title"]
+        assert title == reported["og:title"]
         assert title.endswith(f"– {name}")
-        assert told["og:site_name"] == name
-        assert told["og:description"] == told["description"] != ""
-        assert canonical(page) == [told["og:url"]] == [f"http://{host}:8080/en/landers/gallery"]
+        assert reported["og:site_name"] == name
+        assert reported["og:description"] == reported["description"] != ""
+        assert canonical(page) == [reported["og:url"]] == [f"http://{host}:8080/en/landers/gallery"]
         [data] = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page)
         graph = {part["@type"]: part for part in json.loads(data)["@graph"]}
         assert graph["WebSite"]["name"] == graph["Organization"]["name"] == name
         assert graph["WebPage"]["isPartOf"]["@id"] == graph["WebSite"]["@id"] == f"http://{host}:8080/#site"
-        assert graph["WebPage"]["url"] == told["og:url"]
+        assert graph["WebPage"]["url"] == reported["og:url"]
 
 
 @pytest.mark.parametrize("scene", OF_SITE)

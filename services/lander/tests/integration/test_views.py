@@ -37,8 +37,8 @@ def rendered(browser: Browser, path: str = "/landers/video", **query: str) -> di
     """What a page rendered for this browser tells of itself."""
     page = browser.get(path, **query).get_data(as_text=True)
     [view] = re.findall(r'data-view="([^"]*)"', page)
-    told: dict[str, Any] = json.loads(unescape(view))
-    return told
+    reported: dict[str, Any] = json.loads(unescape(view))
+    return reported
 
 
 def count(browser: Browser, method: str = "POST", headers: dict[str, str] | None = None, **changes: Any) -> int:

@@ -93,9 +93,9 @@ def test_a_page_is_its_slug_and_everything_else_is_the_app() -> None:
     assert {path: slug_of(path) for path in pages} == pages
 
 
-@pytest.mark.parametrize("told", ["", "1", "a.b", "1.2.3", "-1.2", "1.2 ", "9" * 40 + ".1"])
-def test_an_unreadable_arm_is_none_and_its_view_counts_no_second_time(told: str) -> None:
-    assert address_of("/landers/video", {"v": told}).seen == (0, 0)
+@pytest.mark.parametrize("reported", ["", "1", "a.b", "1.2.3", "-1.2", "1.2 ", "9" * 40 + ".1"])
+def test_an_unreadable_arm_is_none_and_its_view_counts_no_second_time(reported: str) -> None:
+    assert address_of("/landers/video", {"v": reported}).seen == (0, 0)
 
 
 def test_the_default_language_has_no_prefix() -> None:

@@ -56,8 +56,8 @@ def test_a_report_suppresses_the_address_with_its_reason(
     for _ in range(2):
         assert report(app, wired, about(mail_id, kind)).status_code == 200
 
-    [told] = announced(database, MailSuppressed)
-    assert (told.member_id, told.reason) == (str(ANN), reason)
+    [reported] = announced(database, MailSuppressed)
+    assert (reported.member_id, reported.reason) == (str(ANN), reason)
     ann = Browser(app, keys).as_member(ANN)
     assert ann.get("/api/notifications.php").json["mail_disabled"] == reason
 

@@ -172,12 +172,12 @@ def test_the_last_event_matches_the_state(wired: Wiring, town: Town, database: D
             partial(block_member, wired.unit_of_work(), wired.pause, ann, bo, uuid4()),
         )
 
-    told: dict[str, str] = {}
+    reported: dict[str, str] = {}
     with Session(database.engine) as session:
         for subject, payload in session.execute(select(OutboxRow.subject, OutboxRow.payload).order_by(OutboxRow.seq)):
-            told[MemberBlocked.FromString(payload).blocker_id] = subject
+            reported[MemberBlocked.FromString(payload).blocker_id] = subject
     standing = {str(row[0]) for row in town.rows("SELECT blocker_id FROM blocks")}
-    assert standing == {member for member, subject in told.items() if subject == "profiles.MemberBlocked"}
+    assert standing == {member for member, subject in reported.items() if subject == "profiles.MemberBlocked"}
 
 
 def test_a_block_and_an_erasure_at_once_leave_nothing_half(wired: Wiring, town: Town) -> None:

@@ -81,12 +81,12 @@ def test_one_person_suspends_for_a_fortnight_and_a_second_for_good(
     assert sanction(town, bo)[0::3] == ("suspend", True)
     assert (sanction(town, bo) == FOR_GOOD) is not bool(more)
     assert waiting(at_desk(mia)) == []
-    told = announced(town.database, MemberModerated)
-    assert [(one.measure, one.reason, one.provisional, one.until != "") for one in told] == [
+    reported = announced(town.database, MemberModerated)
+    assert [(one.measure, one.reason, one.provisional, one.until != "") for one in reported] == [
         ("suspend", "fraud", True, True),
         ("suspend", "fraud", False, bool(more)),
     ]
-    assert [suspended for _, _, suspended in accounts.told] == [True, True]
+    assert [suspended for _, _, suspended in accounts.reported] == [True, True]
     assert town.rows("SELECT actor_id, measure FROM decisions ORDER BY number") == [(mo, "suspend"), (mia, "suspend")]
     assert [one["provisional"] for one in at_desk(mo).as_member(bo).get("/api/decision.php").json["decisions"]] == [
         False,
@@ -174,7 +174,7 @@ def test_an_unconfirmed_decision_is_lifted_for_a_stated_reason(
     assert sanction(town, bo) == FREE
     [newest, _] = at_desk(mo).as_member(bo).get("/api/decision.php").json["decisions"]
     assert (newest["measure"], newest["facts"]) == ("lift", "He is a joker.")
-    assert [suspended for _, _, suspended in accounts.told] == [True, False]
+    assert [suspended for _, _, suspended in accounts.reported] == [True, False]
     assert settle(at_desk(town.woman()), decision) == (409, "already_decided")
 
 

@@ -83,8 +83,9 @@ def test_the_sender_is_notified_and_the_complaint_stays_open(
     body = case.body()
     assert decide(at_desk(mo), body) == DONE
 
-    [told] = announced(town.database, MemberModerated)
-    assert (told.member_id, told.measure, told.reason, told.ground) == (str(ann), "block_picture", "violence", "law")
+    [reported] = announced(town.database, MemberModerated)
+    named = (reported.member_id, reported.measure, reported.reason, reported.ground)
+    assert named == (str(ann), "block_picture", "violence", "law")
     [own] = browser.as_member(ann).get("/api/decision.php").json["decisions"]
     assert (own["id"], own["measure"], own["facts"], own["can_appeal"]) == (
         body["id"],

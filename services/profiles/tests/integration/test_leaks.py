@@ -85,9 +85,9 @@ def test_nobody_of_another_site_can_be_blocked_or_complained_about(browser: Brow
     complaint = {"kind": "profile", "reason": "other", "text": "Who is this?"}
 
     blocked = browser.post("/api/block.php", {"id": str(uuid4()), "profile_id": str(zofia)})
-    told = browser.post("/api/complaint.php", {"id": str(uuid4()), "about_id": str(zofia), **complaint})
+    reported = browser.post("/api/complaint.php", {"id": str(uuid4()), "about_id": str(zofia), **complaint})
 
-    assert (blocked.status_code, told.status_code) == (404, 404)
+    assert (blocked.status_code, reported.status_code) == (404, 404)
     assert browser.get("/api/block.php").json["profiles"] == browser.get("/api/complaint.php").json["complaints"] == []
 
 

@@ -26,8 +26,8 @@ def test_invisible_mode_takes_one_out_of_search_and_back(browser: Browser, town:
 
     assert found_then == []
     assert len(browser.as_member(bo).get("/api/search.php").json["profiles"]) == 1
-    told = [(event.member_id, event.invisible, event.hidden) for event in announced(database, VisibilityChanged)]
-    assert told == [(str(ann), True, False), (str(ann), False, False)]
+    reported = [(event.member_id, event.invisible, event.hidden) for event in announced(database, VisibilityChanged)]
+    assert reported == [(str(ann), True, False), (str(ann), False, False)]
 
 
 def test_the_hidden_see_themselves_and_that_they_are_hidden(browser: Browser, town: Town) -> None:

@@ -58,8 +58,8 @@ def test_a_report_hides_at_once_and_the_member_sees_why(browser: Browser, town: 
     assert browser.get("/api/profile.php", id=ann).status_code == 404
     assert all(card["id"] != str(ann) for card in browser.get("/api/search.php").json["profiles"])
     assert [event.hidden for event in announced(town.database, VisibilityChanged)] == [True]
-    [told] = announced(town.database, MemberModerated)
-    assert (told.measure, told.reason, told.automated) == ("review", "minor", True)
+    [reported] = announced(town.database, MemberModerated)
+    assert (reported.measure, reported.reason, reported.automated) == ("review", "minor", True)
 
     browser.as_member(ann)
     assert browser.get("/api/profile.php").status_code == 200

@@ -48,7 +48,7 @@ def test_identity_knows_before_the_desk_has_its_answer(
 
     assert measure(desk, bo, what) == 201
 
-    assert [(member, suspended) for member, _, suspended in accounts.told] == [(bo, is_suspended)]
+    assert [(member, suspended) for member, _, suspended in accounts.reported] == [(bo, is_suspended)]
     assert pending(town) == []
 
 
@@ -67,7 +67,7 @@ def test_a_complaint_suspends_as_a_measure_does(
     answer = desk.post("/api/staff-complaints.php", {"id": str(uuid4()), "complaint_id": complaint["id"], **body})
 
     assert answer.status_code == 201
-    assert [(member, suspended) for member, _, suspended in accounts.told] == [(bo, True)]
+    assert [(member, suspended) for member, _, suspended in accounts.reported] == [(bo, True)]
 
 
 def test_a_suspension_is_repeated_until_identity_has_it(
@@ -81,7 +81,7 @@ def test_a_suspension_is_repeated_until_identity_has_it(
     accounts.is_down = False
     assert confirm_suspensions(wired.unit_of_work(), accounts) == 1
     assert confirm_suspensions(wired.unit_of_work(), accounts) == 0
-    assert [suspended for _, _, suspended in accounts.told] == [True]
+    assert [suspended for _, _, suspended in accounts.reported] == [True]
 
 
 def test_only_the_newest_decision_is_repeated(desk: Browser, wired: Wiring, town: Town, accounts: FakeAccounts) -> None:
@@ -92,7 +92,7 @@ def test_only_the_newest_decision_is_repeated(desk: Browser, wired: Wiring, town
 
     confirm_suspensions(wired.unit_of_work(), accounts)
 
-    assert [suspended for _, _, suspended in accounts.told] == [False]
+    assert [suspended for _, _, suspended in accounts.reported] == [False]
 
 
 def test_a_decision_made_while_identity_answers_is_not_lost(
@@ -103,7 +103,7 @@ def test_a_decision_made_while_identity_answers_is_not_lost(
 
     class Slow(FakeAccounts):
         def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
-            if not self.told:
+            if not self.reported:
                 measure(desk, bo, "lift")
             super().note_moderation(member_id, version, suspended=suspended)
 
@@ -112,7 +112,7 @@ def test_a_decision_made_while_identity_answers_is_not_lost(
     assert pending(town) == [(bo, False)]
     confirm_suspensions(wired.unit_of_work(), slow)
 
-    assert [suspended for _, _, suspended in slow.told] == [True, False]
+    assert [suspended for _, _, suspended in slow.reported] == [True, False]
 
 
 def test_an_account_that_is_gone_is_not_asked_about_again(
@@ -150,7 +150,7 @@ def test_time_ends_a_suspension_in_identity_too(
 
     confirm_suspensions(wired.unit_of_work(), accounts)
 
-    assert [suspended for _, _, suspended in accounts.told] == [True, False]
+    assert [suspended for _, _, suspended in accounts.reported] == [True, False]
 
 
 def test_two_desks_at_once_leave_what_was_decided_last(
@@ -162,5 +162,5 @@ def test_two_desks_at_once_leave_what_was_decided_last(
     confirm_suspensions(wired.unit_of_work(), accounts)
 
     [(last,)] = town.rows("SELECT measure FROM decisions ORDER BY number DESC LIMIT 1")
-    assert max(accounts.told, key=lambda told: told[1])[2] is (last == "suspend")
+    assert max(accounts.reported, key=lambda reported: reported[1])[2] is (last == "suspend")
     assert pending(town) == []

@@ -79,7 +79,7 @@ def test_sexuality_follows_from_who_is_sought(gender: str, seeks: list[str], exp
 
 
 @pytest.mark.parametrize(
-    ("silent_for", "told"),
+    ("silent_for", "shown"),
     [
         (timedelta(hours=-12), "today"),
         (timedelta(0), "today"),
@@ -89,8 +89,8 @@ def test_sexuality_follows_from_who_is_sought(gender: str, seeks: list[str], exp
         (timedelta(days=6, hours=12, seconds=1), None),
     ],
 )
-def test_presence_is_shown_by_the_day(silent_for: timedelta, told: str | None) -> None:
-    assert a_card(last_active_at=NOON - silent_for).presence == told
+def test_presence_is_shown_by_the_day(silent_for: timedelta, shown: str | None) -> None:
+    assert a_card(last_active_at=NOON - silent_for).presence == shown
 
 
 @pytest.mark.parametrize("days", range(9))

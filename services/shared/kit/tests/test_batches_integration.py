@@ -168,7 +168,7 @@ EVENTS = st.lists(st.tuples(st.integers(0, PAIRS - 1), st.booleans()), min_size=
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(EVENTS, st.data())
 def test_however_events_are_fetched_the_newest_about_each_state_counts(
-    database: Database, told: list[tuple[int, bool]], data: st.DataObject
+    database: Database, reported: list[tuple[int, bool]], data: st.DataObject
 ) -> None:
     """Events in any order, some again, cut into fetches anywhere, some of which crash before their commit."""
     with database.engine.begin() as connection:
@@ -181,7 +181,7 @@ def test_however_events_are_fetched_the_newest_about_each_state_counts(
         ),
     }
     sent = []
-    for seq, (pair, is_blocked) in enumerate(told, 1):
+    for seq, (pair, is_blocked) in enumerate(reported, 1):
         kind = MemberBlocked if is_blocked else MemberUnblocked
         event = kind(blocker_id=str(UUID(int=pair + 10, version=4)), blocked_id=str(UUID(int=1, version=4)))
         sent.append((consumers[kind], Delivered(event, [], seq)))
@@ -194,7 +194,7 @@ def test_however_events_are_fetched_the_newest_about_each_state_counts(
                 handle_all(lambda: Crashing(database), batch)
         handle_all(lambda: UnitOfWork(database), batch)
 
-    newest = {str(UUID(int=pair + 10, version=4)): is_blocked for pair, is_blocked in told}
+    newest = {str(UUID(int=pair + 10, version=4)): is_blocked for pair, is_blocked in reported}
     assert written(database) == sorted(pair for pair, is_blocked in newest.items() if is_blocked)
 
 

@@ -123,11 +123,11 @@ def test_workers_of_a_killed_master_end_and_the_next_serves_at_once() -> None:
         os.kill(first.pid, signal.SIGKILL)
         with web(listen, health) as successor:
             deadline = time.monotonic() + TIMEOUT_SECONDS
-            told: list[str] = []
+            answered: list[str] = []
             # The orphan may answer until it notices; then its successor answers everything.
-            while told[-ANSWERS:] != [str(successor.pid)] * ANSWERS:
-                assert time.monotonic() < deadline, told
-                told.append(_text(listen))
+            while answered[-ANSWERS:] != [str(successor.pid)] * ANSWERS:
+                assert time.monotonic() < deadline, answered
+                answered.append(_text(listen))
 
 
 def _text(address: str) -> str:

@@ -108,9 +108,9 @@ def test_a_new_event_does_not_wait_for_the_old_ones(nats_server: Server, databas
         announce(database, "new")
         return await relay_until(js, database, OLD + 1)
 
-    told = with_lost_stream(nats_server, database, scenario)
+    reported = with_lost_stream(nats_server, database, scenario)
 
-    assert told == ["new", *(f"old {number}" for number in range(OLD))]
+    assert reported == ["new", *(f"old {number}" for number in range(OLD))]
     assert sequences(database) == [*range(2, OLD + 2), 1]
 
 
@@ -152,9 +152,9 @@ def test_a_relay_that_dies_over_a_batch_is_followed_by_another(
         assert progress(database)[0] == 0
         return await relay_until(js, database, OLD)
 
-    told = with_lost_stream(nats_server, database, scenario)
+    reported = with_lost_stream(nats_server, database, scenario)
 
-    assert sorted(told) == sorted(f"old {number}" for number in range(OLD))
+    assert sorted(reported) == sorted(f"old {number}" for number in range(OLD))
     assert sequences(database) == [None] * BATCH + [*range(BATCH + 1, OLD + 1)]
 
 
@@ -171,9 +171,9 @@ def test_two_relays_leave_nothing_out(nats_server: Server, database: Database) -
     async def scenario(js: JetStreamContext) -> list[str]:
         return await relay_until(js, database, OLD, relays=2)
 
-    told = with_lost_stream(nats_server, database, scenario)
+    reported = with_lost_stream(nats_server, database, scenario)
 
-    assert sorted(told) == sorted(f"old {number}" for number in range(OLD))
+    assert sorted(reported) == sorted(f"old {number}" for number in range(OLD))
     with Session(database.engine) as session:
         assert session.scalar(select(func.count()).where(OutboxRow.published_at.is_(None))) == 0
 

@@ -200,9 +200,9 @@ def test_many_workers_with_failures_apply_no_event_out_of_order(
     def failing(consumer: Consumer[Any, Any]) -> Consumer[Any, Any]:
         def handle(uow: UnitOfWork, event: Message) -> None:
             consumer.handle(uow, event)
-            told = event.SerializeToString() + type(event).__name__.encode()
-            if told not in failed and dice.random() < 0.3:
-                failed.add(told)
+            event_key = event.SerializeToString() + type(event).__name__.encode()
+            if event_key not in failed and dice.random() < 0.3:
+                failed.add(event_key)
                 raise Crash
 
         return Consumer(consumer.event, handle)

@@ -44,8 +44,8 @@ async def test_many_streams_share_the_connection_and_each_receives_its_own(line:
 @connected()
 async def test_it_says_how_many_streams_it_takes(line: Line) -> None:
     await line.settle()
-    [told] = line.of(RemoteSettingsChanged)
-    assert told.changed_settings[SettingCodes.MAX_CONCURRENT_STREAMS].new_value == STREAMS_PER_CONNECTION
+    [changed] = line.of(RemoteSettingsChanged)
+    assert changed.changed_settings[SettingCodes.MAX_CONCURRENT_STREAMS].new_value == STREAMS_PER_CONNECTION
 
 
 @connected(to=big(b"x" * 3 * WINDOW))
