@@ -1,6 +1,6 @@
 """Outside parties of chat."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -8,6 +8,7 @@ from uuid import UUID
 from pairwise.profiles.v1.profiles_pb2 import Card
 from shared.sites import MESSAGE, BillableItem
 
+from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
 
 
@@ -30,6 +31,12 @@ class Billing(Protocol):
         free, and the wallet after the charge.
 
         Raises PaymentRequired, SendWithdrawn or Invalid (`not_offered`).
+        """
+
+    def charge_together(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | None]:
+        """As `charge`, for each of these messages by one call.
+
+        None for one that was not charged by it: `charge` then says why, or charges it.
         """
 
     def wallet(self, member_id: UUID) -> Wallet: ...

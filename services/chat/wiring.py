@@ -1,6 +1,6 @@
 """Dependencies of a process of chat."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from shared.kit.rpc import peer
 from shared.kit.storage import Database
@@ -13,8 +13,10 @@ from chat.clients.profiles import EvidenceViews, PictureChecks, ProfileCards
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
 from chat.ports import Billing, Cards, EvidenceViewLog, Greetings, PictureCheck, Typing
+from chat.send_groups import Groups
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
+from chat.usecases.send_together import SendGroups
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Wiring:
     typing: Typing
     links: PhotoLinks
     media: PictureStore
+    send_groups: SendGroups = field(default_factory=Groups)
 
     def unit_of_work(self) -> ChatUnit:
         return ChatUnit(self.database)

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from uuid import UUID
 
 import grpc
@@ -8,9 +9,12 @@ from shared.kit.errors import Malformed
 from shared.sites import BillableItem, Purpose
 
 from billing.domain.wallet import Wallet
-from billing.usecases.charge import charge
+from billing.usecases.charge import MessageToPay, charge, charge_together
 from billing.usecases.get_wallet import get_wallet
 from billing.wiring import Wiring
+
+# Chat sends the messages that wait at one time, which are at most as many as half of the threads of a process.
+MOST_TOGETHER = 16
 
 
 class WalletServicer(WalletServiceServicer):
@@ -18,21 +22,39 @@ class WalletServicer(WalletServiceServicer):
         self._wiring = wiring
 
     def Charge(self, request: ChargeRequest, context: grpc.ServicerContext) -> ChargeResponse:
-        credits, wallet = charge(
+        if request.others:
+            return self._charge_together([request, *request.others])
+        message = _message(request)
+        paid = charge(
             self._wiring.unit_of_work(),
             self._wiring.sites,
             self._wiring.default_site,
-            charge_id=_id(request.charge_id),
-            member_id=_id(request.member_id),
-            partner_id=_id(request.partner_id) if request.partner_id else None,
-            billable_item=_billable_item(request),
+            charge_id=message.id,
+            member_id=message.member_id,
+            partner_id=message.partner_id,
+            billable_item=message.item,
         )
-        return ChargeResponse(credits=credits, wallet=self._answer(wallet))
+        return self._response(paid)
+
+    def _charge_together(self, requests: Sequence[ChargeRequest]) -> ChargeResponse:
+        if len(requests) > MOST_TOGETHER:
+            raise Malformed()
+        messages = [_message(request) for request in requests]
+        paid = charge_together(self._wiring.unit_of_work(), self._wiring.sites, messages)
+        first, *others = map(self._response, paid)
+        first.others.extend(others)
+        return first
 
     def GetWallet(self, request: GetWalletRequest, context: grpc.ServicerContext) -> wallet_pb2.Wallet:
         dependencies = self._wiring
         site = dependencies.sites.get(dependencies.default_site)
         return self._answer(get_wallet(dependencies.unit_of_work(), _id(request.member_id), site))
+
+    def _response(self, paid: tuple[int, Wallet] | None) -> ChargeResponse:
+        if paid is None:
+            return ChargeResponse()
+        credits, wallet = paid
+        return ChargeResponse(credits=credits, wallet=self._answer(wallet))
 
     def _answer(self, wallet: Wallet) -> wallet_pb2.Wallet:
         return wallet_pb2.Wallet(
@@ -42,6 +64,15 @@ class WalletServicer(WalletServiceServicer):
             premium=wallet.is_premium,
             version=wallet.version,
         )
+
+
+def _message(request: ChargeRequest) -> MessageToPay:
+    return MessageToPay(
+        _id(request.charge_id),
+        _id(request.member_id),
+        _id(request.partner_id) if request.partner_id else None,
+        _billable_item(request),
+    )
 
 
 def _billable_item(request: ChargeRequest) -> BillableItem:

@@ -1,10 +1,12 @@
 """The statement that charges credits: the hot path of billing, measured by `scripts/bench ledger`.
 
 A charge is one statement in autocommit, so the wallet's row lock is held for one round trip and one flush to disk.
+Charges that come together are one such statement each and one COMMIT, in one round trip (decision 0096).
 Decision 0034 has the figures of the ways that take a second round trip.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -16,7 +18,7 @@ from pairwise.billing.v1.events_pb2 import CreditsChanged
 from shared.kit.events import subject_of
 from shared.kit.identifiers import ordered_id
 from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
-from shared.kit.storage.statement import Statement
+from shared.kit.storage.statement import Statement, commit_in_one_trip
 from shared.kit.telemetry import outgoing_context
 from shared.sites import BillableItem, Purpose
 from sqlalchemy import text
@@ -108,42 +110,71 @@ CHARGE = Statement(
 )
 
 
-def charge_once(
-    session: Session,
-    charge_id: UUID,
-    member_id: UUID,
-    partner_id: UUID | None,
-    item: BillableItem,
-    prices: Mapping[str, int],
-    ask_after: timedelta,
-) -> tuple[int, Wallet] | None:
+@dataclass(frozen=True)
+class Charge:
+    """The charge of one message. `prices` are credits by site; chat is asked about the message after `ask_after`."""
+
+    id: UUID
+    member_id: UUID
+    partner_id: UUID | None
+    item: BillableItem
+    prices: Mapping[str, int]
+    ask_after: timedelta
+
+    def values(self) -> dict[str, Any]:
+        return {
+            "charge_id": self.id,
+            "member_id": self.member_id,
+            "partner_id": self.partner_id,
+            "purpose": None if self.item.purpose is Purpose.MESSAGE else self.item.purpose.value,
+            "item": self.item.item,
+            "may_be_free": self.item.may_be_free,
+            "sites": list(self.prices),
+            "prices": list(self.prices.values()),
+            "house": HOUSE[TransferKind.MESSAGE],
+            "pause": self.ask_after,
+            "event_id": ordered_id(),
+            "subject": subject_of(CreditsChanged),
+            "traceparent": outgoing_context().get("traceparent"),
+        }
+
+
+Paid = tuple[int, Wallet]
+
+
+def charge_once(session: Session, charge: Charge) -> Paid | None:
     """Pay for a message by the price of the member's site, write its transfer, await the message and publish.
 
-    `prices` are credits by site; chat is asked about the message after `ask_after`. Returns the cost and the wallet
-    after it. None when there is no wallet, it cannot pay, its site has no price, or the charge was made before.
-    The session must be in autocommit.
+    Returns the cost and the wallet after it. None when there is no wallet, it cannot pay, its site has no price, or the
+    charge was made before. The session must be in autocommit.
     """
     try:
-        rows = CHARGE.rows(
-            session,
-            charge_id=charge_id,
-            member_id=member_id,
-            partner_id=partner_id,
-            purpose=None if item.purpose is Purpose.MESSAGE else item.purpose.value,
-            item=item.item,
-            may_be_free=item.may_be_free,
-            sites=list(prices),
-            prices=list(prices.values()),
-            house=HOUSE[TransferKind.MESSAGE],
-            pause=ask_after,
-            event_id=ordered_id(),
-            subject=subject_of(CreditsChanged),
-            traceparent=outgoing_context().get("traceparent"),
-        )
+        rows = CHARGE.rows(session, **charge.values())
     except psycopg.IntegrityError:
         return None
+    if rows:
+        notify_after_commit(session, OUTBOX_CHANNEL)
+    return _paid(rows)
+
+
+def charge_together(session: Session, charges: Sequence[Charge]) -> list[Paid | None]:
+    """Make each of these charges as `charge_once` does, in one transaction, one round trip and one flush to disk.
+
+    Returns one answer for each. None for all of them when one was made before: the transaction was undone.
+    """
+    # Wallets are locked in the order of their ids, so two groups with the same members do not deadlock.
+    in_order = sorted(range(len(charges)), key=lambda n: charges[n].member_id)
+    try:
+        found = commit_in_one_trip(session, *(CHARGE.with_(**charges[n].values()) for n in in_order))
+    except psycopg.IntegrityError:
+        return [None] * len(charges)
+    notify_after_commit(session, OUTBOX_CHANNEL)
+    paid = dict(zip(in_order, map(_paid, found), strict=True))
+    return [paid[n] for n in range(len(charges))]
+
+
+def _paid(rows: Sequence[Any]) -> Paid | None:
     if not rows:
         return None
-    notify_after_commit(session, OUTBOX_CHANNEL)
     values = rows[0]._asdict()
     return values.pop("cost"), Wallet(**values)

@@ -1,17 +1,16 @@
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from shared.kit.storage.statement import Statement
-from shared.sites import BillableItem, Purpose
+from shared.sites import Purpose
 from sqlalchemy import ColumnElement, case, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from billing.domain.transfer import PostedMessage, Transfer, TransferFilter, TransferKind, refund_id
-from billing.domain.wallet import Wallet
-from billing.storage.charge import charge_once
+from billing.storage.charge import Charge, Paid, charge_once, charge_together
 from billing.storage.tables import EntryRow, SettledMessageRow, TransferRow, UnsettledChargeRow
 
 COLUMNS = (
@@ -130,17 +129,13 @@ class LedgerRepository:
         ).one()
         return int(row.credits), int(row.messages)
 
-    def charge_once(
-        self,
-        charge_id: UUID,
-        member_id: UUID,
-        partner_id: UUID | None,
-        item: BillableItem,
-        prices: Mapping[str, int],
-        ask_after: timedelta,
-    ) -> tuple[int, Wallet] | None:
+    def charge_once(self, charge: Charge) -> Paid | None:
         """`storage.charge.charge_once`, for a unit of work in autocommit."""
-        return charge_once(self._session, charge_id, member_id, partner_id, item, prices, ask_after)
+        return charge_once(self._session, charge)
+
+    def charge_together(self, charges: Sequence[Charge]) -> list[Paid | None]:
+        """`storage.charge.charge_together`, which commits."""
+        return charge_together(self._session, charges)
 
     def settle(self, charge_ids: Sequence[UUID]) -> set[UUID]:
         """The charges among these that were not settled before. Of two transactions that settle one, one gets it."""

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
@@ -8,11 +10,22 @@ from billing.domain.transfer import Transfer, TransferKind, refund_id
 from billing.domain.wallet import Wallet
 from billing.errors import ChargeWithdrawn, CreditsOwed, KeyReused, NotEnoughCredits, NotOffered
 from billing.storage import BillingUnit
+from billing.storage.charge import Charge
 from billing.usecases.open_wallet import open_wallet
 
 # After this long without MessageSent chat is asked about the message.
 MESSAGE_EXPECTED_WITHIN = timedelta(seconds=30)
 TRIES = 3
+
+
+@dataclass(frozen=True)
+class MessageToPay:
+    """A message of a member to a partner; its id is the id of the charge."""
+
+    id: UUID
+    member_id: UUID
+    partner_id: UUID | None
+    item: BillableItem = MESSAGE
 
 
 def charge(
@@ -32,12 +45,11 @@ def charge(
     refunded.
     Raises NotEnoughCredits, CreditsOwed, NotOffered, ChargeWithdrawn or KeyReused.
     """
-    prices = {key: price for key, site in sites.items() if (price := site.credits_for(billable_item)) is not None}
+    prices = _prices(sites, billable_item)
+    asked = Charge(charge_id, member_id, partner_id, billable_item, prices, MESSAGE_EXPECTED_WITHIN)
     for _ in range(TRIES):
         with uow.autocommit().lean() as each:
-            paid = each.ledger.charge_once(
-                charge_id, member_id, partner_id, billable_item, prices, MESSAGE_EXPECTED_WITHIN
-            )
+            paid = each.ledger.charge_once(asked)
         if paid is not None:
             point("billing.charge.committed")
             return paid
@@ -55,6 +67,27 @@ def charge(
             break
         # The wallet was opened just now, or credits arrived in between: try again.
     raise CreditsOwed() if wallet.debt else NotEnoughCredits()
+
+
+def charge_together(
+    uow: BillingUnit, sites: SiteDirectory, messages: Sequence[MessageToPay]
+) -> list[tuple[int, Wallet] | None]:
+    """Pay for several messages in one transaction: the cost of each and the wallet after it.
+
+    None for a message that was not charged, for whatever reason; `charge` then says which, or charges it after all.
+    """
+    asked = [
+        Charge(each.id, each.member_id, each.partner_id, each.item, _prices(sites, each.item), MESSAGE_EXPECTED_WITHIN)
+        for each in messages
+    ]
+    with uow.lean() as together:
+        paid = together.ledger.charge_together(asked)
+    point("billing.charge.committed")
+    return paid
+
+
+def _prices(sites: SiteDirectory, item: BillableItem) -> dict[str, int]:
+    return {key: price for key, site in sites.items() if (price := site.credits_for(item)) is not None}
 
 
 def _made_before(

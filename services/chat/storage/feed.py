@@ -24,15 +24,27 @@ APPEND = """
     INSERT INTO feed (member_id, position, kind, partner_id, message_id, payload)
     SELECT member_id, position, kind, partner_id, message_id, payload FROM event JOIN heads USING (member_id)
 """
+# Several events of one member take positions in their order.
 APPEND_MANY = Statement(
     text(
-        APPEND.format(
-            events="""
-        SELECT * FROM unnest(
+        """
+    WITH event AS (
+        SELECT *, row_number() OVER of_member AS n, count(*) OVER (PARTITION BY member_id) AS of
+        FROM unnest(
             CAST(:members AS uuid[]), CAST(:kinds AS text[]), CAST(:partners AS uuid[]), CAST(:messages AS uuid[]),
             CAST(:payloads AS jsonb[])
-        )"""
-        )
+        ) WITH ORDINALITY AS event (member_id, kind, partner_id, message_id, payload, number)
+        WINDOW of_member AS (PARTITION BY member_id ORDER BY number)
+    ), heads AS (
+        INSERT INTO feed_heads (member_id, position)
+        SELECT member_id, count(*) FROM event GROUP BY member_id ORDER BY member_id
+        ON CONFLICT (member_id) DO UPDATE SET position = feed_heads.position + excluded.position
+        RETURNING member_id, position
+    )
+    INSERT INTO feed (member_id, position, kind, partner_id, message_id, payload)
+    SELECT member_id, position - event.of + n, kind, partner_id, message_id, payload
+    FROM event JOIN heads USING (member_id)
+"""
     )
 )
 # The two events of a message: arrays take the driver longer than values.
@@ -56,11 +68,11 @@ class FeedRepository:
         self._session = session
 
     def append(self, events: Collection[FeedEvent]) -> None:
-        """Give each event the next position of its member's feed when the transaction commits; one a member and call.
+        """Give each event the next position of its member's feed when the transaction commits.
 
         Call it last: the row locks of feed heads come after all others.
         """
-        if len(events) == 2:
+        if len({event.member_id for event in events}) == len(events) == 2:
             values: dict[str, Any] = {}
             for n, event in enumerate(events):
                 values |= {f"member_{n}": event.member_id, f"kind_{n}": event.kind, f"partner_{n}": event.partner_id}

@@ -1,12 +1,13 @@
 """Reads and writes of a send, in as few round trips as it takes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, fields
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import psycopg
 from psycopg.errors import DivisionByZero
 from psycopg.types.json import Jsonb
 from shared.kit.storage.statement import Call, in_one_trip, rows_of
@@ -20,6 +21,7 @@ from chat.domain.wallet import Wallet
 from chat.storage.send_statements import (
     COUNT_SAME_STARTS,
     LOCK,
+    LOCK_TIMEOUT,
     OUTCOME,
     PERMISSION,
     POST,
@@ -29,6 +31,8 @@ from chat.storage.send_statements import (
 )
 from chat.storage.stored import message_of
 from chat.storage.tables import WithdrawnSendRow
+
+GROUP_LOCK_TIMEOUT = "250ms"
 
 
 class StateChanged(Exception):
@@ -42,6 +46,11 @@ class SendRepository:
     def state(self, draft: Draft) -> SendState:
         (row,) = rows_of(self._session, *STATE.with_(**_parameters(draft)))
         return _state(row, draft)
+
+    def states(self, drafts: Sequence[Draft]) -> list[SendState]:
+        """The state of each, in one round trip."""
+        found = in_one_trip(self._session, *(STATE.with_(**_parameters(draft)) for draft in drafts))
+        return [_state(row, draft) for (row,), draft in zip(found, drafts, strict=True)]
 
     def permission(self, sender_id: UUID, recipient_id: UUID) -> ContactPermission:
         row = PERMISSION.on(
@@ -59,13 +68,30 @@ class SendRepository:
         Raises StateChanged instead, and undoes the transaction, if another message took the slot or the state has
         changed otherwise.
         """
-        seen = {f"seen_{name}": getattr(state.permission, name) for name in PERMISSION_FIELDS}
-        slot = {"slot_seq": state.next_slot.seq, "slot_at": state.next_slot.at}
         LOCK.with_commit(self._session, **_lock_number(draft.id))
-        TAKE_SLOT.with_commit(self._session, **_parameters(draft), **slot, **seen)
+        TAKE_SLOT.with_commit(self._session, **_slot_parameters(draft, state))
         try:
             yield
         except DivisionByZero as error:
+            raise StateChanged() from error
+
+    @contextmanager
+    def taking_slots(self, replies: Sequence[tuple[Draft, SendState]]) -> Iterator[None]:
+        """As `taking_slot`, for replies in different conversations whose transaction is one.
+
+        Raises StateChanged for every failure: each of them can then be posted by itself, whether it was committed or
+        not, since that looks first.
+        """
+        # Locks of one kind are taken in one order, and kinds in the order of a single send (README, "One message"): two
+        # groups do not deadlock. One that is not granted soon belongs to a transaction that is stuck.
+        LOCK_TIMEOUT.with_commit(self._session, within=GROUP_LOCK_TIMEOUT)
+        for number in sorted(_lock_number(draft.id)["number"] for draft, _ in replies):
+            LOCK.with_commit(self._session, number=number)
+        for draft, state in sorted(replies, key=lambda reply: reply[1].next_slot.conversation_id):
+            TAKE_SLOT.with_commit(self._session, **_slot_parameters(draft, state))
+        try:
+            yield
+        except psycopg.Error as error:
             raise StateChanged() from error
 
     def reserve_slot(self, draft: Draft) -> SendState:
@@ -131,6 +157,11 @@ def _parameters(draft: Draft) -> dict[str, Any]:
         "recipient_id": draft.recipient_id,
         "conversation_id": conversation_of(draft.sender_id, draft.recipient_id),
     }
+
+
+def _slot_parameters(draft: Draft, state: SendState) -> dict[str, Any]:
+    seen = {f"seen_{name}": getattr(state.permission, name) for name in PERMISSION_FIELDS}
+    return {**_parameters(draft), "slot_seq": state.next_slot.seq, "slot_at": state.next_slot.at, **seen}
 
 
 PERMISSION_FIELDS = tuple(field.name for field in fields(ContactPermission))

@@ -2,10 +2,11 @@
 
 import threading
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
 from chat.ports import FirstMessage
@@ -59,6 +60,17 @@ class FakeBilling:
             if self.loses_answers:
                 raise Unavailable()
             return OFFERED[billable_item], self._wallet(member_id)
+
+    def charge_together(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | None]:
+        if self.is_down:
+            raise Unavailable()
+        return [self._charged(draft) for draft in drafts]
+
+    def _charged(self, draft: Draft) -> tuple[int, Wallet] | None:
+        try:
+            return self.charge(draft.id, draft.sender_id, draft.recipient_id, draft.billable_item)
+        except Refusal:
+            return None
 
     def wallet(self, member_id: UUID) -> Wallet:
         if self.is_down:

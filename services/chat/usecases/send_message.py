@@ -2,7 +2,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.errors import Invalid, NotFound, Unavailable
+from shared.kit.errors import Invalid, NotFound, Refusal, Unavailable
 from shared.kit.faults import point
 
 from chat.domain.feed_event import message_events
@@ -59,6 +59,25 @@ def send_message(uow: ChatUnit, billing: Billing, limits: Limits, draft: Draft) 
         posted = _post_checked(uow, limits, draft, credits, wallet)
     point("chat.send.committed")
     return posted
+
+
+def post_charged(uow: ChatUnit, limits: Limits, draft: Draft, credits: int, wallet: Wallet) -> tuple[Message, Wallet]:
+    """Post a message that billing has charged, unless it is posted by now. Raises the refusals of `check_send`."""
+    posted = _post_checked(uow, limits, draft, credits, wallet)
+    point("chat.send.committed")
+    return posted
+
+
+def may_join_group(state: SendState, limits: Limits, draft: Draft) -> bool:
+    """Whether it is a plain reply that nothing speaks against, and not posted yet."""
+    try:
+        if _earlier(state, draft):
+            return False
+        state.permission.check_contact(draft.recipient_id)
+        state.permission.check_limit(limits.free_conversations, is_premium=limits.is_premium)
+    except Refusal:
+        return False
+    return _is_plain_reply(state, draft)
 
 
 def _is_plain_reply(state: SendState, draft: Draft) -> bool:
@@ -165,6 +184,23 @@ def _refer_to(uow: ChatUnit, media: str) -> None:
 
 
 def _post(uow: ChatUnit, limits: Limits, draft: Draft, slot: MessageSlot, credits: int, wallet: Wallet) -> Message:
+    if draft.icebreaker and slot.seq > 1:
+        # A message was posted while billing charged; billing refunds the charge.
+        raise IcebreakerTooLate()
+    if slot.seq == 1:
+        is_premium = limits.is_premium or wallet.is_premium
+        # The update locks the sender's row, so concurrent starts are checked one after the other.
+        if not uow.members.count_start(draft.sender_id, limits.free_conversations, is_premium=is_premium):
+            raise NoConversationsLeft()
+        _check_words(uow, draft)
+        uow.announce(conversation_started(slot.conversation_id, draft.sender_id, draft.recipient_id))
+    message = write_message(uow, draft, slot, credits, wallet)
+    uow.feed.append(message_events(message, draft.recipient_id, wallet))
+    return message
+
+
+def write_message(uow: ChatUnit, draft: Draft, slot: MessageSlot, credits: int, wallet: Wallet) -> Message:
+    """Write the message in its slot and announce it; the feed is left to the caller, who appends to it last."""
     message = Message(
         draft.id,
         slot.conversation_id,
@@ -181,17 +217,6 @@ def _post(uow: ChatUnit, limits: Limits, draft: Draft, slot: MessageSlot, credit
         credits=credits,
         reply_to=draft.reply_to,
     )
-    if draft.icebreaker and slot.seq > 1:
-        # A message was posted while billing charged; billing refunds the charge.
-        raise IcebreakerTooLate()
-    if slot.seq == 1:
-        is_premium = limits.is_premium or wallet.is_premium
-        # The update locks the sender's row, so concurrent starts are checked one after the other.
-        if not uow.members.count_start(draft.sender_id, limits.free_conversations, is_premium=is_premium):
-            raise NoConversationsLeft()
-        _check_words(uow, draft)
-        uow.announce(conversation_started(slot.conversation_id, draft.sender_id, draft.recipient_id))
     uow.sends.post(draft, message, wallet)
     uow.announce(message_sent(message, draft.recipient_id))
-    uow.feed.append(message_events(message, draft.recipient_id, wallet))
     return message

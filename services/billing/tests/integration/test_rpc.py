@@ -3,6 +3,7 @@ from uuid import uuid4
 
 import pytest
 from billing.rpc import servicers
+from billing.rpc.wallets import MOST_TOGETHER
 from billing.tests.makers import a_charge, a_member
 from billing.wiring import Wiring
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest, Wallet
@@ -50,6 +51,37 @@ def test_an_empty_wallet_is_refused_by_name(billing: Client, wired: Wiring) -> N
     assert refusal.value.code == "not_enough_credits"
     wallet = billing.ask("GetWallet", GetWalletRequest(member_id=str(ann)), Wallet)
     assert (wallet.balance, wallet.next_message_credits) == (0, 2)
+
+
+def test_charges_that_come_along_are_answered_in_their_order(billing: Client, wired: Wiring) -> None:
+    poor = a_member(wired)
+    for _ in range(6):
+        a_charge(wired, poor)
+    members = [str(a_member(wired)), str(poor), str(a_member(wired))]
+    request, *others = (
+        ChargeRequest(charge_id=str(uuid4()), member_id=member, purpose="message") for member in members
+    )
+    request.others.extend(others)
+
+    answer = billing.ask("Charge", request, ChargeResponse)
+
+    left = Wallet(balance=6, free_messages_left=2, next_message_credits=0, premium=False, version=2)
+    assert [each.wallet for each in (answer, *answer.others)] == [left, Wallet(), left]
+    assert [each.HasField("wallet") for each in (answer, *answer.others)] == [True, False, True]
+
+
+def test_no_more_charges_come_along_than_chat_sends_together(billing: Client) -> None:
+    def one() -> ChargeRequest:
+        return ChargeRequest(charge_id=str(uuid4()), member_id=str(uuid4()), purpose="message")
+
+    request = one()
+    request.others.extend(one() for _ in range(MOST_TOGETHER))
+    with pytest.raises(Malformed):
+        billing.ask("Charge", request, ChargeResponse)
+    del request.others[1:]
+    request.others[0].member_id = "no id"
+    with pytest.raises(Malformed):
+        billing.ask("Charge", request, ChargeResponse)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,14 @@
 """The contract of the port `Billing`, kept by the fake and by the client of billing."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from uuid import UUID, uuid4
 
 import grpc
 import pytest
 from chat.clients.billing import BillingWallets
 from chat.domain import wallet as domain
+from chat.domain.message import Draft
 from chat.errors import SendWithdrawn
 from chat.ports import Billing
 from chat.tests.fakes import FakeBilling
@@ -26,7 +28,19 @@ class Wallets(wallet_pb2_grpc.WalletServiceServicer):
     def __init__(self, books: FakeBilling) -> None:
         self.books = books
 
+    ignores_others = False  # as billing 0.1.0 does
+
     def Charge(self, request: ChargeRequest, context: grpc.ServicerContext) -> ChargeResponse:  # noqa: N802
+        if not request.others or self.ignores_others:
+            return self._charge(request)
+        paid = self.books.charge_together([_draft(each) for each in (request, *request.others)])
+        answer, *others = (
+            ChargeResponse(credits=each[0], wallet=_answer(each[1])) if each else ChargeResponse() for each in paid
+        )
+        answer.others.extend(others)
+        return answer
+
+    def _charge(self, request: ChargeRequest) -> ChargeResponse:
         ids = (UUID(request.charge_id), UUID(request.member_id), UUID(request.partner_id))
         billable_item = BillableItem(Purpose(request.purpose), request.item or None)
         try:
@@ -39,6 +53,10 @@ class Wallets(wallet_pb2_grpc.WalletServiceServicer):
         self, request: GetWalletRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.Wallet:
         return _answer(self.books.wallet(UUID(request.member_id)))
+
+
+def _draft(request: ChargeRequest) -> Draft:
+    return Draft(UUID(request.charge_id), UUID(request.member_id), UUID(request.partner_id), "hello")
 
 
 def _answer(wallet: domain.Wallet) -> wallet_pb2.Wallet:
@@ -63,9 +81,17 @@ def billing(request: pytest.FixtureRequest, books: FakeBilling, monkeypatch: pyt
     if request.param == "fake":
         yield books
         return
+    with serving(books, monkeypatch) as client:
+        yield client
+
+
+@contextmanager
+def serving(books: FakeBilling, monkeypatch: pytest.MonkeyPatch) -> Iterator[BillingWallets]:
+    """The client, and a server with these books."""
     # However busy the machine is, it is not too late.
     monkeypatch.setattr("chat.clients.billing.WALLET_SECONDS", 60)
     monkeypatch.setattr("chat.clients.billing.CHARGE_SECONDS", 60)
+    monkeypatch.setattr("chat.clients.billing.CHARGE_TOGETHER_SECONDS", 60)
     name = wallet_pb2.DESCRIPTOR.services_by_name["WalletService"].full_name
     server = build_server(
         [Servicer(name, wallet_pb2_grpc.add_WalletServiceServicer_to_server, Wallets(books))], callers=None
@@ -140,11 +166,35 @@ def test_an_item_the_site_does_not_sell_is_not_charged(billing: Billing) -> None
     assert billing.wallet(ANN).balance == 10
 
 
+def test_charges_made_together_are_answered_each(billing: Billing, books: FakeBilling) -> None:
+    books.give(BO, 2)
+    drafts = [Draft(uuid4(), sender, ANN, "hello") for sender in (BO, POOR, ANN)]
+
+    paid = billing.charge_together(drafts)
+
+    assert [each and (each[0], each[1].balance) for each in paid] == [(2, 0), None, (2, 8)]
+    assert billing.charge(drafts[0].id, BO, ANN) == (2, billing.wallet(BO))
+
+
+def test_a_billing_that_ignores_the_others_charges_the_first_alone(
+    books: FakeBilling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Wallets, "ignores_others", True)
+    drafts = [Draft(uuid4(), ANN, BO, "hello") for _ in range(2)]
+    with serving(books, monkeypatch) as billing:
+        paid = billing.charge_together(drafts)
+
+    assert [each and each[0] for each in paid] == [2, None]
+    assert list(books.charges) == [drafts[0].id]
+
+
 def test_when_billing_is_down_the_answer_is_unknown(billing: Billing, books: FakeBilling) -> None:
     books.is_down = True
 
     with pytest.raises(Unavailable):
         billing.charge(uuid4(), ANN, BO)
+    with pytest.raises(Unavailable):
+        billing.charge_together([Draft(uuid4(), ANN, BO, "hello")])
     with pytest.raises(Unavailable):
         billing.wallet(ANN)
 

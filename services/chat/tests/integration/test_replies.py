@@ -1,6 +1,6 @@
 """Replies: posted by the state from before the charge, in one round trip, unless something has changed meanwhile."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from uuid import UUID, uuid4
 
 import pytest
@@ -28,6 +28,11 @@ class Meanwhile:
         self, charge_id: UUID, member_id: UUID, partner_id: UUID, billable_item: BillableItem = MESSAGE
     ) -> tuple[int, Wallet]:
         charged = self._billing.charge(charge_id, member_id, partner_id, billable_item)
+        self._happen()
+        return charged
+
+    def charge_together(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | None]:
+        charged = self._billing.charge_together(drafts)
         self._happen()
         return charged
 

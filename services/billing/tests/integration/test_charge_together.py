@@ -1,0 +1,146 @@
+"""Charges that come together: one transaction, and each as if it were made alone."""
+
+from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID, uuid4
+
+import pytest
+from billing.errors import ChargeWithdrawn, NotEnoughCredits
+from billing.tests.makers import FakeSends, a_charge, a_member, balance, nothing_is_off
+from billing.usecases.charge import MessageToPay, charge_together
+from billing.usecases.settle_charge import settle_overdue_charges
+from billing.wiring import Wiring
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pairwise.billing.v1.events_pb2 import CreditsChanged
+from shared.kit.faults import Fault, raising
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.database import empty
+from shared.kit.testing.ids import IDS, Ids
+from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
+from sqlalchemy import text
+
+pytestmark = pytest.mark.usefixtures("database")
+
+NO_SUCH_GIFT = BillableItem(Purpose.GIFT, "no_such_gift")
+
+
+def together(wired: Wiring, *messages: MessageToPay) -> list[int | None]:
+    """Charge for them; returns the cost of each."""
+    paid = charge_together(wired.unit_of_work(), wired.sites, messages)
+    return [each and each[0] for each in paid]
+
+
+def a_message(member_id: UUID, item: BillableItem = MESSAGE) -> MessageToPay:
+    return MessageToPay(uuid4(), member_id, uuid4(), item)
+
+
+def count(database: Database, table: str) -> int:
+    with database.engine.connect() as connection:
+        return int(connection.execute(text(f"SELECT count(*) FROM {table}")).scalar_one())  # noqa: S608
+
+
+def test_charges_made_together_are_those_made_alone(wired: Wiring, database: Database) -> None:
+    ann, bo = a_member(wired), a_member(wired)
+    for _ in range(3):
+        a_charge(wired, bo)
+
+    messages = [a_message(ann), a_message(bo), a_message(ann, PHOTO)]
+    answers = charge_together(wired.unit_of_work(), wired.sites, messages)
+
+    assert [each and (each[0], each[1].member_id, each[1].balance, each[1].free_messages_left) for each in answers] == [
+        (0, ann, 6, 2),
+        (2, bo, 4, 0),
+        (4, ann, 2, 2),
+    ]
+    assert (balance(wired, ann), balance(wired, bo)) == ((2, 2), (4, 0))
+    assert count(database, "unsettled_charges") == 6
+    assert [event.balance for event in announced(database, CreditsChanged)][-3:] in ([6, 2, 4], [4, 6, 2])
+    # A retry of each gets the same answer.
+    assert [a_charge(wired, each.member_id, each.id, each.partner_id, each.item) for each in messages] == [0, 2, 4]
+    assert nothing_is_off(wired)
+
+
+def test_one_that_cannot_be_paid_leaves_the_others_charged(wired: Wiring) -> None:
+    ann, poor = a_member(wired), a_member(wired)
+    for _ in range(6):
+        a_charge(wired, poor)
+
+    assert together(wired, a_message(poor), a_message(ann), a_message(uuid4()), a_message(ann, NO_SUCH_GIFT)) == [
+        None,
+        0,
+        None,
+        None,
+    ]
+
+    assert balance(wired, ann) == (6, 2)
+    with pytest.raises(NotEnoughCredits):
+        a_charge(wired, poor)
+    assert nothing_is_off(wired)
+
+
+def test_one_made_before_undoes_all_and_each_can_be_made_alone(wired: Wiring) -> None:
+    ann, bo = a_member(wired), a_member(wired)
+    made, new = a_message(ann), a_message(bo)
+    assert together(wired, made) == [0]
+
+    assert together(wired, new, made) == [None, None]
+
+    assert (balance(wired, ann), balance(wired, bo)) == ((6, 2), (6, 3))
+    assert a_charge(wired, bo, new.id, new.partner_id) == a_charge(wired, ann, made.id, made.partner_id) == 0
+    assert balance(wired, bo) == (6, 2)
+    assert nothing_is_off(wired)
+
+
+def test_a_withdrawn_one_stays_withdrawn(wired: Wiring, database: Database) -> None:
+    ann, bo = a_member(wired), a_member(wired)
+    lost = a_message(ann)
+    together(wired, lost)
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE unsettled_charges SET ask_after = now()"))
+    settle_overdue_charges(wired.unit_of_work, FakeSends())
+
+    assert together(wired, lost, a_message(bo)) == [None, None]
+    with pytest.raises(ChargeWithdrawn):
+        a_charge(wired, ann, lost.id, lost.partner_id)
+    assert nothing_is_off(wired)
+
+
+def test_a_crash_after_the_commit_leaves_charges_that_a_retry_finds(wired: Wiring) -> None:
+    messages = [a_message(a_member(wired)) for _ in range(3)]
+    with raising("billing.charge.committed"), pytest.raises(Fault):
+        together(wired, *messages)
+
+    assert [a_charge(wired, each.member_id, each.id, each.partner_id) for each in messages] == [0, 0, 0]
+    assert [balance(wired, each.member_id) for each in messages] == [(6, 2)] * 3
+    assert nothing_is_off(wired)
+
+
+Plan = list[list[tuple[int, int]]]
+groups = st.lists(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 9)), min_size=1, max_size=4), max_size=8)
+
+
+@given(plan=groups, ids=IDS)
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_groups_at_once_charge_each_message_once(wired: Wiring, database: Database, plan: Plan, ids: Ids) -> None:
+    """Three wallets, ten messages each, in groups that overlap and meet in any order; the rest is charged alone."""
+    empty(database)
+    members = [a_member(wired, ids()) for _ in range(3)]
+    partner = ids()
+    messages = {(n, m): MessageToPay(ids(), members[n], partner) for n in range(3) for m in range(10)}
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda group: together(wired, *(messages[each] for each in group)), plan))
+
+    for n, member in enumerate(members):
+        asked = {each for group in plan for each in group if each[0] == n}
+        paid = []
+        for each in sorted(asked):
+            try:
+                paid.append(a_charge(wired, member, messages[each].id, partner))
+            except NotEnoughCredits:
+                continue
+        # Three are free, three are paid, and then the wallet is empty.
+        assert sorted(paid) == [0, 0, 0, 2, 2, 2][: len(asked)]
+        assert balance(wired, member) == (6 - sum(paid), max(0, 3 - len(asked)))
+    assert nothing_is_off(wired)

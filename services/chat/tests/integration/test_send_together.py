@@ -1,0 +1,267 @@
+"""Groups of replies: one charge call and one transaction, and for each message the same as if it were sent alone."""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from uuid import UUID, uuid4
+
+import pytest
+from chat.domain.message import Draft
+from chat.send_groups import Groups
+from chat.tests.fakes import FakeBilling
+from chat.tests.integration.test_replies import REPLY_POINTS, Meanwhile
+from chat.tests.together import outcomes_of
+from chat.tests.world import LIMITS, PLENTY, World
+from chat.usecases.send_together import Send, SendGroups, Sent, send_in_group, send_together
+from chat.usecases.settle_send import settle_send
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from shared.kit.errors import Refusal, Unavailable
+from shared.kit.faults import Fault, raising, recording
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty
+
+Pairs = list[tuple[UUID, UUID]]
+
+
+@pytest.fixture
+def pairs(world: World) -> Pairs:
+    """Three members who may answer one who wrote to them, and that one, who may write to each."""
+    return talking(world, [world.a_member(name) for name in ("Ann", "Bo", "Cas", "Dee")])
+
+
+def talking(world: World, members: list[UUID]) -> Pairs:
+    first, *others = members
+    for other in others:
+        world.send(first, other)
+    return [(other, first) for other in others]
+
+
+def drafts_of(pairs: Pairs) -> list[Draft]:
+    return [Draft(uuid4(), *pair, "and you?") for pair in pairs]
+
+
+def group(world: World, drafts: list[Draft], happen: Callable[[], object] = lambda: None) -> list[Sent | None]:
+    billing = Meanwhile(world.billing, happen)
+    return send_together(world.unit(), billing, [Send(LIMITS, draft) for draft in drafts])
+
+
+def is_posted(world: World, draft: Draft) -> bool:
+    return bool(world.rows("SELECT 1 FROM messages WHERE id = :id", id=draft.id))
+
+
+def check_everything(world: World) -> None:
+    """Each message once, charged once, counted, delivered to both in one order, and announced."""
+    messages = {row[0] for row in world.rows("SELECT id FROM messages")}
+    assert messages == set(world.billing.charges)
+    assert world.one("SELECT count(*) FROM kit.outbox WHERE subject = 'chat.MessageSent'") == len(messages)
+    assert world.rows("SELECT message_id FROM feed GROUP BY 1 HAVING count(*) <> 2") == []
+    assert world.one("SELECT count(*) FROM feed WHERE message_id IS NOT NULL") == 2 * len(messages)
+    gaps = """
+        SELECT {of} FROM {table} GROUP BY {of}
+        HAVING count(*) <> max({number}) OR min({number}) <> 1 OR count(DISTINCT {number}) <> count(*)
+    """
+    assert world.rows(gaps.format(table="messages", of="conversation_id", number="seq")) == []
+    assert world.rows(gaps.format(table="feed", of="member_id", number="position")) == []
+    assert (
+        world.rows(
+            "SELECT 1 FROM feed_heads JOIN feed USING (member_id) GROUP BY member_id, feed_heads.position"
+            " HAVING max(feed.position) <> feed_heads.position"
+        )
+        == []
+    )
+    assert (
+        world.rows(
+            "SELECT 1 FROM conversations WHERE last_seq <> (SELECT count(*) FROM messages"
+            " WHERE conversation_id = conversations.id)"
+        )
+        == []
+    )
+    assert (
+        world.rows(
+            "SELECT 1 FROM participations WHERE unread <> (SELECT count(*) FROM messages WHERE"
+            " conversation_id = participations.conversation_id AND sender_id = partner_id)"
+        )
+        == []
+    )
+    order = "SELECT array_agg(seq ORDER BY sent_at, seq) FROM messages GROUP BY conversation_id"
+    assert all(row[0] == sorted(row[0]) for row in world.rows(order))
+
+
+def test_a_group_is_posted_counted_delivered_and_announced_as_each_alone(
+    world: World, billing: FakeBilling, pairs: Pairs
+) -> None:
+    drafts = drafts_of([*pairs])
+
+    with recording() as names:
+        sent = group(world, drafts)
+
+    assert names == REPLY_POINTS
+    assert [each and each.message and (each.message.id, each.message.seq, each.credits) for each in sent] == [
+        (draft.id, 2, 2) for draft in drafts
+    ]
+    for draft, each in zip(drafts, sent, strict=True):
+        assert each is not None
+        assert each.message is not None
+        assert world.rows("SELECT text, sent_at FROM messages WHERE id = :id", id=draft.id) == [
+            ("and you?", each.message.sent_at)
+        ]
+        # A retry gets the same answer.
+        assert world.send(draft.sender_id, draft.recipient_id, draft.text, draft.id).id == draft.id
+        assert world.one("SELECT credits FROM members WHERE member_id = :id", id=draft.sender_id) == PLENTY - 2
+    check_everything(world)
+
+
+def test_one_sender_of_several_messages_has_the_wallet_after_the_last(world: World, pairs: Pairs) -> None:
+    drafts = drafts_of([(first, other) for other, first in pairs])
+
+    sent = group(world, drafts)
+
+    assert all(each and each.message for each in sent)
+    # One message to each began the conversations.
+    assert world.one("SELECT credits FROM members WHERE member_id = :id", id=drafts[0].sender_id) == PLENTY - 12
+    check_everything(world)
+
+
+def test_refused_poor_new_and_sent_messages_leave_the_group_and_fail_no_neighbour(
+    world: World, billing: FakeBilling, pairs: Pairs
+) -> None:
+    first = pairs[0][1]
+    blocked, poor, stranger, earlier = (world.a_member(name) for name in ("Eve", "Flo", "Gus", "Hal"))
+    blocked_pair, poor_pair, earlier_pair = talking(world, [first, blocked, poor, earlier])
+    world.block(first, blocked)
+    billing.balances[poor] = 0
+    again = Draft(world.send(*earlier_pair, "and you?").id, *earlier_pair, "and you?")
+    drafts = [*drafts_of([blocked_pair, pairs[0], poor_pair, (stranger, first)]), again, *drafts_of(pairs[1:2])]
+
+    sent = group(world, drafts)
+
+    assert [bool(each and each.message) for each in sent] == [False, True, False, False, False, True]
+    assert [each for each in sent if each and not each.message] == []
+    check_everything(world)
+
+
+CHANGES: dict[str, Callable[[World, Draft], object]] = {
+    "another message": lambda world, draft: world.send(draft.recipient_id, draft.sender_id),
+    "a block": lambda world, draft: world.block(draft.recipient_id, draft.sender_id),
+    "the same message": lambda world, draft: world.send(draft.sender_id, draft.recipient_id, draft.text, draft.id),
+    "its withdrawal": lambda world, draft: settle_send(world.unit(), draft.id),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_during_the_charge_undoes_the_post_and_each_goes_on_alone(
+    world: World, billing: FakeBilling, pairs: Pairs, change: str
+) -> None:
+    drafts, groups = drafts_of(pairs), FixedGroup()
+    groups.meanwhile = partial(CHANGES[change], world, drafts[1])
+
+    outcomes = groups.send(world, drafts)
+
+    for draft, outcome in zip(drafts, outcomes, strict=True):
+        if draft is drafts[1] and change in ("a block", "its withdrawal"):
+            assert isinstance(outcome, Refusal)
+            assert not is_posted(world, draft)
+            billing.give_back(draft.id)
+        else:
+            assert outcome[0].id == draft.id
+    check_everything(world)
+
+
+def test_without_billing_nothing_is_posted_and_each_is_unavailable(
+    world: World, billing: FakeBilling, pairs: Pairs
+) -> None:
+    drafts = drafts_of(pairs)
+    billing.is_down = True
+
+    assert all(isinstance(outcome, Unavailable) for outcome in FixedGroup().send(world, drafts))
+
+    billing.is_down = False
+    assert [outcome[0].id for outcome in FixedGroup().send(world, drafts)] == [draft.id for draft in drafts]
+    check_everything(world)
+
+
+@pytest.mark.parametrize("name", REPLY_POINTS)
+@pytest.mark.parametrize("is_retried", [True, False])
+def test_a_crash_at_any_point_leaves_each_message_posted_and_paid_or_neither(
+    world: World, billing: FakeBilling, pairs: Pairs, name: str, is_retried: bool
+) -> None:
+    drafts = drafts_of(pairs)
+    with raising(name), pytest.raises(Fault):
+        group(world, drafts)
+
+    for draft in drafts:
+        if is_retried:
+            world.send(draft.sender_id, draft.recipient_id, draft.text, draft.id)
+        if draft.id in billing.charges and not settle_send(world.unit(), draft.id):
+            billing.give_back(draft.id)
+
+    assert {is_posted(world, draft) for draft in drafts} == {is_retried or name == "chat.send.committed"}
+    check_everything(world)
+
+
+class FixedGroup:
+    """Sends drafts as one group, each on as `send_in_group` does it afterwards."""
+
+    def __init__(self) -> None:
+        self.meanwhile: Callable[[], object] = lambda: None
+
+    def send(self, world: World, drafts: list[Draft]) -> list[object]:
+        billing = Meanwhile(world.billing, self.meanwhile)
+        try:
+            sent = send_together(world.unit(), billing, [Send(LIMITS, draft) for draft in drafts])
+        except Unavailable:
+            sent = [None] * len(drafts)
+        return outcomes_of(
+            [
+                partial(send_in_group, world.unit, world.billing, _Answered(each), LIMITS, draft)
+                for draft, each in zip(drafts, sent, strict=True)
+            ]
+        )
+
+
+class _Answered(SendGroups):
+    """Groups in which a message has come as far as this."""
+
+    def __init__(self, sent: Sent | None) -> None:
+        super().__init__()
+        self._sent = sent
+
+    def run(self, item: Send, key: object, alone: Callable[[Send], Sent], together: object) -> Sent:  # type: ignore[override]
+        return self._sent or alone(item)
+
+
+sends = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(1, 2)), min_size=8, max_size=40)
+
+
+@given(plan=sends, chance=st.randoms(use_true_random=False))
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_sends_of_two_processes_at_once_are_each_posted_once(
+    database: Database, plan: list[tuple[int, int, int]], chance: Random
+) -> None:
+    """Between members who all know each other, with retries at the same time and a block that comes and goes."""
+    empty(database)
+    world = World(database, FakeBilling())
+    members = [world.a_member(name) for name in ("Ann", "Bo", "Cas", "Dee")]
+    processes: list[SendGroups] = [Groups(), Groups()]
+    calls: list[Callable[[], object]] = []
+    drafts = []
+    for sender, recipient, copies in plan:
+        if sender != recipient:
+            drafts.append(Draft(uuid4(), members[sender], members[recipient], "hello"))
+            calls += [
+                partial(send_in_group, world.unit, world.billing, chance.choice(processes), LIMITS, drafts[-1])
+                for _ in range(copies)
+            ]
+    chance.shuffle(calls)
+    half = len(calls) // 2
+    calls[half:half] = [partial(world.block, *members[:2]), partial(world.unblock, *members[:2])]
+
+    outcomes = outcomes_of(calls)
+
+    assert [each for each in outcomes if isinstance(each, Exception) and not isinstance(each, Refusal)] == []
+    for charge_id in list(world.billing.charges):
+        if not settle_send(world.unit(), charge_id):
+            world.billing.give_back(charge_id)
+    assert {each[0].id for each in outcomes if isinstance(each, tuple)} == set(world.billing.charges)
+    check_everything(world)
