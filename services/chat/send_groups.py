@@ -14,9 +14,10 @@ Answer = TypeVar("Answer")
 
 # As many threads as wait for billing at most (shared/kit/rpc/bulkhead.py): the other half of a process goes on.
 MOST = 4
-# A send leaves the queue after this long and goes alone: whatever holds up a group holds up no others.
-PATIENCE_SECONDS = 0.25
-# After a group failed as a whole nobody waits for another one for this long.
+# An item leaves the queue after this long and runs alone: whatever holds up a run holds up no others.
+PATIENCE_SECONDS = 0.5
+# After a group failed as a whole, or a run has not ended for as long as somebody waited, nobody waits for this long: a
+# party that is frozen would otherwise take the threads of all that wait, one after the other.
 PAUSE_SECONDS = 5.0
 
 
@@ -29,6 +30,7 @@ class _Member(Generic[Item, Answer]):
     signal: threading.Lock = field(default_factory=threading.Lock)
     group: "list[_Member[Item, Answer]]" = field(default_factory=list)
     answer: Answer | None = None
+    ended_before: int = 0  # runs that had ended when it came
 
 
 class Groups(Generic[Item, Answer]):
@@ -40,7 +42,7 @@ class Groups(Generic[Item, Answer]):
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, threading.Lock()
-        self._is_running, self._resumes_at = False, 0.0
+        self._is_running, self._resumes_at, self._ended = False, 0.0, 0
         self._queue: deque[_Member[Item, Answer]] = deque()
 
     def run(
@@ -57,6 +59,7 @@ class Groups(Generic[Item, Answer]):
         """
         me = _Member[Item, Answer](item, key)
         with self._lock:
+            me.ended_before = self._ended
             is_paused = self._clock() < self._resumes_at
             waits = self._is_running and not is_paused
             leads = not self._is_running and not is_paused
@@ -82,6 +85,8 @@ class Groups(Generic[Item, Answer]):
         if me.signal.acquire(timeout=PATIENCE_SECONDS):
             return
         with self._lock:
+            if self._ended == me.ended_before:
+                self._resumes_at = self._clock() + PAUSE_SECONDS
             if me in self._queue:
                 self._queue.remove(me)
                 return
@@ -109,6 +114,7 @@ class Groups(Generic[Item, Answer]):
     def _pass_on(self) -> None:
         """Have the first of those that wait lead the next group."""
         with self._lock:
+            self._ended += 1
             group = self._take()
             self._is_running = bool(group)
         if group:

@@ -174,6 +174,29 @@ def test_an_item_that_waits_too_long_leaves_the_queue_and_runs_alone(monkeypatch
     assert runs.waiting() == 0
 
 
+def test_nobody_waits_behind_a_run_that_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    runs = Runs(Groups(clock=lambda: now[0]))
+    monkeypatch.setattr(send_groups, "PATIENCE_SECONDS", 0.01)
+    with ThreadPoolExecutor(4) as threads:
+        frozen = threads.submit(runs.run, ("a", 0))
+        assert runs.started.wait(30)
+        first = threads.submit(runs.run, ("b", 1))
+        while ("b", 1) not in runs.alone:
+            threading.Event().wait(0.001)
+        monkeypatch.setattr(send_groups, "PATIENCE_SECONDS", 60)
+        next_one = threads.submit(runs.run, ("c", 2))
+        while ("c", 2) not in runs.alone:
+            threading.Event().wait(0.001)
+        runs.go.set()
+        assert [each.result() for each in (frozen, first, next_one)] == ["alone 0", "alone 1", "alone 2"]
+
+    now[0] += PAUSE_SECONDS
+    runs.started.clear()
+    runs.go.clear()
+    assert [each.result() for each in run_behind_one(runs, [("a", 3), ("b", 4)])][1:] == ["group of 3", "group of 4"]
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["answered", "unanswered", "poison"])), max_size=24))
 def test_in_any_schedule_each_item_is_answered_once(plan: list[tuple[str, str]]) -> None:
