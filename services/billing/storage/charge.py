@@ -18,7 +18,7 @@ from pairwise.billing.v1.events_pb2 import CreditsChanged
 from shared.kit.events import subject_of
 from shared.kit.identifiers import ordered_id
 from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
-from shared.kit.storage.statement import Statement, commit_in_one_trip
+from shared.kit.storage.statement import LOCK_TIMEOUT, Statement, commit_in_one_trip
 from shared.kit.telemetry import outgoing_context
 from shared.sites import BillableItem, Purpose
 from sqlalchemy import text
@@ -139,6 +139,7 @@ class Charge:
         }
 
 
+TOGETHER_LOCK_TIMEOUT = "250ms"
 Paid = tuple[int, Wallet]
 
 
@@ -160,13 +161,19 @@ def charge_once(session: Session, charge: Charge) -> Paid | None:
 def charge_together(session: Session, charges: Sequence[Charge]) -> list[Paid | None]:
     """Make each of these charges as `charge_once` does, in one transaction, one round trip and one flush to disk.
 
-    Returns one answer for each. None for all of them when one was made before: the transaction was undone.
+    Returns one answer for each. None for all of them when one was made before, or when another transaction holds a
+    wallet: this one was undone.
     """
     # Wallets are locked in the order of their ids, so two groups with the same members do not deadlock.
     in_order = sorted(range(len(charges)), key=lambda n: charges[n].member_id)
     try:
-        found = commit_in_one_trip(session, *(CHARGE.with_(**charges[n].values()) for n in in_order))
-    except psycopg.IntegrityError:
+        _, *found = commit_in_one_trip(
+            session,
+            # The other wallets are locked meanwhile, also for the charge alone that follows.
+            LOCK_TIMEOUT.with_(within=TOGETHER_LOCK_TIMEOUT),
+            *(CHARGE.with_(**charges[n].values()) for n in in_order),
+        )
+    except (psycopg.IntegrityError, psycopg.errors.LockNotAvailable):
         return [None] * len(charges)
     notify_after_commit(session, OUTBOX_CHANNEL)
     paid = dict(zip(in_order, map(_paid, found), strict=True))

@@ -180,7 +180,6 @@ def _copy_wallet() -> Update:
 
 
 LOCK = Statement(select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger))))
-LOCK_TIMEOUT = Statement(select(func.set_config("lock_timeout", bindparam("within"), literal_column("true"))))
 MESSAGE_ID = bindparam("message_id", type_=Uuid)
 OUTCOME_COLUMNS = (
     exists().where(WithdrawnSendRow.message_id == MESSAGE_ID).label("is_withdrawn"),

@@ -10,7 +10,7 @@ from uuid import UUID
 import psycopg
 from psycopg.errors import DivisionByZero
 from psycopg.types.json import Jsonb
-from shared.kit.storage.statement import Call, in_one_trip, rows_of
+from shared.kit.storage.statement import LOCK_TIMEOUT, Call, in_one_trip, rows_of
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -21,7 +21,6 @@ from chat.domain.wallet import Wallet
 from chat.storage.send_statements import (
     COUNT_SAME_STARTS,
     LOCK,
-    LOCK_TIMEOUT,
     OUTCOME,
     PERMISSION,
     POST,

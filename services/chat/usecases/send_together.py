@@ -57,7 +57,7 @@ def send_in_group(
 
     def alone(send: Send) -> Sent:
         message, wallet = send_message(unit_of_work(), billing, send.limits, send.draft)
-        return Sent(0, wallet, message)
+        return Sent(message.credits or 0, wallet, message)
 
     sent = groups.run(
         Send(limits, draft),

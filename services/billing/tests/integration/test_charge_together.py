@@ -92,6 +92,19 @@ def test_one_made_before_undoes_all_and_each_can_be_made_alone(wired: Wiring) ->
     assert nothing_is_off(wired)
 
 
+def test_a_wallet_that_another_transaction_holds_keeps_no_neighbour(wired: Wiring, database: Database) -> None:
+    ann, bo = sorted(a_member(wired) for _ in range(2))
+    with database.engine.begin() as stuck:
+        stuck.execute(text("SELECT FROM wallets WHERE member_id = :id FOR UPDATE"), {"id": bo})
+        messages = [a_message(ann), a_message(bo)]
+
+        assert together(wired, *messages) == [None, None]
+        assert a_charge(wired, ann, messages[0].id, messages[0].partner_id) == 0
+
+    assert a_charge(wired, bo, messages[1].id, messages[1].partner_id) == 0
+    assert nothing_is_off(wired)
+
+
 def test_a_withdrawn_one_stays_withdrawn(wired: Wiring, database: Database) -> None:
     ann, bo = a_member(wired), a_member(wired)
     lost = a_message(ann)

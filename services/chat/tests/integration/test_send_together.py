@@ -6,6 +6,7 @@ from random import Random
 from uuid import UUID, uuid4
 
 import pytest
+from chat.domain.conversation import conversation_of
 from chat.domain.message import Draft
 from chat.send_groups import Groups
 from chat.tests.fakes import FakeBilling
@@ -20,6 +21,7 @@ from shared.kit.errors import Refusal, Unavailable
 from shared.kit.faults import Fault, raising, recording
 from shared.kit.storage import Database
 from shared.kit.testing.database import empty
+from sqlalchemy import text
 
 Pairs = list[tuple[UUID, UUID]]
 
@@ -165,6 +167,20 @@ def test_a_change_during_the_charge_undoes_the_post_and_each_goes_on_alone(
             billing.give_back(draft.id)
         else:
             assert outcome[0].id == draft.id
+    check_everything(world)
+
+
+def test_a_conversation_that_another_transaction_holds_keeps_no_neighbour(world: World, pairs: Pairs) -> None:
+    drafts = drafts_of(pairs)
+    with world.database.engine.begin() as stuck:
+        held = conversation_of(*pairs[1])
+        stuck.execute(text("SELECT FROM conversations WHERE id = :id FOR UPDATE"), {"id": held})
+
+        sent = group(world, drafts)
+
+        assert all(each and each.message is None for each in sent)
+        assert world.send(*pairs[0], drafts[0].text, drafts[0].id).seq == 2
+    assert [world.send(*pair, each.text, each.id).seq for pair, each in zip(pairs, drafts, strict=True)] == [2, 2, 2]
     check_everything(world)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 from psycopg.rows import namedtuple_row
-from sqlalchemy import ClauseElement, CursorResult
+from sqlalchemy import ClauseElement, CursorResult, text
 from sqlalchemy.dialects.postgresql.psycopg import dialect
 from sqlalchemy.orm import Session
 
@@ -47,6 +47,10 @@ class Statement:
     def with_(self, **given: Any) -> Call:
         """The SQL text and its values, for `in_one_trip`."""
         return self._text, {**self._params, **given}
+
+
+# Limits how long this transaction waits for each lock: `within` is a duration as PostgreSQL shows it.
+LOCK_TIMEOUT = Statement(text("SELECT set_config('lock_timeout', :within, true)"))
 
 
 def rows_of(session: Session, text: str, values: Mapping[str, Any]) -> list[Any]:
