@@ -27,57 +27,52 @@ class _Member(Generic[Item, Answer]):
 
     item: Item
     key: Hashable
+    passed_on_before: int  # leads that were passed on before it came
     signal: threading.Lock = field(default_factory=threading.Lock)
     group: "list[_Member[Item, Answer]]" = field(default_factory=list)
     answer: Answer | None = None
-    ended_before: int = 0  # runs that had ended when it came
+
+
+Together = Callable[[Sequence[Item], Callable[[], None]], Sequence[Answer | None]]
 
 
 class Groups(Generic[Item, Answer]):
-    """Runs one item at once while nothing runs; those that come meanwhile run together afterwards, in one thread.
+    """Runs an item at once while nobody leads; those that come meanwhile run together afterwards, in one thread.
 
-    There is no timer, so a lone item never waits, and others wait for one run at most before they are in the next.
-    Two items of one key are never in one group. Safe for threads.
+    There is no timer, so a lone item never waits. A group passes the lead on before it ends; the others wait for that
+    at most, and are in the next group. Two items of one key never run in groups at the same time. Safe for threads.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, threading.Lock()
-        self._is_running, self._resumes_at, self._ended = False, 0.0, 0
         self._queue: deque[_Member[Item, Answer]] = deque()
+        self._leading: list[_Member[Item, Answer]] = []
+        self._running: set[Hashable] = set()
+        self._passed_on, self._resumes_at = 0, 0.0
 
     def run(
-        self,
-        item: Item,
-        key: Hashable,
-        alone: Callable[[Item], Answer],
-        together: Callable[[Sequence[Item]], Sequence[Answer | None]],
+        self, item: Item, key: Hashable, alone: Callable[[Item], Answer], together: Together[Item, Answer]
     ) -> Answer:
         """The answer of `alone` for this item, or of a run `together` with others.
 
-        An item without an answer of its group, or whose group failed, is run alone in its own thread. Raises errors of
-        `alone`; an error of `together` reaches nobody.
+        `together` gets the items, and a function that passes the lead on. An item without an answer of its group, or
+        whose group failed, is run alone in its own thread. Raises errors of `alone`; those of `together` reach nobody.
         """
-        me = _Member[Item, Answer](item, key)
+        if self._clock() < self._resumes_at:
+            return alone(item)
+        me = _Member[Item, Answer](item, key, self._passed_on)
+        me.signal.acquire()
         with self._lock:
-            me.ended_before = self._ended
-            is_paused = self._clock() < self._resumes_at
-            waits = self._is_running and not is_paused
-            leads = not self._is_running and not is_paused
-            if waits:
-                me.signal.acquire()
-                self._queue.append(me)
-            elif leads:
-                self._is_running = True
-        if waits:
-            self._wait(me)
-            leads = len(me.group) == 1
-            if len(me.group) > 1:
-                self._run(me.group, together)
-        if leads:
+            self._queue.append(me)
+            self._lead_next()
+        self._wait(me)
+        if len(me.group) == 1:
             try:
                 return alone(item)
             finally:
-                self._pass_on()
+                self._end(me.group)
+        if me.group:
+            self._run(me.group, together)
         return alone(item) if me.answer is None else me.answer
 
     def _wait(self, me: _Member[Item, Answer]) -> None:
@@ -85,7 +80,7 @@ class Groups(Generic[Item, Answer]):
         if me.signal.acquire(timeout=PATIENCE_SECONDS):
             return
         with self._lock:
-            if self._ended == me.ended_before:
+            if self._passed_on == me.passed_on_before:
                 self._resumes_at = self._clock() + PAUSE_SECONDS
             if me in self._queue:
                 self._queue.remove(me)
@@ -93,40 +88,47 @@ class Groups(Generic[Item, Answer]):
         # It is in a group by now, whose leader signals in any case.
         me.signal.acquire()
 
-    def _run(
-        self,
-        group: Sequence[_Member[Item, Answer]],
-        together: Callable[[Sequence[Item]], Sequence[Answer | None]],
-    ) -> None:
-        answers: Sequence[Answer | None] = [None] * len(group)
+    def _run(self, group: list[_Member[Item, Answer]], together: Together[Item, Answer]) -> None:
         try:
-            answers = together([member.item for member in group])
+            answers = together([member.item for member in group], lambda: self._pass_on(group))
+            for member, answer in zip(group, answers, strict=True):
+                member.answer = answer
         except Exception as error:
             self._resumes_at = self._clock() + PAUSE_SECONDS
             logger().warning("group_failed", members=len(group), problem=type(error).__name__)
         finally:
-            self._pass_on()
-            for member, answer in zip(group, answers, strict=True):
-                member.answer = answer
-                if member is not group[0]:
-                    member.signal.release()
+            self._end(group)
+            for member in group[1:]:
+                member.signal.release()
 
-    def _pass_on(self) -> None:
-        """Have the first of those that wait lead the next group."""
+    def _pass_on(self, group: list[_Member[Item, Answer]]) -> None:
+        """Let others lead, if this group still does."""
         with self._lock:
-            self._ended += 1
-            group = self._take()
-            self._is_running = bool(group)
-        if group:
-            group[0].group = group
-            group[0].signal.release()
+            if self._leading is group:
+                self._leading = []
+                self._passed_on += 1
+            self._lead_next()
 
-    def _take(self) -> list[_Member[Item, Answer]]:
-        """Remove the next group from the queue: the first ones of different keys, in the order of their arrival."""
+    def _end(self, group: list[_Member[Item, Answer]]) -> None:
+        with self._lock:
+            self._running.difference_update(member.key for member in group)
+        self._pass_on(group)
+
+    def _lead_next(self) -> None:
+        """Unless somebody leads, make a group of those that wait: the first ones of different keys that do not run, in
+        the order of their arrival. The first of them leads."""
+        if self._leading:
+            return
         group: dict[Hashable, _Member[Item, Answer]] = {}
         for member in self._queue:
-            if len(group) < MOST:
+            if len(group) < MOST and member.key not in self._running:
                 group.setdefault(member.key, member)
+        if not group:
+            return
         for member in group.values():
             self._queue.remove(member)
-        return list(group.values())
+        self._running |= group.keys()
+        self._leading = list(group.values())
+        leader = self._leading[0]
+        leader.group = self._leading
+        leader.signal.release()

@@ -63,15 +63,19 @@ def send_in_group(
         Send(limits, draft),
         conversation_of(draft.sender_id, draft.recipient_id),
         alone,
-        lambda sends: send_together(unit_of_work(), billing, sends),
+        lambda sends, pass_on: send_together(unit_of_work(), billing, sends, pass_on),
     )
     if sent.message is None:
         return post_charged(unit_of_work(), limits, draft, sent.credits, sent.wallet)
     return sent.message, sent.wallet
 
 
-def send_together(uow: ChatUnit, billing: Billing, sends: Sequence[Send]) -> list[Sent | None]:
+def send_together(
+    uow: ChatUnit, billing: Billing, sends: Sequence[Send], charged_all: Callable[[], None] = lambda: None
+) -> list[Sent | None]:
     """Charge and post messages of different conversations by one call and one transaction.
+
+    Calls `charged_all` between the two: the next group may begin.
 
     Returns how far each of them came: None for one that was not charged, that begins a conversation, is refused, or
     sent already. Raises Unavailable if billing does not answer.
@@ -89,6 +93,7 @@ def send_together(uow: ChatUnit, billing: Billing, sends: Sequence[Send]) -> lis
     point("chat.send.before_charge")
     paid = billing.charge_together([send.draft for _, send, _ in joining])
     point("chat.send.charged")
+    charged_all()
     charged = [
         _Charged(n, send, state, *each)
         for (n, send, state), each in zip(joining, paid, strict=True)

@@ -35,7 +35,7 @@ class Runs:
         assert self.go.wait(30)
         return f"alone {item[1]}"
 
-    def run_together(self, items: Sequence[Keyed]) -> Sequence[str | None]:
+    def run_together(self, items: Sequence[Keyed], pass_on: Callable[[], None]) -> Sequence[str | None]:
         self.at_once += 1
         assert self.at_once == 1
         self.together.append(list(items))
@@ -113,6 +113,27 @@ def test_an_item_without_an_answer_of_its_group_runs_alone_and_its_neighbours_do
     answers = [each.result() for each in run_behind_one(runs, [("a", 1), ("b", 2), ("c", 3)])]
 
     assert answers == ["alone 0", "group of 1", "alone 2", "group of 3"]
+
+
+def test_a_group_that_passed_the_lead_on_lets_the_next_begin_but_for_its_keys() -> None:
+    runs, next_began = Runs(), threading.Event()
+
+    def together(items: Sequence[Keyed], pass_on: Callable[[], None]) -> Sequence[str | None]:
+        runs.together.append(list(items))
+        if len(runs.together) == 1:
+            pass_on()
+            assert next_began.wait(30)
+        else:
+            next_began.set()
+        return [f"group of {n}" for _, n in items]
+
+    runs.run_together = together  # type: ignore[method-assign]
+    keys = "abcdaefg"
+
+    answers = [each.result() for each in run_behind_one(runs, [(key, n) for n, key in enumerate(keys, 1)])]
+
+    assert [[n for _, n in group] for group in runs.together] == [[1, 2, 3, 4], [6, 7, 8]]
+    assert answers == ["alone 0", *("alone 5" if n == 5 else f"group of {n}" for n in range(1, 9))]
 
 
 def test_after_a_failed_group_each_runs_alone_and_nobody_waits_for_a_while() -> None:
@@ -201,11 +222,23 @@ def test_nobody_waits_behind_a_run_that_does_not_end(monkeypatch: pytest.MonkeyP
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["answered", "unanswered", "poison"])), max_size=24))
 def test_in_any_schedule_each_item_is_answered_once(plan: list[tuple[str, str]]) -> None:
     answered: list[int] = []
+    running: set[str] = set()
 
-    def together(items: Sequence[Keyed]) -> Sequence[str | None]:
-        assert len({key for key, _ in items}) == len(items)
+    def together(items: Sequence[Keyed], pass_on: Callable[[], None]) -> Sequence[str | None]:
+        keys = {key for key, _ in items}
+        assert len(keys) == len(items)
+        assert not keys & running
+        running.update(keys)
+        try:
+            return run(items, pass_on)
+        finally:
+            running.difference_update(keys)
+
+    def run(items: Sequence[Keyed], pass_on: Callable[[], None]) -> Sequence[str | None]:
         if any(plan[n][1] == "poison" for _, n in items):
             raise RuntimeError
+        pass_on()
+        threading.Event().wait(0.001)  # the next group begins
         return [f"group of {n}" if plan[n][1] == "answered" and not answered.append(n) else None for _, n in items]
 
     def alone(item: Keyed) -> str:
