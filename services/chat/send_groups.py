@@ -14,7 +14,7 @@ Answer = TypeVar("Answer")
 
 # As many threads as wait for billing at most (shared/kit/rpc/bulkhead.py): the other half of a process goes on.
 MOST = 4
-# An item leaves the queue after this long and runs alone: whatever holds up a run holds up no others.
+# An item leaves the queue after this long and runs alone, so a run that is held up holds up no others.
 PATIENCE_SECONDS = 0.5
 # After a group failed as a whole, or a run has not ended for as long as somebody waited, nobody waits for this long: a
 # party that is frozen would otherwise take the threads of all that wait, one after the other.

@@ -9,7 +9,7 @@ from shared.kit.errors import NotFound
 from shared.kit.faults import point
 
 from chat.domain.conversation import conversation_of
-from chat.domain.feed_event import message_events
+from chat.domain.feed_event import FeedEvent, message_events
 from chat.domain.message import Draft, Message
 from chat.domain.sending import SendState
 from chat.domain.wallet import Wallet
@@ -99,7 +99,7 @@ def send_together(
         for (n, send, state), each in zip(joining, paid, strict=True)
         if each is not None
     ]
-    messages = _post_together(uow, charged)
+    messages = _post_together(uow, charged) if charged else {}
     for each in charged:
         sent[each.n] = Sent(each.credits, each.wallet, messages.get(each.n))
     point("chat.send.committed")
@@ -117,7 +117,8 @@ class _Charged:
 
 def _post_together(uow: ChatUnit, charged: Sequence[_Charged]) -> dict[int, Message]:
     """The messages by their numbers; none of them when the state of any has changed."""
-    messages, events = {}, []
+    messages: dict[int, Message] = {}
+    events: list[FeedEvent] = []
     try:
         with uow.lean() as lean, lean.sends.taking_slots([(each.send.draft, each.state) for each in charged]):
             # In the order of senders, whose rows are locked by the copy of their wallets.

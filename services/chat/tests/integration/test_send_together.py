@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -222,7 +223,7 @@ class FixedGroup:
     def __init__(self) -> None:
         self.meanwhile: Callable[[], object] = lambda: None
 
-    def send(self, world: World, drafts: list[Draft]) -> list[object]:
+    def send(self, world: World, drafts: list[Draft]) -> list[Any]:
         billing = Meanwhile(world.billing, self.meanwhile)
         try:
             sent = send_together(world.unit(), billing, [Send(LIMITS, draft) for draft in drafts])

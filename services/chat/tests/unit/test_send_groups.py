@@ -239,7 +239,9 @@ def test_in_any_schedule_each_item_is_answered_once(plan: list[tuple[str, str]])
             raise RuntimeError
         pass_on()
         threading.Event().wait(0.001)  # the next group begins
-        return [f"group of {n}" if plan[n][1] == "answered" and not answered.append(n) else None for _, n in items]
+        in_group = {n for _, n in items if plan[n][1] == "answered"}
+        answered.extend(in_group)
+        return [f"group of {n}" if n in in_group else None for _, n in items]
 
     def alone(item: Keyed) -> str:
         threading.Event().wait(0.001)  # others arrive meanwhile
