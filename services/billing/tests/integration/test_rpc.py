@@ -97,7 +97,9 @@ def test_no_more_charges_come_along_than_chat_sends_together(billing: Client) ->
     ],
 )
 def test_malformed_requests_are_refused(billing: Client, changes: dict[str, str]) -> None:
-    good = {"charge_id": str(uuid4()), "member_id": str(uuid4()), "purpose": "message"}
+    request = ChargeRequest(charge_id=str(uuid4()), member_id=str(uuid4()), purpose="message")
+    for name, value in changes.items():
+        setattr(request, name, value)
 
     with pytest.raises(Malformed):
-        billing.ask("Charge", ChargeRequest(**{**good, **changes}), ChargeResponse)
+        billing.ask("Charge", request, ChargeResponse)

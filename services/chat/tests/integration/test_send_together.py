@@ -244,7 +244,7 @@ class _Answered(SendGroups):
         super().__init__()
         self._sent = sent
 
-    def run(self, item: Send, key: object, alone: Callable[[Send], Sent], together: object) -> Sent:  # type: ignore[override]
+    def run(self, item: Send, key: object, alone: Callable[[Send], Sent], together: object) -> Sent:
         return self._sent or alone(item)
 
 
