@@ -10,7 +10,6 @@ from uuid import UUID
 
 import psycopg
 from demo.homes import country_shares
-from profiles.domain.interests import Interest
 from profiles.domain.traits import (
     BodyType,
     Education,
@@ -24,6 +23,7 @@ from profiles.domain.traits import (
 )
 from profiles.storage.search import REMEMBER
 from shared.gazetteer import towns
+from shared.sites.interests import Interest
 
 DAY = 86_400
 AT_ONCE = 50_000

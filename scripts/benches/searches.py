@@ -10,13 +10,13 @@ from uuid import UUID
 
 import psycopg
 from profiles.domain.atlas import Atlas
-from profiles.domain.interests import Interest
 from profiles.domain.profile import Viewer
 from profiles.domain.search import COUNTED, FEW, Count, Criteria, Filters, Nearness, criteria_for
 from profiles.domain.traits import TRAITS, Gender
 from profiles.storage.search import begin_statement, page_statement
 from profiles.storage.search_shares import Shares
 from shared.gazetteer import regions, towns
+from shared.sites.interests import Interest
 from sqlalchemy import create_engine
 
 PAGE = 25

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any, TypeVar
 from uuid import UUID
 
-from profiles.domain.interests import Interest
 from profiles.domain.traits import (
     BodyType,
     Education,
@@ -28,6 +27,7 @@ from profiles.domain.traits import (
     WantsChildren,
 )
 from shared.kit.yaml_file import read_yaml
+from shared.sites.interests import Interest
 
 from .homes import Home, home_in, homes_named, pick_country
 from .looks import Looks, looks_for, looks_of

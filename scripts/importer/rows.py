@@ -11,7 +11,6 @@ from uuid import UUID, uuid5
 from identity.domain.account import checked_birth_date, normal_email
 from identity.domain.member_name import checked_name
 from profiles.domain.atlas import plain
-from profiles.domain.interests import Interest
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
 from profiles.domain.traits import ACCEPTED, MEASURES, RELIGION, TRAITS, Gender, Measure, Trait
 from shared.gazetteer import Town, towns
@@ -19,6 +18,7 @@ from shared.kit.errors import Refusal
 from shared.kit.web.strict_json import is_clean
 from shared.languages import LOCALES
 from shared.sites import Site
+from shared.sites.interests import Interest
 
 REQUIRED = ("email", "name", "date_of_birth", "gender", "seeks")
 CHOSEN = tuple(name for name in TRAITS if name != "sexuality")  # that one follows from seeks

@@ -6,10 +6,10 @@ from typing import Any
 
 import psycopg
 from importer.rows import Rules
-from profiles.domain.interests import Interest
 from profiles.domain.traits import TRAITS
 from shared.kit.storage import Database
 from shared.sites import SiteDirectory
+from shared.sites.interests import Interest
 
 SITES = SiteDirectory()
 

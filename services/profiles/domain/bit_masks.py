@@ -8,7 +8,8 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from profiles.domain.interests import Interest
+from shared.sites.interests import Interest
+
 from profiles.domain.traits import ACCEPTED, MEASURES, TRAITS
 
 # A mask of traits consists of words, one bigint column of the search tables each. A word has six slots of ten bits: 60

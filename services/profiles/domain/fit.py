@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from shared.sites.interests import Interest
+
 from profiles.domain.ages import age_on
 from profiles.domain.bit_masks import interests_in, interests_mask
 from profiles.domain.distance import SAME_TOWN
-from profiles.domain.interests import Interest
 from profiles.domain.profile import Viewer
 from profiles.domain.search import Hit
 

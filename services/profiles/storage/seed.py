@@ -9,9 +9,9 @@ from uuid import UUID, uuid5
 
 import psycopg
 from shared.gazetteer import towns
+from shared.sites.interests import Interest
 
 from profiles.domain.consent import ConsentKind
-from profiles.domain.interests import Interest
 from profiles.domain.profile import FIRST_POOL
 from profiles.domain.traits import RELIGION, SEXUALITY, TRAITS, Gender, sexuality_of
 from profiles.storage.search import REMEMBER

@@ -1,9 +1,11 @@
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 from shared.contact_details import ContactDetail
 from shared.kit.errors import Refusal
+from shared.sites.interests import Interest
 
 from profiles.domain.consent import ConsentKind
 from profiles.domain.profile import YOUNGEST, Profile, checked_about
@@ -31,12 +33,14 @@ def change_profile(
     texts: TextRules,
     *,
     min_age: int = YOUNGEST,
+    interests: Collection[str] = tuple(Interest),
 ) -> tuple[ContactDetail, ...]:
     """Change these fields of the own profile with those derived from them: country and region, sexuality. Returns the
     contact details in a text that changed.
 
     Raises MatchingConsentNeeded for `seeks` and ReligionConsentNeeded for `religion` without the member's consent; an
-    empty one needs none. Gender and birth date are corrections (`correct_profile`).
+    empty one needs none. Gender and birth date are corrections (`correct_profile`). Of interests, those that the site
+    offers (`interests`) can be added; others stay until they are taken out.
     """
     needed = [name for name in NEEDS if changes.get(name)]
     for name in needed:
@@ -52,6 +56,8 @@ def change_profile(
         if "about" in values:
             values["about"] = checked_about(values["about"])
             found = check_text(uow, member_id, values["about"], texts)
+        if not set(values.get("interests", ())) <= {*interests, *viewer.interests}:
+            raise invalid_field("interests")
         if "seeks" in values:
             values["sexuality"] = sexuality_of(viewer.gender, values["seeks"])
         if CORRECTED & changes.keys():

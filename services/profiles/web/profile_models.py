@@ -9,10 +9,10 @@ from pydantic import Field
 from shared.contact_details import ContactDetail
 from shared.kit.web.endpoint import Input, Output
 from shared.members import MemberSummary, Picture
+from shared.sites.interests import Interest
 from shared.sites.search import PROFILE_FIELDS
 
 from profiles.domain.card import Photo
-from profiles.domain.interests import Interest
 from profiles.domain.photo import PhotoStatus
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
 from profiles.domain.traits import ACCEPTED, MEASURES, SEXUALITY, TRAITS, Gender, Trait

@@ -52,6 +52,7 @@ def put_profile(body: ChangeProfile) -> ChangedProfileAnswer:
         body.changes(),
         TextRules(site.key, holds=site.contact_details == "hold"),
         min_age=site.min_age,
+        interests=site.interests,
     )
     own = view_own_profile(dependencies.reads(), dependencies.pause, member_id)
     return ChangedProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links), contact_details=list(found))

@@ -6,9 +6,9 @@ from uuid import UUID
 from pydantic import BeforeValidator, Field
 from shared.kit.web.endpoint import Input, Output
 from shared.members import MemberSummary
+from shared.sites.interests import Interest
 
 from profiles.domain.card import Card
-from profiles.domain.interests import Interest
 from profiles.domain.profile import OLDEST, YOUNGEST
 from profiles.domain.search import AUTO, Count, Filters, Order
 from profiles.domain.traits import MEASURES, TRAITS, Gender

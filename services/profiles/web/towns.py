@@ -1,9 +1,8 @@
 from flask import Blueprint
 from shared.kit.web import endpoint
 
-from profiles.domain.interests import Interest
 from profiles.errors import invalid_field
-from profiles.web.context import wiring
+from profiles.web.context import current_site, wiring
 from profiles.web.profile_models import InterestsAnswer
 from profiles.web.town_models import GeocodeQuery, NearestAnswer, RegionsAnswer, RegionsQuery, TownOut, TownsAnswer
 
@@ -13,8 +12,8 @@ towns = Blueprint("places", __name__, url_prefix="/api")
 @towns.get("/interests.php")
 @endpoint()
 def get_interests() -> InterestsAnswer:
-    """The interests a profile can name."""
-    return InterestsAnswer(interests=list(Interest))
+    """The interests that the site offers to choose."""
+    return InterestsAnswer(interests=current_site().interests)
 
 
 @towns.get("/regions.php")

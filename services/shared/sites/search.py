@@ -1,17 +1,24 @@
 """Search and profiles of a site: fields shown and asked for, advertisements, visibility of likers."""
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from shared.languages import Locale
 from shared.sites.document import Document
+from shared.sites.interests import Interest
 
 ProfileField = Literal[
     "relationship_status", "sexuality", "hair_colour", "eye_colour", "body_type", "tattoos", "interests", "about",
     "looking_for", "has_children", "wants_children", "smoking", "education", "religion", "languages", "height_cm",
 ]  # fmt: skip
 PROFILE_FIELDS = get_args(ProfileField)
+
+
+def _each_once(interests: list[Interest]) -> list[Interest]:
+    if len(set(interests)) != len(interests):
+        raise ValueError("names an interest twice")
+    return interests
 
 
 class ResellTile(Document):
@@ -34,6 +41,9 @@ class SearchSettings(Document):
     visible_profile_fields: list[ProfileField] = Field(list(PROFILE_FIELDS))
     visible_profile_notes: bool = Field(False, description="Whether the own profile names the audience of each part")
     search_fields: list[ProfileField] = Field(list(PROFILE_FIELDS))
+    interests: Annotated[list[Interest], AfterValidator(_each_once)] = Field(
+        list(Interest), min_length=1, description="Offered to choose on profiles and in search, in this order"
+    )
     received_likes: Literal["all", "blurred", "count"] = Field(
         "all",
         description="How much free members see of members who like them: everyone, blurred pictures, or the count",

@@ -8,6 +8,7 @@ from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.kit.web import create_app
+from shared.sites.interests import Interest
 
 from identity.tests.factories import sign_up_form
 from identity.web import BLUEPRINTS
@@ -81,3 +82,9 @@ def test_a_member_without_a_town_is_where_they_signed_up(app: Flask, browser: Br
 
     [event] = announced(database, MemberSignedUp)
     assert event.country == "PL"
+
+
+def test_the_settings_name_the_interests_that_the_site_offers(browser: Browser) -> None:
+    offered = asked_from(browser, A_DUTCH)["interests"]
+
+    assert offered == [interest.value for interest in Interest]

@@ -9,6 +9,7 @@ from shared.languages import Locale
 from shared.sites import Company, Site
 from shared.sites.countries import RegionLabel
 from shared.sites.document import Country
+from shared.sites.interests import Interest
 from shared.sites.prices import MessageCosts
 from shared.sites.search import ResellTile
 
@@ -51,6 +52,7 @@ class PublicSettings(Output):
     terms_version: date
     region_data: dict[Country, RegionLabel]
     search_fields: list[str]
+    interests: list[Interest] = Field(description="Offered to choose on profiles and in search")
     visible_profile_fields: list[str]
     visible_profile_notes: bool
     signups: Literal["all", "with_trafficsource", "invite"]

@@ -7,12 +7,12 @@ from shared.gazetteer.loading import load_towns
 from shared.kit.storage import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.web import Browser
+from shared.sites.interests import Interest
 
-from profiles.domain.interests import Interest
 from profiles.tests.makers import Town
 
 
-def test_interests_are_one_list(browser: Browser) -> None:
+def test_a_site_that_names_no_interests_offers_them_all(browser: Browser) -> None:
     assert browser.get("/api/interests.php").json == {"interests": [interest.value for interest in Interest]}
 
 

@@ -99,3 +99,19 @@ def test_fields_a_site_does_not_show_are_not_sent_nor_found(wired: Wiring, keys:
     assert browser.get("/api/search.php", eye_colour="green").status_code == 422
     assert browser.get("/api/search.php", interests="cats").status_code == 422
     assert browser.get("/api/search.php", tattoos="none").status_code == 200
+
+
+def test_a_site_offers_interests_of_its_own(wired: Wiring, keys: KeyPair, town: Town) -> None:
+    ann = town.woman(interests=("wine", "cats"))
+    browser = on_a_site(wired, keys, interests=["hiking", "cats"]).as_member(ann)
+
+    def choose(*interests: str) -> Any:
+        return browser.put("/api/profile.php", {"interests": list(interests)})
+
+    assert browser.get("/api/interests.php").json == {"interests": ["hiking", "cats"]}
+    # One chosen on another site of the pool stays until it is taken out.
+    assert choose("wine", "hiking").json["profile"]["interests"] == ["hiking", "wine"]
+    assert choose("hiking").json["profile"]["interests"] == ["hiking"]
+    refused = choose("wine", "hiking")
+    assert (refused.status_code, refused.json["error"]["errors"][0]["field"]) == (422, "interests")
+    assert browser.get("/api/profile.php").json["profile"]["interests"] == ["hiking"]

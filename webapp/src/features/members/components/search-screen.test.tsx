@@ -30,6 +30,8 @@ const page = (
   radius_km: null,
 })
 
+const settings = { min_age: 18, countries: ['NL', 'BE'], region_data: { NL: 'province' } }
+
 function Address() {
   const { pathname, search } = useLocation()
   return <output aria-label="address">{pathname + search}</output>
@@ -39,7 +41,7 @@ function search(answers: Parameters<typeof fakeApi>[0], at = '/members') {
   const asked = fakeApi({
     'GET user.php': () => member,
     'GET profile.php': () => ({ profile: own }),
-    'GET settings.php': () => ({ settings: { min_age: 18, countries: ['NL', 'BE'], region_data: { NL: 'province' } } }),
+    'GET settings.php': () => ({ settings }),
     'GET regions.php': () => ({ regions: [{ id: 'nl-noord-holland', name: 'Noord-Holland' }] }),
     ...answers,
   })
@@ -177,7 +179,7 @@ test('best fit shows reasons, and nearest shows distances', async () => {
 test('looks and interests are filters of the sheet', async () => {
   const { user } = await search({
     'GET search.php': () => page([aCard()]),
-    'GET interests.php': () => ({ interests: ['cats', 'wine'] }),
+    'GET settings.php': () => ({ settings: { ...settings, interests: ['cats', 'wine'] } }),
   })
   await user.click(await screen.findByRole('button', { name: 'All filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })

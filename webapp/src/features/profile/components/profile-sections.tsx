@@ -54,10 +54,12 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
 export function InterestsSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const nameOf = useInterestName()
-  const all = useInterests()
+  const offered = useInterests()
   const [chosen, setChosen] = useState(profile.interests)
   const { asks, shows, noteOn } = useSeen()
-  const options = all.map((key) => ({ value: key, label: nameOf(key) }))
+  // A member of another site of the pool may have some that this one does not offer: they can be taken out.
+  const kept = profile.interests.filter((key) => !offered.includes(key))
+  const options = [...offered, ...kept].map((key) => ({ value: key, label: nameOf(key) }))
   if (!asks('interests')) return null
   return (
     <ProfileSection

@@ -1,4 +1,4 @@
-"""Interests: one list of keys for all sites; their texts are in the locales."""
+"""Interests: one list of keys for all sites, of which each site offers some or all; their texts are in the locales."""
 
 from enum import StrEnum
 
