@@ -1,3 +1,5 @@
+from uuid import UUID
+
 from billing.domain.payment import SUPERSEDED, Payment, PaymentStatus
 from billing.domain.spending import SpendingGuard, SpentTotals
 from billing.errors import DailyLimitReached, MonthlyLimitReached, SpendingPaused
@@ -26,6 +28,13 @@ def guard_spending(uow: BillingUnit, payment: Payment) -> None:
         if superseded is None:
             raise refusal
         uow.payments.advance(superseded, PaymentStatus.CANCELLED, SUPERSEDED)
+
+
+def check_not_paused(uow: BillingUnit, member_id: UUID, currency: str) -> None:
+    """Raise SpendingPaused during a break that the member takes from buying."""
+    guard = uow.spending.find(member_id, currency).at(uow.now())
+    if guard.paused_until is not None:
+        raise SpendingPaused(until=_pause_end(guard))
 
 
 def breaks_limit(uow: BillingUnit, payment: Payment) -> bool:

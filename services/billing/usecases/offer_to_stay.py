@@ -7,6 +7,8 @@ from billing.domain.discount import OFFER_PERCENTAGE, Discount
 from billing.domain.wallet import Wallet
 from billing.errors import DiscountNotFound
 from billing.storage import BillingUnit
+from billing.usecases.audit_ledger import check_purchases_allowed
+from billing.usecases.guard_spending import check_not_paused
 from billing.usecases.open_wallet import open_wallet
 from billing.usecases.price_with_discount import find_discount, find_offer
 
@@ -18,13 +20,16 @@ def offer_to_stay(uow: BillingUnit, member_id: UUID, site: Site) -> Discount:
     """The discount of a member who is about to delete their account, on sites that give one (`delete_discount`).
 
     New members have their welcome offer. Others get a code of their own for their next purchase, once in the life of an
-    account, valid for a week from the first time they are offered it. Raises DiscountNotFound, DiscountUsed or
-    DiscountExpired.
+    account, valid for a week from the first time they are offered it. Raises DiscountNotFound, DiscountUsed,
+    DiscountExpired, SpendingPaused or PurchasesStopped: a discount that the member cannot use now is no offer, and its
+    week does not begin.
     """
     if not site.company.delete_discount:
         raise DiscountNotFound()
     with uow:
         wallet = open_wallet(uow, member_id, site)
+        check_purchases_allowed(uow)
+        check_not_paused(uow, member_id, site.currency_in(wallet.country or site.default_country))
         offer = find_offer(uow, wallet)
         if offer is None:
             offer = _own_code(uow, wallet, site)

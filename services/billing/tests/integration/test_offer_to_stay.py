@@ -5,8 +5,10 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from billing.storage.tables import DiscountCodeRow
+from billing.storage.tables import DiscountCodeRow, WalletRow
 from billing.tests.makers import FakeProvider, a_member, a_purchase
+from billing.usecases.audit_ledger import audit_ledger
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.offer_to_stay import offer_to_stay
 from billing.wiring import Wiring
 from shared.kit.storage import Database
@@ -82,19 +84,89 @@ def test_a_new_member_has_the_welcome_offer_instead(browser: Browser, wired: Wir
 
 def test_a_site_without_it_makes_no_code(browser: Browser, database: Database, buyer: UUID) -> None:
     assert ask(browser).json["error"]["code"] == "discount_not_found"
-    with Session(database.engine) as session:
-        assert session.scalar(select(func.count()).select_from(DiscountCodeRow)) == 0
+    assert codes(database) == 0
 
 
 def test_two_requests_at_once_make_one_code(wired: Wiring, database: Database, site: Site, buyer: UUID) -> None:
     with ThreadPoolExecutor(4) as threads:
-        codes = list(threads.map(lambda _: offer_to_stay(wired.unit_of_work(), buyer, site).code, range(4)))
+        offered = list(threads.map(lambda _: offer_to_stay(wired.unit_of_work(), buyer, site).code, range(4)))
 
-    assert len(set(codes)) == 1
-    with Session(database.engine) as session:
-        assert session.scalar(select(func.count()).select_from(DiscountCodeRow)) == 1
+    assert len(set(offered)) == 1
+    assert codes(database) == 1
 
 
 @pytest.mark.parametrize("body", [{}, {"purpose": "anything"}, {"purpose": "retention", "percent": 90}])
 def test_bad_requests_make_no_code(browser: Browser, site: Site, buyer: UUID, body: dict[str, Any]) -> None:
     assert browser.post(PATH, body).status_code == 422
+
+
+def test_once_used_it_is_claimed_no_more(
+    browser: Browser, wired: Wiring, provider: FakeProvider, site: Site, buyer: UUID
+) -> None:
+    payment = order(browser, ask(browser).json["discount"]["code"]).json["payment"]
+    provider.pay(provider_id_of(wired, payment["payment_id"]))
+    handle_webhook(wired.unit_of_work(), provider, provider_id_of(wired, payment["payment_id"]))
+
+    assert ask(browser).json["error"]["code"] == "discount_used"
+
+
+def test_a_member_who_never_bought_has_it_once_the_welcome_offer_is_over(
+    browser: Browser, wired: Wiring, database: Database, site: Site
+) -> None:
+    member_id = a_member(wired)
+    browser.as_member(member_id)
+    with Session(database.engine) as session:
+        session.execute(update(WalletRow).values(signed_up_at=func.now() - text("interval '5 hours'")))
+        session.commit()
+
+    found = ask(browser).json["discount"]
+
+    assert (found["reason"], found["user_id"], found["value_percentage"]) == ("personal", str(member_id), 25)
+
+
+def test_an_address_that_is_not_confirmed_makes_no_difference(browser: Browser, wired: Wiring, site: Site) -> None:
+    browser.as_member(a_member(wired), state="not_confirmed")
+
+    assert ask(browser).json["discount"]["reason"] == "new_member"
+
+
+def test_during_a_break_from_buying_nothing_is_offered_and_the_week_does_not_begin(
+    browser: Browser, database: Database, site: Site, buyer: UUID
+) -> None:
+    browser.put("/api/spending.php", {"pause_days": 7})
+
+    refused = ask(browser)
+
+    assert (refused.status_code, refused.json["error"]["code"]) == (403, "spending_paused")
+    assert codes(database) == 0
+
+
+def test_while_purchases_are_stopped_nothing_is_offered(
+    browser: Browser, wired: Wiring, database: Database, site: Site, buyer: UUID
+) -> None:
+    with Session(database.engine) as session:
+        session.execute(text("UPDATE wallets SET balance = balance + 1"))
+        session.commit()
+    audit_ledger(wired.unit_of_work)
+
+    refused = ask(browser)
+
+    assert (refused.status_code, refused.json["error"]["code"]) == (503, "purchases_stopped")
+    assert codes(database) == 0
+
+
+def test_a_visitor_is_asked_to_log_in(browser: Browser, database: Database, site: Site) -> None:
+    assert ask(browser).json["error"]["code"] == "authentication_required"
+    assert codes(database) == 0
+
+
+def codes(database: Database) -> int:
+    with Session(database.engine) as session:
+        return session.scalar(select(func.count()).select_from(DiscountCodeRow)) or 0
+
+
+def provider_id_of(wired: Wiring, payment_id: str) -> str:
+    with wired.unit_of_work() as uow:
+        provider_id = uow.payments.get(UUID(payment_id)).provider_id
+    assert provider_id is not None
+    return provider_id
