@@ -15,7 +15,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** The country's ways to pay, by name; none is chosen beforehand. */
+/** The country's payment methods, by name; none is chosen beforehand. */
 export function MethodChoice({ methods, value, onChange, error }: Props) {
   const { t } = useTranslation('credits')
   const nameOf = useMethodName()

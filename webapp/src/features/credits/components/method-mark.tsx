@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './method-choice.module.css'
 
-/** Small pictures of ways to pay, as people know them from a checkout. They stand on white in both themes. */
+/** Small pictures of payment methods, as people know them from a checkout. They stand on white in both themes. */
 const marks: Record<string, ReactNode> = {
   ideal: (
     <>
@@ -88,6 +88,27 @@ const marks: Record<string, ReactNode> = {
         paysafe
       </Word>
     </>
+  ),
+  giropay: (
+    <>
+      <rect x="2" y="8" width="31" height="16" rx="3" fill="#000268" />
+      <Word fill="#fff" size={7}>
+        giropay
+      </Word>
+    </>
+  ),
+  sofort: (
+    <>
+      <rect x="2" y="8" width="31" height="16" rx="3" fill="#ef809f" />
+      <Word fill="#3a0815" size={8}>
+        Sofort
+      </Word>
+    </>
+  ),
+  nexi: (
+    <Word fill="#2d32aa" size={12}>
+      nexi
+    </Word>
   ),
   directdebit: (
     <Word fill="#10298e" size={9.5}>
