@@ -1,19 +1,17 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from '@/features/settings/components/settings.module.css'
-import { classes } from '@/ui'
-import rows from '@/ui/rows.module.css'
+import styles from './language-list.module.css'
 import { useLanguages } from './use-languages'
 
 /** Every language this site speaks, as a page of its own shows them. */
 export function LanguageList() {
   const { i18n } = useTranslation()
   return (
-    <ul className={rows.rows}>
+    <ul className={styles.list}>
       {useLanguages().map(({ code, name, href, choose }) => (
         <li key={code}>
           <a
-            className={classes(rows.row, styles.link)}
+            className={styles.language}
             href={href}
             lang={code}
             hrefLang={code}
@@ -23,7 +21,7 @@ export function LanguageList() {
               void choose()
             }}
           >
-            <strong className={rows.words}>{name}</strong>
+            <strong>{name}</strong>
             {code === i18n.language && <Check size={22} aria-hidden="true" />}
           </a>
         </li>

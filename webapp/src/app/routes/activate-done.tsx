@@ -14,7 +14,7 @@ export default function ActivateDoneRoute() {
   // A member who typed the address has confirmed nothing yet.
   if (user?.status === 'not_confirmed') return <Navigate to={paths.completeSignup} replace />
   return (
-    <Page width="reading">
+    <Page width={user ? 'content' : 'reading'}>
       <PageTitle title={t('activate_done_title')} lead={t('activate_done_lead')} />
       {user === null ? (
         <div>

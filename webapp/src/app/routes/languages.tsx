@@ -5,7 +5,7 @@ import { LanguageList } from '@/app/languages/language-list'
 export default function LanguagesRoute() {
   const { t } = useTranslation('account')
   return (
-    <Page width="narrow">
+    <Page>
       <PageTitle title={t('languages_title')} />
       <LanguageList />
     </Page>
