@@ -11,7 +11,7 @@ QUOTES = (
     ("mails.moderation_text", "complaints.title"),
     ("mails.photo_rejected_note", "complaints.title"),
 )
-PAIRS = ("“”", "„“", "„”", "””", "«»")
+PAIRS = (("“", "”"), ("„", "“"), ("„", "”"), ("”", "”"), ("«", "»"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
