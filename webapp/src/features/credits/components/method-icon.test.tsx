@@ -11,7 +11,7 @@ const generic = ['creditcard', 'banktransfer']
 
 test('each of the eighteen payment methods has its mark, and the two without a brand an icon', () => {
   expect(methods).toHaveLength(18)
-  expect(methods.filter((method) => !hasMark(method)).sort()).toEqual([...generic].sort())
+  expect(methods.filter((method) => !hasMark(method)).toSorted()).toEqual(generic.toSorted())
 })
 
 test('brands of saved cards have their mark, too', () => {
