@@ -78,10 +78,16 @@ def _permissions(user: str, publish: list[str]) -> dict[str, Any]:
 COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set pexpire"
 # Commands redis-py sends by itself when it connects and while it waits.
 CONNECTING = "hello ping client|setinfo"
-# Typing in chats: a key that throttles the signal, a channel to the live processes (chat/clients/typing.py).
-TYPING = "~chat.typing:* &chat.typing +publish +subscribe +unsubscribe"
-# Open streams: a sorted set of each member, a channel to the live processes (chat/live/stream_limit.py).
-STREAMS = "~chat.streams:* &chat.streams +zrem"
+# Revoked sessions: every service receives them, identity sends them (shared/kit/revocation_channel.py).
+REVOKED = "&kit.revoked +subscribe +unsubscribe"
+REVOKES = "+publish"
+# Pages of a member: a channel to the live processes that serve them (chat/clients/member_channel.py).
+# The two other channels are those of the previous release, which runs during an update.
+MEMBERS = "&chat.member:* &chat.typing &chat.streams +publish"
+# Typing in chats: a key that throttles the signal (chat/clients/typing.py).
+TYPING = "~chat.typing:*"
+# Open streams: a sorted set of each member (chat/live/stream_limit.py).
+STREAMS = "~chat.streams:* +zrem"
 # The tests of faults empty Redis.
 EMPTYING = "+flushall"
 
@@ -90,10 +96,13 @@ def redis_rules(services: Iterable[Service]) -> Mapping[str, str]:
     """Rules by user, as `ACL SETUSER` takes them: keys, channels and commands. Everything else is refused."""
     connecting, counting = _commands(CONNECTING), _commands(COUNTING)
     users = {
-        service.name: f"resetchannels ~{prefix_of(service.name)}* -@all {connecting} {counting}" for service in services
+        service.name: f"resetchannels ~{prefix_of(service.name)}* -@all {connecting} {counting} {REVOKED}"
+        for service in services
     }
+    if "identity" in users:
+        users["identity"] += f" {REVOKES}"
     if "chat" in users:
-        users["chat"] += f" {TYPING} {STREAMS}"
+        users["chat"] += f" {MEMBERS} {TYPING} {STREAMS}"
     return users | {TESTER: f"resetchannels resetkeys -@all {connecting} {EMPTYING}"}
 
 

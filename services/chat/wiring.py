@@ -9,6 +9,7 @@ from shared.sites import SiteDirectory
 
 from chat.clients.billing import BillingWallets
 from chat.clients.identity import IdentityGreetings
+from chat.clients.member_channel import FeedPublisher
 from chat.clients.profiles import EvidenceViews, PictureChecks, ProfileCards
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
@@ -16,6 +17,7 @@ from chat.ports import Billing, Cards, EvidenceViewLog, Greetings, PictureCheck,
 from chat.send_groups import Groups
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
+from chat.storage.feed import FEED
 from chat.usecases.send_together import SendGroups
 
 
@@ -43,9 +45,11 @@ def read_settings() -> ChatSettings:
 
 
 def wire(settings: ChatSettings) -> Wiring:
+    database = Database.of(settings)
+    database.commit_notifier.publish_with(FEED, FeedPublisher(settings.redis_url).publish)
     return Wiring(
         settings=settings,
-        database=Database.of(settings),
+        database=database,
         sites=SiteDirectory(settings.sites_dir, settings.public_url),
         billing=BillingWallets(peer(settings, "billing")),
         cards=ProfileCards(peer(settings, "profiles")),

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from shared.kit.revocation_channel import CHANNEL as REVOKED
+from shared.kit.revocation_channel import RevocationPublisher
 from shared.kit.storage import Database
 from shared.kit.web.rate_limit import RateLimiter
 from shared.sites import SiteDirectory
@@ -39,6 +41,7 @@ def read_settings() -> IdentitySettings:
 
 def wire(settings: IdentitySettings) -> Wiring:
     database = Database.of(settings)
+    database.commit_notifier.publish_with(REVOKED, RevocationPublisher(settings.redis_url).publish)
     return Wiring(
         settings=settings,
         database=database,

@@ -1,17 +1,21 @@
 """Permissions of each user of Redis, with real connections: its own keys and commands; nothing without a password."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
 import pytest
-from chat.clients.typing import CHANNEL, RedisTyping
+from chat.clients.member_channel import FeedPublisher, channel_of
+from chat.clients.typing import RedisTyping
 from redis import AuthenticationError, Redis
 from redis.exceptions import NoPermissionError, ResponseError
 from runner.backing_services import redis
 from runner.permissions import TESTER, redis_rules
 from shared.kit.limits import Window
 from shared.kit.registry import service_names, services
+from shared.kit.revocation_channel import CHANNEL as REVOKED
+from shared.kit.revocation_channel import RevocationPublisher, encoded
 from shared.kit.sliding_window import Count, RedisCounter, prefix_of
 
 USERS = list(redis_rules(services()))
@@ -80,21 +84,39 @@ def test_no_user_runs_a_command_it_does_not_need(server: str, user: str) -> None
             connected(server, user).execute_command(*command.split())  # type: ignore[no-untyped-call]
 
 
-def test_typing_is_published_by_chat_alone(server: str) -> None:
+def test_pages_of_a_member_are_reached_by_chat_alone(server: str) -> None:
+    member_id, channel = uuid4(), channel_of(uuid4())
     subscriber = connected(server, "chat").pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
-    subscriber.subscribe(CHANNEL)
+    subscriber.subscribe(channel_of(member_id))
     assert subscriber.get_message(timeout=60) is None
 
-    RedisTyping(url_of(server, "chat")).publish(uuid4(), uuid4(), uuid4())
+    RedisTyping(url_of(server, "chat")).publish(member_id, uuid4(), uuid4())
+    assert FeedPublisher(url_of(server, "chat")).publish([str(member_id)])
 
-    assert (subscriber.get_message(timeout=60) or {})["channel"] == CHANNEL
+    for _ in range(2):
+        assert (subscriber.get_message(timeout=60) or {})["channel"] == channel_of(member_id)
     for service in service_names():
         with pytest.raises(NoPermissionError):
-            connected(server, service).publish(CHANNEL if service != "chat" else "other", "{}")
+            connected(server, service).publish(channel if service != "chat" else "other", "{}")
         foreign = connected(server, service).pubsub()  # type: ignore[no-untyped-call]
-        foreign.subscribe(CHANNEL if service != "chat" else "other")
+        foreign.subscribe(channel if service != "chat" else "other")
         with pytest.raises(NoPermissionError):
             foreign.get_message(timeout=60)
+
+
+@EVERY_SERVICE
+def test_a_revocation_of_identity_reaches_every_service(server: str, service: str) -> None:
+    subscriber = connected(server, service).pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
+    subscriber.subscribe(REVOKED)
+    assert subscriber.get_message(timeout=60) is None
+    message = encoded(uuid4(), datetime.now(UTC))
+
+    RevocationPublisher(url_of(server, "identity")).publish([message])
+
+    assert (subscriber.get_message(timeout=60) or {})["data"] == message
+    if service not in ("identity", "chat"):
+        with pytest.raises(NoPermissionError):
+            connected(server, service).publish(REVOKED, message)
 
 
 def test_a_test_empties_redis_and_reads_nothing(server: str) -> None:

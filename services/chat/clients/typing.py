@@ -1,4 +1,3 @@
-import json
 from uuid import UUID
 
 from redis import Redis, RedisError
@@ -6,7 +5,8 @@ from shared.kit.circuit_breaker import CircuitBreaker
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 
-CHANNEL = "chat.typing"
+from chat.clients.member_channel import MemberMessage, Typing, channel_of
+
 INTERVAL_MILLISECONDS = 2_000
 TIMEOUT_SECONDS = 0.2
 OPEN_SECONDS = 2.0
@@ -24,11 +24,11 @@ class RedisTyping:
     def publish(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
         if not self._breaker.allows_call():
             return
-        message = {"to": str(recipient_id), "from": str(typist_id), "conversation_id": str(conversation_id)}
+        message = MemberMessage(typing=Typing(typist_id=typist_id, conversation_id=conversation_id))
         try:
             key = f"chat.typing:{typist_id}:{recipient_id}"
             if self._redis.set(key, 1, nx=True, px=INTERVAL_MILLISECONDS):
-                self._redis.publish(CHANNEL, json.dumps(message))
+                self._redis.publish(channel_of(recipient_id), message.encoded())
             self._breaker.succeeded()
         except RedisError as error:
             self._breaker.failed()

@@ -16,7 +16,6 @@ from shared.kit.storage.database import PING_AFTER_IDLE_SECONDS, Database
 from shared.kit.storage.revocations import KNOWN
 from shared.kit.storage.statement import Statement
 from shared.kit.telemetry import pool_in_use, pool_size
-from shared.kit.web.revocations import KnownRevocations
 from sqlalchemy import ARRAY, BigInteger, ClauseElement, Uuid, and_, bindparam, column, func, or_, select, true
 
 from chat.domain.hints import Hint
@@ -179,10 +178,10 @@ class FeedReader:
     async def is_visible(self, viewer_id: UUID, partner_id: UUID) -> bool:
         return bool(await self._one(VISIBLE, member_id=viewer_id, partner_id=partner_id))
 
-    async def revocations(self) -> KnownRevocations:
+    async def revocations(self) -> Sequence[Any]:
+        """The row of `KNOWN`."""
         async with self._pool.connection() as connection:
-            row = await (await connection.execute(*KNOWN.with_())).fetchone()
-        return KnownRevocations.of(row or (None, None), time.time(), is_source=False)
+            return await (await connection.execute(*KNOWN.with_())).fetchone() or (None, None)
 
     async def behind(self, members: Sequence[UUID], cursors: Sequence[int]) -> list[UUID]:
         """The members with an event after their cursor."""

@@ -1,36 +1,29 @@
 """The limit of streams per member over all live processes.
 
 A sorted set in Redis holds the open streams of a member by the time of their opening. The process that opens one too
-many takes the oldest out of the set and publishes their ids; the process that serves them ends them. Without Redis each
-process limits its own streams (`Streams`). A stream of a process that died stays in the set until it is the oldest, or
-as long as a token is valid.
+many takes the oldest out of the set and publishes their ids on the member's channel; the process that serves them ends
+them. Without Redis each process limits its own streams (`Streams`). A stream of a process that died stays in the set
+until it is the oldest, or as long as a token is valid.
 """
 
 import time
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
-from pydantic import BaseModel
 from redis.asyncio import BlockingConnectionPool, Redis, RedisError
 from shared.kit.circuit_breaker import CircuitBreaker
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 
+from chat.clients.member_channel import MemberMessage, channel_of
 from chat.live.streams import STREAMS_PER_MEMBER, Stream
 
-CHANNEL = "chat.streams"
+PREFIX = "chat.streams:"
 TIMEOUT_SECONDS = 0.2
 OPEN_SECONDS = 2.0
 CONNECTIONS = 4
 # A stream ends with its token, which is valid for ten minutes.
 LIFETIME_SECONDS = 900
-
-
-class SupersededStreams(BaseModel):
-    """The message on CHANNEL: the streams of the member that end for newer ones."""
-
-    member_id: UUID
-    stream_ids: list[UUID]
 
 
 class StreamLimit:
@@ -67,9 +60,9 @@ class StreamLimit:
             pipeline.pexpire(key, LIFETIME_SECONDS * 1000)
             _, _, oldest, _ = await pipeline.execute()
         if oldest:
-            message = SupersededStreams(member_id=stream.member_id, stream_ids=[UUID(each.decode()) for each in oldest])
+            message = MemberMessage(superseded=frozenset(UUID(each.decode()) for each in oldest))
             await self._redis.zrem(key, *oldest)
-            await self._redis.publish(CHANNEL, message.model_dump_json())
+            await self._redis.publish(channel_of(stream.member_id), message.encoded())
 
     async def _attempt(self, call: Callable[[], Awaitable[object]]) -> None:
         if not self._breaker.allows_call():
@@ -83,4 +76,4 @@ class StreamLimit:
 
 
 def _key(member_id: UUID) -> str:
-    return f"{CHANNEL}:{member_id}"
+    return f"{PREFIX}{member_id}"

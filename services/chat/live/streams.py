@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from uuid import UUID, uuid4
 
 from prometheus_client import Gauge
@@ -70,12 +70,16 @@ class Streams:
         self._of: dict[UUID, list[Stream]] = {}
         self.count = 0
         self.is_closing = False
+        # Set when the members with a stream have changed.
+        self.changed = asyncio.Event()
 
     def __iter__(self) -> Iterator[Stream]:
         return (stream for streams in list(self._of.values()) for stream in list(streams))
 
     def add(self, stream: Stream) -> None:
         streams = self._of.setdefault(stream.member_id, [])
+        if not streams:
+            self.changed.set()
         streams.append(stream)
         if self._per_member is not None:
             open_ones = [each for each in streams if not each.has_ended]
@@ -89,8 +93,13 @@ class Streams:
         streams.remove(stream)
         if not streams:
             del self._of[stream.member_id]
+            self.changed.set()
         self.count -= 1
         open_streams.dec()
+
+    def members(self) -> Set[UUID]:
+        """The members with a stream."""
+        return self._of.keys()
 
     def notify(self, member_id: UUID) -> None:
         """Wake the member's streams: there is an event in the feed."""

@@ -1,6 +1,6 @@
-"""Wakeups of streams: by NOTIFY after a commit, by typing, by the clock, and by a poll in case a NOTIFY was lost.
+"""Wakeups of streams: by Redis after a commit (`chat.live.subscriptions`), by the clock, and by a poll.
 
-Redis announces which streams end for newer ones of the same member in another process.
+A writer without Redis sends NOTIFY to all live processes instead, and so does the trigger of the table.
 """
 
 import asyncio
@@ -9,61 +9,51 @@ from contextlib import suppress
 from uuid import UUID
 
 import psycopg
-from prometheus_client import Gauge
+from prometheus_client import Counter, Gauge
 from psycopg_pool import PoolTimeout
-from pydantic import BaseModel, Field, ValidationError
-from redis.asyncio import Redis, RedisError
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 from shared.kit.storage.notifications import notifications
-from shared.kit.web.revocations import FRESH_SECONDS, NEVER, KnownRevocations
+from shared.kit.web.revocations import KnownRevocations, RevocationSnapshot
 
-from chat.clients.typing import CHANNEL as TYPING
 from chat.live.feed_reader import FeedReader
-from chat.live.stream_limit import CHANNEL as SUPERSEDED
-from chat.live.stream_limit import SupersededStreams
 from chat.live.streams import Streams
+from chat.live.subscriptions import Subscriptions
 from chat.storage.feed import FEED
 
-listening = Gauge("live_listening", "1 while commits wake the streams; otherwise a poll does, every five seconds")
+listening = Gauge("live_listening", "1 while commits wake the streams; otherwise Redis and a poll do")
+received_notifications = Counter("live_notifications_received_total", "NOTIFY received, of all members")
 
 TICK_SECONDS = 1.0
-POLL_SECONDS = 5.0
+# While Redis wakes the streams, the poll finds what a process did not send that died after its commit.
+POLL_SECONDS, SUBSCRIBED_POLL_SECONDS = 5.0, 30.0
 POLL_BATCH = 2_000
 DATABASE_ERRORS = (psycopg.Error, PoolTimeout, OSError)
 
 
-class Typing(BaseModel):
-    """The message that `chat.clients.typing` publishes."""
-
-    recipient_id: UUID = Field(alias="to")
-    typist_id: UUID = Field(alias="from")
-    conversation_id: UUID
-
-
 class Revocations:
-    """The revoked sessions, read from the database at most every two seconds."""
+    """The revoked sessions, read from the database when they are due."""
 
     def __init__(self, feed: FeedReader) -> None:
         self._feed = feed
-        self.latest = KnownRevocations()
-        self._read_at = NEVER
+        self.snapshot = RevocationSnapshot(is_source=False)
 
     async def read(self) -> KnownRevocations:
-        if time.monotonic() - self._read_at > FRESH_SECONDS:
-            self.latest = await self._feed.revocations()
-            self._read_at = time.monotonic()
-        return self.latest
+        if self.snapshot.is_due:
+            asked_at = time.monotonic()
+            self.snapshot.take(await self._feed.revocations(), asked_at)
+        return self.snapshot.latest
 
 
 class Wakeups:
     def __init__(self, streams: Streams, feed: FeedReader, revocations: Revocations, dsn: str, redis_url: str) -> None:
         self._streams, self._feed, self._revocations = streams, feed, revocations
-        self._dsn, self._redis_url = dsn, redis_url
+        self._dsn = dsn
         self._poll_now = asyncio.Event()
+        self._subscriptions = Subscriptions(redis_url, streams, revocations.snapshot, self._poll_now)
 
     async def run(self) -> None:
-        await asyncio.gather(self._listen_to_commits(), self._listen_to_redis(), self._tick(), self._poll())
+        await asyncio.gather(self._listen_to_commits(), self._subscriptions.run(), self._tick(), self._poll())
 
     async def _listen_to_commits(self) -> None:
         while True:
@@ -87,33 +77,8 @@ class Wakeups:
         except ValueError:
             logger().warning("live_notification_malformed", bytes=len(payload))
             return
+        received_notifications.inc()
         self._streams.notify(member_id)
-
-    async def _listen_to_redis(self) -> None:
-        while True:
-            redis = Redis.from_url(self._redis_url, socket_connect_timeout=1, health_check_interval=15)
-            try:
-                async with redis, redis.pubsub(ignore_subscribe_messages=True) as channel:
-                    await channel.subscribe(TYPING, SUPERSEDED)
-                    async for item in channel.listen():
-                        self._receive(item["channel"].decode(), item["data"])
-            except (RedisError, OSError):
-                # Typing may be lost, and each process still limits its own streams; reconnect.
-                await asyncio.sleep(1)
-
-    def _receive(self, channel: str, data: object) -> None:
-        """Act on a message of Redis. Any client of chat may publish, so the message is validated."""
-        try:
-            if not isinstance(data, bytes):
-                return
-            if channel == SUPERSEDED:
-                ended = SupersededStreams.model_validate_json(data)
-                self._streams.supersede(ended.member_id, ended.stream_ids)
-            else:
-                typing = Typing.model_validate_json(data)
-                self._streams.show_typing(typing.recipient_id, typing.typist_id, str(typing.conversation_id))
-        except ValidationError:
-            logger().warning("live_message_malformed", channel=channel)
 
     async def _tick(self) -> None:
         while True:
@@ -124,12 +89,13 @@ class Wakeups:
             except DATABASE_ERRORS as error:
                 logger().warning("live_revocations_read_failed", problem=describe(error))
             # Also when the read failed: the snapshot then grows stale, and stale streams end.
-            self._streams.end_refused(self._revocations.latest)
+            self._streams.end_refused(self._revocations.snapshot.latest)
 
     async def _poll(self) -> None:
         while True:
+            seconds = SUBSCRIBED_POLL_SECONDS if self._subscriptions.is_connected else POLL_SECONDS
             with suppress(TimeoutError):
-                async with asyncio.timeout(POLL_SECONDS):
+                async with asyncio.timeout(seconds):
                     await self._poll_now.wait()
             self._poll_now.clear()
             streams = list(self._streams)

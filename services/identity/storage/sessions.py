@@ -3,6 +3,9 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from shared.kit.revocation_channel import CHANNEL as REVOKED
+from shared.kit.revocation_channel import encoded
+from shared.kit.storage.commit_notifier import notify_after_commit
 from shared.kit.storage.revocations import revoke
 from shared.kit.storage.tables import RevokedSession
 from sqlalchemy import delete, func, select, union_all, update
@@ -106,6 +109,7 @@ class SessionRepository:
     def revoke(self, session_ids: Sequence[UUID], until: datetime) -> None:
         """Refuse the tokens of these sessions until then, in every service."""
         revoke(self._session, session_ids, [until] * len(session_ids))
+        notify_after_commit(self._session, REVOKED, [encoded(session_id, until) for session_id in session_ids])
 
     def revoked(self, after: UUID | None, limit: int) -> Sequence[tuple[UUID, datetime]]:
         """Sessions whose tokens are refused now, each with the end of that; in the order of ids, after this one."""

@@ -45,10 +45,13 @@ def _web(service: str, process: str) -> None:
 
     def make_app() -> Any:
         from shared.kit.web.app import create_app
+        from shared.kit.web.revocation_subscriber import RevocationSubscriber
 
         settings, wiring, web = _begin(service, process)
         origins = wiring.sites.origins(settings.public_url)
-        return create_app(settings, wiring.database, web.BLUEPRINTS, wiring, origins)
+        app = create_app(settings, wiring.database, web.BLUEPRINTS, wiring, origins)
+        RevocationSubscriber(settings.redis_url, app.extensions["revocations"].snapshot).start()
+        return app
 
     WebServer(Settings.from_environment(), make_app).run()
 

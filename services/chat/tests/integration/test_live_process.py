@@ -14,7 +14,8 @@ from uuid import UUID
 import psutil
 import psycopg
 import pytest
-from chat.clients.typing import CHANNEL, RedisTyping
+from chat.clients.member_channel import channel_of
+from chat.clients.typing import RedisTyping
 from chat.domain.conversation import conversation_of
 from chat.storage.feed import FEED
 from chat.tests.streams import TIMEOUT_SECONDS, GatewayLine
@@ -22,6 +23,7 @@ from chat.tests.world import World
 from chat.wiring import Wiring
 from redis import Redis
 from runner.ports import free_port
+from shared.kit.revocation_channel import CHANNEL as REVOKED
 from shared.kit.settings import REPOSITORY
 from shared.kit.storage import Database
 from shared.kit.testing.environment import environment_of
@@ -129,15 +131,17 @@ def test_nothing_malformed_ends_it(
             page = line.open(keys.token(bo))
             line.until(lambda: b"event: hello" in line.received[page])
             deadline = time.monotonic() + TIMEOUT_SECONDS
-            while not publisher.pubsub_numsub(CHANNEL)[0][1]:
+            while not publisher.pubsub_numsub(channel_of(bo))[0][1]:
                 assert time.monotonic() < deadline
                 time.sleep(0.02)
 
             with psycopg.connect(database.dsn, autocommit=True) as connection:
                 for text in MALFORMED:
                     connection.execute("SELECT pg_notify(%s, %s)", (FEED, text))
-                    publisher.publish(CHANNEL, text.encode())
-            publisher.publish(CHANNEL, b"\xff\x00")
+                    for channel in (channel_of(bo), REVOKED):
+                        publisher.publish(channel, text.encode())
+            for channel in (channel_of(bo), REVOKED):
+                publisher.publish(channel, b"\xff\x00")
             for sent in MALFORMED_LINES:
                 with socket.create_connection(("127.0.0.1", process.port), TIMEOUT_SECONDS) as client:
                     client.sendall(sent)

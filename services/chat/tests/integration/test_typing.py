@@ -2,9 +2,10 @@ import socket
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
+from chat.clients.member_channel import channel_of
 from chat.clients.typing import RedisTyping
 from chat.domain.conversation import conversation_of
 from chat.tests.streams import TIMEOUT_SECONDS, live_process
@@ -33,9 +34,9 @@ def with_redis(wired: Wiring, database: Database, redis_url: str, monkeypatch: p
     return replace(wired, settings=settings, typing=RedisTyping(redis_url))
 
 
-def until_heard(redis_url: str) -> None:
+def until_subscribed(redis_url: str, member_id: UUID) -> None:
     deadline = time.monotonic() + TIMEOUT_SECONDS
-    while not Redis.from_url(redis_url).pubsub_numsub("chat.typing")[0][1]:
+    while not Redis.from_url(redis_url).pubsub_numsub(channel_of(member_id))[0][1]:
         assert time.monotonic() < deadline
         time.sleep(0.02)
 
@@ -45,7 +46,7 @@ def test_typing_is_seen_once_in_a_while(with_redis: Wiring, world: World, keys: 
     world.send(ann, bo)
 
     with live_process(with_redis, keys) as live, live.page(bo) as page:
-        until_heard(redis_url)
+        until_subscribed(redis_url, bo)
         for _ in range(3):
             report_typing(world.unit(), with_redis.typing, ann, bo)
         event = page.next()
@@ -63,7 +64,7 @@ def test_typing_of_a_blocked_member_is_not_shown(
     world.block(bo, ann)
 
     with live_process(with_redis, keys) as live, live.page(bo) as page:
-        until_heard(redis_url)
+        until_subscribed(redis_url, bo)
         with_redis.typing.publish(bo, ann, conversation_of(ann, bo))
 
         assert page.receives_nothing()

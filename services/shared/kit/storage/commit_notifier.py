@@ -6,14 +6,16 @@ became 1,400; 5,200 over sixteen became 760. So the notification is sent afterwa
 transaction of its own with `synchronous_commit` off, which has nothing to flush.
 
 The price is a weaker promise. A process that dies between commit and NOTIFY sends nothing, and a transaction that was
-rolled back is notified all the same. Every listener therefore also polls every 5 s (the relay, the live
-process), and finds nothing when it was notified in vain.
+rolled back is notified all the same. Every listener therefore also polls (the relay, the live process), and finds
+nothing when it was notified in vain.
+
+A channel may have a publisher, which sends its notifications elsewhere; NOTIFY sends what it could not.
 """
 
 import threading
 import time
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 
@@ -42,6 +44,8 @@ FROM unnest(%(channels)s::text[], %(payloads)s::text[]) AS pending (channel, pay
 
 # A channel and its payload.
 Notification = tuple[str, str]
+# Sends the payloads of one channel. False when they are to be sent by NOTIFY instead.
+Publisher = Callable[[Collection[str]], bool]
 
 
 def notify_after_commit(session: Session, channel: str, payloads: Collection[str] = ("",)) -> None:
@@ -62,11 +66,16 @@ class CommitNotifier:
         self._engine = engine
         self._arrived = threading.Condition()
         self._pending: set[Notification] = set()
+        self._publishers: dict[str, Publisher] = {}
         self._is_sending = False
         self._outbox_not_before = 0.0
         self._sent_at: deque[float] = deque(maxlen=AT_ONCE)
         # Started by the first notification, so in the process that sends it: threads do not survive a fork.
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="commit-notifier")
+
+    def publish_with(self, channel: str, publisher: Publisher) -> None:
+        """Send the notifications of this channel by a publisher from now on."""
+        self._publishers[channel] = publisher
 
     def send(self, notifications: Collection[Notification]) -> None:
         """Queue these notifications. Returns at once; failures are dropped, because every listener also polls."""
@@ -84,12 +93,23 @@ class CommitNotifier:
     def _send_all(self) -> None:
         while self._wait_until_due():
             self._gather_while_busy()
-            channels, payloads = zip(*self._take_due(), strict=True)
+            if not (unpublished := self._publish(self._take_due())):
+                continue
+            channels, payloads = zip(*unpublished, strict=True)
             with (
                 suppress(SQLAlchemyError, psycopg.Error),
                 closing(DriverSession(self._engine.pool, is_autocommit=True)) as session,
             ):
                 session.driver.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
+
+    def _publish(self, due: Collection[Notification]) -> Collection[Notification]:
+        """Returns the notifications that no publisher has sent."""
+        unpublished = set(due)
+        for channel, publisher in self._publishers.items():
+            payloads = [payload for name, payload in due if name == channel]
+            if payloads and publisher(payloads):
+                unpublished -= {(channel, payload) for payload in payloads}
+        return unpublished
 
     def _wait_until_due(self) -> bool:
         """Wait until a notification is due. Returns False when none is pending."""
