@@ -1,7 +1,7 @@
 """The work that a number of members make."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import yaml
@@ -30,9 +30,14 @@ class Demand:
         before, after = (self.hours[int(hour + step) % 24] for step in (0, 1))
         return (before * (1 - rest) + after * rest) * 24
 
+    @cached_property
+    def peak(self) -> float:
+        """Of the busiest minute, in a day's mean."""
+        return max(self.share(minute) for minute in range(1440))
+
     def busiest(self, action: str, members: int) -> float:
         """A second, in the busiest minute."""
-        return self.mean(action, members) * max(self.share(minute) for minute in range(1440))
+        return self.mean(action, members) * self.peak
 
     def streams(self, members: int) -> float:
         """Open streams in the busiest minute."""

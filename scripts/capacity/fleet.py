@@ -17,6 +17,9 @@ POSTGRES = ROOT / "k8s" / "production" / "postgres.yaml"
 # The deployment strategy of every workload: a rolling update has one pod more.
 SURGE = 1
 
+# Streams of a live pod without an autoscaler, which is its usual target (`processes.live.autoscaling.streams`).
+STREAMS_A_POD = 8000
+
 logging.getLogger("helm").setLevel(logging.WARNING)
 
 
@@ -31,6 +34,12 @@ class Workload:
     pool_size: int
     # The streams or pending events that its autoscaler wants a pod to have; 0 without one, and by CPU.
     target: int = 0
+    # Of Envoy, for the gateway.
+    threads: int = 1
+
+    @property
+    def name(self) -> str:
+        return self.service if self.service == self.kind else f"{self.service}-{self.kind}"
 
     @property
     def at_once(self) -> int:
@@ -59,6 +68,8 @@ class Server:
     # Sessions of one pooler for each database.
     pool_size: int
     clients: int
+    # That its pod asks for.
+    cores: float = 1.0
 
 
 @cache
@@ -82,6 +93,10 @@ def fleet(values: str) -> Fleet:
     return Fleet(tuple(workloads), any("DATABASE_POOLER_URL" in _environment(each["spec"]) for each in found.values()))
 
 
+def streams_a_pod(of: Fleet) -> int:
+    return of.one("chat", "live").target or STREAMS_A_POD
+
+
 def rendered(values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The objects that the chart makes of these values."""
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -94,7 +109,10 @@ def _workload(service: str, kind: str, deployment: Mapping[str, Any], scaler: Ma
     fewest = scaler.get("minReplicas", scaler.get("minReplicaCount", deployment.get("replicas", 1)))
     most = scaler.get("maxReplicas", scaler.get("maxReplicaCount", deployment.get("replicas", 1)))
     pool = int(_environment(deployment).get("DATABASE_POOL_SIZE", {}).get("value", 0))
-    return Workload(service, kind, fewest, most, pool, _target(scaler))
+    [main, *_] = deployment["template"]["spec"]["containers"]
+    command = main.get("command", [])
+    threads = int(command[command.index("--concurrency") + 1]) if "--concurrency" in command else 1
+    return Workload(service, kind, fewest, most, pool, _target(scaler), threads)
 
 
 def _target(scaler: Mapping[str, Any]) -> int:
@@ -121,4 +139,5 @@ def server(path: Path = POSTGRES) -> Server:
         poolers=pooler["instances"],
         pool_size=int(parameters["default_pool_size"]),
         clients=int(parameters["max_client_conn"]),
+        cores=float(documents["Cluster"]["resources"]["requests"]["cpu"]),
     )

@@ -7,19 +7,14 @@ from runner.paths import ROOT
 
 from capacity.connections import MOST_SHARE, connections
 from capacity.demand import demand
-from capacity.fleet import Fleet, fleet, server
+from capacity.fleet import Fleet, fleet, server, streams_a_pod
+from capacity.outcome import Outcome, outcome
 
 PAGE = ROOT / "k8s" / "scale.md"
 BEGIN, END = "<!-- scale: made by scripts/simulate --page -->\n", "<!-- end of scale -->\n"
 # Members, and the file of values in helm/pairwise/ci for them.
 SIZES = {10_000: "default", 1_000_000: "production", 10_000_000: "ten-times"}
 KINDS = ("gateway", "web", "rpc", "worker", "live")
-# Streams of a live pod without an autoscaler, which is its usual target (`processes.live.autoscaling.streams`).
-STREAMS_A_POD = 8000
-
-
-def streams_a_pod(of: Fleet) -> int:
-    return of.one("chat", "live").target or STREAMS_A_POD
 
 
 def live_pods(of: Fleet, members: int) -> int:
@@ -55,6 +50,15 @@ def _lines() -> Iterator[str]:
     most = server().max_connections
     shares = (f"{each.sessions:,}: {each.sessions / most:.2f}" for each in known.values())
     yield line(f"sessions of {most:,}, at most {MOST_SHARE}", *shares)
+    days = [outcome(members, values, seed=1) for members, values in SIZES.items()]
+    yield line("storage after a year", *(f"{day.growth.after_a_year / 1e12:,.2f} TB" for day in days))
+    yield line("ends first", *(_end(day, 0) for day in days))
+    yield line("then", *(_end(day, 1) for day in days))
+
+
+def _end(day: Outcome, number: int) -> str:
+    members, name = day.ends[number]
+    return f"{name}: {members:,.0f} members"
 
 
 def _pods(of: Fleet, kind: str) -> str:

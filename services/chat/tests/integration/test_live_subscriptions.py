@@ -134,7 +134,7 @@ def test_a_lost_connection_to_redis_loses_no_event(
     with live_process(with_redis, keys) as live, live.page(bo) as page, Redis.from_url(redis_server) as client:
         until_subscribed(redis_server, [bo])
         for number in range(3):
-            client.client_kill_filter(_type="pubsub")  # type: ignore[no-untyped-call]
+            client.client_kill_filter(_type="pubsub")
             world.send(ann, bo, f"{number}")
             assert page.next().data["message"]["text"] == f"{number}"
             until_subscribed(redis_server, [bo])

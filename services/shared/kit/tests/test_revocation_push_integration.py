@@ -136,7 +136,7 @@ def test_a_lost_connection_is_made_again(database: Database, server: str, monkey
         with Redis.from_url(server) as client:
             for _ in range(2):
                 until(lambda: bool(client.pubsub_numsub(CHANNEL)[0][1]))
-                client.client_kill_filter(_type="pubsub")  # type: ignore[no-untyped-call]
+                client.client_kill_filter(_type="pubsub")
             until(lambda: bool(client.pubsub_numsub(CHANNEL)[0][1]))
         RevocationPublisher(server).publish([encoded(session, in_ten_minutes())])
         until(lambda: snapshot.latest.refuses(session, time.time(), time.time()))

@@ -41,7 +41,7 @@ class RevocationSubscriber:
 
     def _listen(self) -> None:
         redis = Redis.from_url(self._url, socket_connect_timeout=1, socket_timeout=PING_SECONDS, retry=None)
-        with closing(redis), closing(redis.pubsub()) as channel:
+        with closing(redis), closing(redis.pubsub()) as channel:  # type: ignore[no-untyped-call]
             channel.subscribe(CHANNEL)
             is_asked = False
             while not self._is_stopped.is_set():
