@@ -8,7 +8,7 @@ from shared.kit.revocation_channel import encoded
 from shared.kit.storage.commit_notifier import notify_after_commit
 from shared.kit.storage.revocations import revoke
 from shared.kit.storage.tables import RevokedSession
-from sqlalchemy import delete, func, select, union_all, update
+from sqlalchemy import delete, event, func, select, union_all, update
 from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.device import Device
@@ -109,7 +109,14 @@ class SessionRepository:
     def revoke(self, session_ids: Sequence[UUID], until: datetime) -> None:
         """Refuse the tokens of these sessions until then, in every service."""
         revoke(self._session, session_ids, [until] * len(session_ids))
-        notify_after_commit(self._session, REVOKED, [encoded(session_id, until) for session_id in session_ids])
+        messages = [encoded(session_id, until) for session_id in session_ids]
+        # Once it is committed: a push that was rolled back would refuse a session that is alive.
+        event.listen(
+            self._session,
+            "after_commit",
+            lambda session: notify_after_commit(session, REVOKED, messages),
+            once=True,
+        )
 
     def revoked(self, after: UUID | None, limit: int) -> Sequence[tuple[UUID, datetime]]:
         """Sessions whose tokens are refused now, each with the end of that; in the order of ids, after this one."""
