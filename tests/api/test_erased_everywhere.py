@@ -155,7 +155,7 @@ def content(connection: psycopg.Connection[tuple[object, ...]], schema: str, tab
     """All of a table: as text, in which dates can be read, and in binary, in which bytes can."""
     said = b""
     for form in ("text", "binary"):
-        copying = SQL("COPY {} TO STDOUT (FORMAT {})").format(Identifier(schema, table), SQL(form))
+        copying = SQL("COPY (SELECT * FROM {}) TO STDOUT (FORMAT {})").format(Identifier(schema, table), SQL(form))
         with connection.cursor().copy(copying) as rows:
             said += b"".join(bytes(row) for row in rows)
     return said

@@ -99,8 +99,8 @@ CHARGE = Statement(
         ), awaited AS (
             INSERT INTO unsettled_charges (charge_id, ask_after) SELECT id, now() + CAST(:pause AS interval) FROM added
         ), published AS (
-            INSERT INTO kit.outbox (event_id, subject, payload, traceparent)
-            SELECT :event_id, :subject, {event}, :traceparent FROM paid
+            INSERT INTO kit.outbox (event_id, subject, payload, traceparent, named_ids)
+            SELECT :event_id, :subject, {event}, :traceparent, ARRAY[paid.member_id] FROM paid
         )
         SELECT paid.cost, paid.member_id, paid.site, paid.balance, paid.free_messages_left, paid.is_premium,
             paid.version, paid.signed_up_at, paid.country, paid.debt

@@ -1,5 +1,6 @@
 """Facts about events that follow from the contract, such as `pairwise.chat.v1.MessageSent`: subject, stream, order."""
 
+import re
 from hashlib import blake2b
 from typing import Any
 from uuid import UUID
@@ -10,6 +11,26 @@ from pairwise.shared.v1.delivery_pb2 import Delivery, State, delivery
 # Names of the events that prove an erasure and let it be repeated. They contain a random id and nothing else, so they
 # are kept when all other events naming the member are deleted.
 ERASURE_EVENTS = ("MemberErased", "MemberDataErased")
+# An id in the text form in which events carry it.
+UUIDS = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+# Fields whose ids are never a member's. Any other id in an event may be one, whatever its field is called.
+OTHER_IDS = (
+    "campaign_id",
+    "complaint_id",
+    "conversation_id",
+    "decision_id",
+    "export_id",
+    "mail_id",
+    "message_id",
+    "payment_id",
+    "photo_id",
+    "refund_id",
+    "request_id",
+    "restoration_id",
+    "reversal_id",
+    "session_id",
+    "visit_id",
+)
 
 
 def subject_of(event: type[Message]) -> str:
@@ -52,3 +73,11 @@ def state_key(event: Message) -> bytes | None:
 def members_of(event: Message) -> list[UUID]:
     """The members the event names, as far as the contract says that it has no effect once one of them is erased."""
     return [UUID(value) for field in delivery_of(type(event)).members if (value := getattr(event, field))]
+
+
+def named_ids(event: Message, payload: bytes) -> list[UUID]:
+    """The ids in the encoded event that may be members': all but those in fields for other ids. Sorted, each once."""
+    found = set(UUIDS.findall(payload))
+    others = (getattr(event, field) for field in OTHER_IDS if field in event.DESCRIPTOR.fields_by_name)
+    found.difference_update(other.encode() for other in others)
+    return [UUID(each.decode()) for each in sorted(found)]

@@ -80,7 +80,8 @@ class DeletedAfter:
 
     From an append-only table a service cannot delete. There `through` names a SECURITY DEFINER function of the
     database, made by a migration, which takes the number of rows of a step, deletes as many that are old enough, and
-    returns how many it deleted. It holds the term itself, so that nobody can ask it for younger rows.
+    returns how many it deleted. It holds the term itself, so that nobody can ask it for younger rows. That of a table
+    in partitions by day drops a day whose rows are all old enough, so a row may stay for one day more.
     """
 
     after: timedelta

@@ -62,7 +62,7 @@ KIT: tuple[DataRecord, ...] = (
         erasure=Retained(
             "swept within the hour; events of the erasure itself stay until retention deletes them", ("payload",)
         ),
-        retention=DeletedAfter(REPUBLISHED, by="published_at"),
+        retention=DeletedAfter(REPUBLISHED, by="published_at", through="kit.forget_outbox"),
         export=OWN_WORK,
     ),
     DataRecord(
@@ -70,7 +70,7 @@ KIT: tuple[DataRecord, ...] = (
         purpose="give each event its effect once",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
-        retention=DeletedAfter(HANDLED, by="handled_at"),
+        retention=DeletedAfter(HANDLED, by="handled_at", through="kit.forget_inbox"),
         export=OWN_WORK,
     ),
     DataRecord(

@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from google.protobuf.message import Message
 from sqlalchemy import Row, func, or_, select, text, update
 
 from shared.kit.events import ERASURE_EVENTS, subject_of
 from shared.kit.storage import UnitOfWork
-from shared.kit.storage.tables import ErasedRow, OutboxRow
+from shared.kit.storage.tables import ErasedRow
 from shared.kit.worker import Job
 from shared.kit.worker.own_stream import OwnStream
 from shared.kit.worker.streams import DUPLICATES_SECONDS
@@ -20,6 +21,7 @@ from shared.privacy.erase import erase_rows
 from shared.privacy.kit import KIT
 
 AT_A_STEP = 2_000
+MEMBERS_AT_A_STEP = 100
 AN_HOUR = 3600
 TEN_MINUTES = 600
 DUPLICATES = timedelta(seconds=DUPLICATES_SECONDS)
@@ -29,16 +31,20 @@ SETTLES = timedelta(minutes=5)
 # A day is enough for every service to send the mails that these events ask for.
 SHORT_LIVED_KEPT = timedelta(days=1)
 
-NAMES_THEM = """
-    split_part(subject, '.', 2) != ALL(:erasure_events)
-    AND EXISTS (SELECT FROM unnest(CAST(:ids AS text[])) AS id WHERE position(convert_to(id, 'UTF8') IN payload) > 0)
-"""
 # The duplicate window of NATS is two minutes: an event that took longer to publish may be in the stream several times,
 # and only the last sequence number is known. Without a sequence number the stream is searched by event id.
 SEQUENCE = "CASE WHEN published_at - created_at < :duplicates THEN stream_seq END AS sequence"
 FIND = text(
     f"SELECT event_id, published_at, stream_seq, {SEQUENCE} FROM kit.outbox "  # noqa: S608
-    f"WHERE seq > :after AND seq <= :upto AND {NAMES_THEM}"
+    "WHERE named_ids && CAST(:member_ids AS uuid[]) AND split_part(subject, '.', 2) != ALL(:erasure_events)"
+).bindparams(erasure_events=list(ERASURE_EVENTS))
+# Rows of releases before the column: they are gone thirty days after the upgrade, and the index of them is empty then.
+WITHOUT_IDS = text("SELECT min(seq), max(seq) FROM kit.outbox WHERE named_ids IS NULL")
+FIND_WITHOUT_IDS = text(
+    f"SELECT event_id, published_at, stream_seq, {SEQUENCE} FROM kit.outbox "  # noqa: S608
+    "WHERE named_ids IS NULL AND seq > :after AND seq <= :upto "
+    "AND split_part(subject, '.', 2) != ALL(:erasure_events) "
+    "AND EXISTS (SELECT FROM unnest(CAST(:texts AS text[])) AS id WHERE position(convert_to(id, 'UTF8') IN payload) > 0)"
 ).bindparams(erasure_events=list(ERASURE_EVENTS))
 FIND_SHORT_LIVED = text(
     f"SELECT event_id, stream_seq, {SEQUENCE} FROM kit.outbox "  # noqa: S608
@@ -123,25 +129,31 @@ def sweep_erased(unit_of_work: Units, inventory: DataInventory, stream: OwnStrea
 
     Rows that an event handled at the moment of the erasure has brought back go too.
 
-    One scan of the outbox for all of them; none without them. The outbox remembers what is in the stream, so it
-    goes last: if NATS does not answer, this raises and the next turn does all of it. Returns how many rows it deleted.
+    Only rows that name one of them are read, by an index over the ids that events name. The outbox remembers what is in
+    the stream, so it goes last: if NATS does not answer, this raises and the next turn does it. Returns how many rows
+    it deleted.
     """
-    with unit_of_work() as uow:
-        is_waiting = or_(ErasedRow.swept_at.is_(None), ErasedRow.needs_walk)
-        waiting = uow.session.execute(
-            select(ErasedRow.member_id, ErasedRow.needs_walk).where(
-                is_waiting, ErasedRow.erased_at <= func.now() - settles
-            )
-        ).all()
-        if not waiting:
-            return 0
-        first, last = uow.session.execute(select(func.min(OutboxRow.seq), func.max(OutboxRow.seq))).one()
-    member_ids = [row.member_id for row in waiting]
-    found: list[Row[Any]] = []
-    for after in range((first or 1) - 1, last or 0, AT_A_STEP):
-        span = {"after": after, "upto": after + AT_A_STEP, "duplicates": DUPLICATES}
+    swept = 0
+    after = UUID(int=0)
+    while True:
         with unit_of_work() as uow:
-            found += uow.session.execute(FIND, {**span, "ids": [str(each) for each in member_ids]})
+            is_waiting = or_(ErasedRow.swept_at.is_(None), ErasedRow.needs_walk)
+            waiting = uow.session.execute(
+                select(ErasedRow.member_id, ErasedRow.needs_walk)
+                .where(is_waiting, ErasedRow.erased_at <= func.now() - settles, ErasedRow.member_id > after)
+                .order_by(ErasedRow.member_id)
+                .limit(MEMBERS_AT_A_STEP)
+            ).all()
+        if waiting:
+            swept += _sweep(unit_of_work, inventory, stream, waiting)
+        if len(waiting) < MEMBERS_AT_A_STEP:
+            return swept
+        after = waiting[-1].member_id
+
+
+def _sweep(unit_of_work: Units, inventory: DataInventory, stream: OwnStream, waiting: Sequence[Row[Any]]) -> int:
+    member_ids = [row.member_id for row in waiting]
+    found = _events_naming(unit_of_work, member_ids)
     published = [row for row in found if row.published_at is not None]
     stream.delete(
         {row.event_id: row.sequence for row in published}, naming=[row.member_id for row in waiting if row.needs_walk]
@@ -156,6 +168,20 @@ def sweep_erased(unit_of_work: Units, inventory: DataInventory, stream: OwnStrea
             uow.session.execute(is_swept.values(swept_at=func.now(), needs_walk=False))
         uow.commit()
     return swept
+
+
+def _events_naming(unit_of_work: Units, member_ids: Sequence[UUID]) -> list[Row[Any]]:
+    """The rows of the outbox that name one of these members, but not those of an erasure itself."""
+    with unit_of_work() as uow:
+        found = list(uow.session.execute(FIND, {"member_ids": member_ids, "duplicates": DUPLICATES}))
+        first, last = uow.session.execute(WITHOUT_IDS).one()
+    if first is not None:
+        texts = [str(member_id) for member_id in member_ids]
+        for after in range(first - 1, last, AT_A_STEP):
+            span = {"after": after, "upto": after + AT_A_STEP, "duplicates": DUPLICATES, "texts": texts}
+            with unit_of_work() as uow:
+                found += uow.session.execute(FIND_WITHOUT_IDS, span)
+    return found
 
 
 def _forget_events(unit_of_work: Units, found: Sequence[Row[Any]]) -> int:

@@ -18,7 +18,10 @@ from shared.kit.testing.database import superuser_of
 from shared.privacy.export import export
 
 CAMPAIGN = {"ref": "ref-canary", "sub1": "click-canary", "sub2": "banner-canary", "sub3": "place-canary"}
-TABLES = "SELECT schemaname, tablename FROM pg_tables WHERE schemaname IN ('public', 'kit')"
+TABLES = """
+    SELECT relnamespace::regnamespace::text, relname FROM pg_class
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace IN ('public'::regnamespace, 'kit'::regnamespace)
+"""
 # The proof of the erasure, which lets it be repeated, and the lander's own receipt for it.
 NAME_THE_ERASED = {"kit.erased", "kit.outbox"}
 

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ARRAY, BigInteger, DateTime, Identity, Index, Integer, LargeBinary, func, text
+from sqlalchemy import ARRAY, BigInteger, DateTime, Identity, Index, Integer, LargeBinary, Uuid, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from shared.kit.storage.base import new_metadata
-from shared.kit.storage.privileges import NEVER_DELETED
+from shared.kit.storage.privileges import NEVER_DELETED, PARTITIONED_BY_DAY
 
 AwareTime = DateTime(timezone=True)
 
@@ -21,17 +21,25 @@ class KitBase(DeclarativeBase):
 class OutboxRow(KitBase):
     """Transactional outbox: an event, written in the transaction of the change it reports and published by the relay.
 
-    Published rows are retained for thirty days, so that a lost JetStream stream can be rebuilt from them.
+    Published rows are retained for thirty days, so that a lost JetStream stream can be rebuilt from them. In partitions
+    by the day at which the event was made, which its id begins with.
     """
 
     __tablename__ = "outbox"
     __table_args__ = (
+        Index("ix_outbox_seq", "seq"),
         Index("ix_outbox_unpublished", "seq", postgresql_where=text("published_at IS NULL")),
+        Index("ix_outbox_without_ids", "seq", postgresql_where=text("named_ids IS NULL")),
+        Index(
+            "ix_outbox_named_ids", "named_ids", postgresql_using="gin", postgresql_where=text("named_ids IS NOT NULL")
+        ),
         Index("ix_outbox_published_at", "published_at", postgresql_using="brin"),
+        PARTITIONED_BY_DAY,
     )
 
-    seq: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
-    event_id: Mapped[UUID] = mapped_column(unique=True)
+    # Its order among the events of this service.
+    seq: Mapped[int] = mapped_column(BigInteger, Identity(always=True))
+    event_id: Mapped[UUID] = mapped_column(primary_key=True)
     subject: Mapped[str]
     payload: Mapped[bytes] = mapped_column(LargeBinary)
     traceparent: Mapped[str | None]
@@ -39,13 +47,18 @@ class OutboxRow(KitBase):
     published_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # Its sequence number in JetStream, needed to delete it there; NULL for rows the previous release published.
     stream_seq: Mapped[int | None] = mapped_column(BigInteger)
+    # The ids in the payload that may be members' (`shared.kit.events.named_ids`); NULL in rows of earlier releases.
+    named_ids: Mapped[list[UUID] | None] = mapped_column(ARRAY(Uuid))
 
 
 class InboxRow(KitBase):
-    """Inbox: an event handled here, written in the transaction of its effect. A redelivery finds it and is skipped."""
+    """Inbox: an event handled here, written in the transaction of its effect. A redelivery finds it and is skipped.
+
+    In partitions by the day at which the event was made: a redelivery on a later day comes to the same one.
+    """
 
     __tablename__ = "inbox"
-    __table_args__ = (Index("ix_inbox_handled_at", "handled_at", postgresql_using="brin"),)
+    __table_args__ = (Index("ix_inbox_handled_at", "handled_at", postgresql_using="brin"), PARTITIONED_BY_DAY)
 
     event_id: Mapped[UUID] = mapped_column(primary_key=True)
     handled_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

@@ -1,7 +1,6 @@
 """Secure deletion of messages from the JetStream stream of this service."""
 
 import asyncio
-import re
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
@@ -9,14 +8,13 @@ from nats.js import JetStreamContext
 from nats.js.api import RawStreamMsg
 from nats.js.errors import APIError, NotFoundError
 
-from shared.kit.events import ERASURE_EVENTS, stream_of
+from shared.kit.events import ERASURE_EVENTS, UUIDS, stream_of
 from shared.kit.settings import Settings
 from shared.kit.worker.connection import connect
 
 CONNECT_SECONDS = 10
 AT_ONCE = 100
 MESSAGE_ID = "Nats-Msg-Id"
-UUIDS = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class OwnStream:

@@ -9,18 +9,21 @@ import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import psycopg
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
-from sqlalchemy import Row, select, text
+from sqlalchemy import Row, bindparam, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 from shared.kit.errors_in_logs import describe
 from shared.kit.events import stream_of
+from shared.kit.identifiers import first_id_of
 from shared.kit.logs import logger
 from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, OUTBOX_DEBOUNCE_SECONDS
 from shared.kit.storage.database import Database
@@ -42,9 +45,11 @@ PUBLISH_SECONDS = 5
 POLL_SECONDS = 5
 # The stream is checked this often; a publication that fails has it checked at once.
 CHECK_SECONDS = 10
+# The partitions of the outbox that each look at it reads; all of them are read with every check of the stream.
+RECENT, ANY_TIME = timedelta(days=2), UUID(int=0)
 LOCK_BATCH = Statement(
     select(OutboxRow.seq, OutboxRow.event_id, OutboxRow.subject, OutboxRow.payload, OutboxRow.traceparent)
-    .where(OutboxRow.published_at.is_(None))
+    .where(OutboxRow.published_at.is_(None), OutboxRow.event_id >= bindparam("since"))
     .order_by(OutboxRow.seq)
     .limit(BATCH)
     .with_for_update(skip_locked=True)
@@ -53,8 +58,8 @@ MARK_PUBLISHED = Statement(
     text(
         """
         UPDATE kit.outbox SET published_at = now(), stream_seq = published.stream_seq
-        FROM unnest(CAST(:seqs AS bigint[]), CAST(:stream_seqs AS bigint[])) AS published (seq, stream_seq)
-        WHERE outbox.seq = published.seq
+        FROM unnest(CAST(:event_ids AS uuid[]), CAST(:stream_seqs AS bigint[])) AS published (event_id, stream_seq)
+        WHERE outbox.event_id = published.event_id
         """
     )
 )
@@ -80,7 +85,9 @@ class Relay:
                         needs_republishing, self._database, self._service, created_at
                     )
                     self._check_at = time.monotonic() + CHECK_SECONDS
-                while await self._publish_batch() == BATCH:
+                # Events wait for days only after an outage: those are looked for beside the stream.
+                since = first_id_of(datetime.now(UTC) - RECENT) if is_stream_known else ANY_TIME
+                while await self._publish_batch(since) == BATCH:
                     pass
                 # New events first: a batch of old ones between two looks at the outbox.
                 is_incomplete = is_incomplete and await self._republish_batch()
@@ -91,13 +98,13 @@ class Relay:
                 is_stream_known = False
                 await asyncio.sleep(0.5)
 
-    async def _publish_batch(self) -> int:
+    async def _publish_batch(self, since: UUID) -> int:
         session = Session(self._database.engine)
         try:
-            rows = await asyncio.to_thread(_lock_batch, session)
+            rows = await asyncio.to_thread(_lock_batch, session, since)
             if rows:
                 stream_seqs = await asyncio.gather(*(self._publish(row) for row in rows))
-                await asyncio.to_thread(_mark_published, session, [row.seq for row in rows], stream_seqs)
+                await asyncio.to_thread(_mark_published, session, [row.event_id for row in rows], stream_seqs)
             return len(rows)
         finally:
             await asyncio.to_thread(session.close)
@@ -150,13 +157,13 @@ class Relay:
                 await asyncio.sleep(0.5)
 
 
-def _lock_batch(session: Session) -> Sequence[Row[Any]]:
-    rows = LOCK_BATCH.on(session).all()
+def _lock_batch(session: Session, since: UUID) -> Sequence[Row[Any]]:
+    rows = LOCK_BATCH.on(session, since=since).all()
     if not rows:
         session.commit()  # after a ROLLBACK psycopg drops its prepared statements
     return rows
 
 
-def _mark_published(session: Session, seqs: list[int], stream_seqs: list[int]) -> None:
-    MARK_PUBLISHED.on(session, seqs=seqs, stream_seqs=stream_seqs)
+def _mark_published(session: Session, event_ids: list[UUID], stream_seqs: list[int]) -> None:
+    MARK_PUBLISHED.on(session, event_ids=event_ids, stream_seqs=stream_seqs)
     session.commit()

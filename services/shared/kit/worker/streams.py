@@ -51,8 +51,8 @@ MARK_REPUBLISHED = Statement(
     text(
         """
         UPDATE kit.outbox SET stream_seq = published.stream_seq
-        FROM unnest(CAST(:seqs AS bigint[]), CAST(:stream_seqs AS bigint[])) AS published (seq, stream_seq)
-        WHERE outbox.seq = published.seq
+        FROM unnest(CAST(:event_ids AS uuid[]), CAST(:stream_seqs AS bigint[])) AS published (event_id, stream_seq)
+        WHERE outbox.event_id = published.event_id
         """
     )
 )
@@ -123,6 +123,6 @@ def lock_batch_to_republish(session: Session, service: str, size: int) -> Batch 
 def mark_republished(session: Session, service: str, batch: Batch, stream_seqs: Sequence[int]) -> None:
     """Commit that these rows are in the stream, with their sequence numbers there."""
     certain: Sequence[int | None] = [None] * len(stream_seqs) if batch.is_second_try else stream_seqs
-    MARK_REPUBLISHED.on(session, seqs=[row.seq for row in batch.rows], stream_seqs=list(certain))
+    MARK_REPUBLISHED.on(session, event_ids=[row.event_id for row in batch.rows], stream_seqs=list(certain))
     SAVE_PROGRESS.on(session, name=stream_of(service), republished=batch.upto)
     session.commit()

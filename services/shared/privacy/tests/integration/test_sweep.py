@@ -4,13 +4,15 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from pairwise.chat.v1.events_pb2 import FraudContactsFound
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberErased, MemberSignedUp
 from runner.backing_services import Server
 from shared.kit.storage import Database
 from shared.kit.storage.tables import ErasedRow, OutboxRow, ParkedEvent
+from shared.privacy import retain
 from shared.privacy.retain import forget_short_lived
-from shared.privacy.tests.swept import Copy, mentions, signed_up
-from sqlalchemy import select, update
+from shared.privacy.tests.swept import CANARY, Copy, mentions, signed_up
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 
@@ -34,6 +36,43 @@ def test_the_erased_leave_stream_and_outbox_and_nobody_else_does(copy: Copy) -> 
     assert [MemberErased.FromString(each).member_id for each in copy.in_stream()] == [str(bo), str(ann)]
     assert copy.unswept() == set()
     assert copy.sweep() == 0
+
+
+def test_rows_of_a_release_without_the_ids_are_searched_by_their_text(copy: Copy) -> None:
+    ann, bo = uuid4(), uuid4()
+    copy.announce(signed_up(ann), signed_up(bo, "Bo"), MemberErased(member_id=str(ann)))
+    copy.publish()
+    copy.run("UPDATE kit.outbox SET named_ids = NULL")
+    copy.announce(signed_up(ann))
+    copy.publish()
+    copy.erase(ann)
+
+    assert copy.sweep() == 2
+    assert mentions(copy) == (0, 0)
+    assert len(copy.outbox()) == 2
+
+
+def test_an_id_is_found_wherever_an_event_has_it(copy: Copy) -> None:
+    ann, bo = uuid4(), uuid4()
+    copy.announce(signed_up(bo, f"{CANARY} friend of {ann}"))
+    contacts = [FraudContactsFound.Contact(member_id=str(each), conversation_id=CANARY) for each in (bo, ann)]
+    copy.announce(FraudContactsFound(decision_id=str(uuid4()), fraudster_id=str(uuid4()), contacts=contacts))
+    with Session(copy.database.engine) as session:
+        session.execute(update(OutboxRow).values(published_at=func.now()))
+        session.commit()
+    copy.erase(ann)
+    assert (copy.sweep(), copy.outbox()) == (2, [])
+
+
+def test_more_members_than_a_step_are_swept(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retain, "MEMBERS_AT_A_STEP", 2)
+    gone, stays = [uuid4() for _ in range(5)], uuid4()
+    copy.announce(*map(signed_up, gone), signed_up(stays, "Bo"))
+    copy.publish()
+    copy.erase(*gone)
+    assert copy.sweep() == 5
+    assert copy.unswept() == set()
+    assert len(copy.in_stream()) == len(copy.outbox()) == 1
 
 
 def test_the_words_are_gone_from_the_disk(copy: Copy, nats_server: Server) -> None:
