@@ -14,6 +14,7 @@ from runner.throwaway import Product
 from shared.kit.registry import service_names
 from shared.kit.storage import Database
 
+from chaoskit.copies import out_of_order
 from chaoskit.load import LoadResult
 
 SETTLE_SECONDS = 240
@@ -35,6 +36,7 @@ class Findings:
     messages_without_charge: int
     charges_without_message: int
     waiting_events: int
+    out_of_order: int  # states of which a copy is not what its owner says
     outbox_oldest_s: float
     settled_after_s: float
 
@@ -50,6 +52,7 @@ class Findings:
             or self.messages_without_charge
             or self.charges_without_message
             or self.waiting_events
+            or self.out_of_order
         )
 
 
@@ -78,6 +81,7 @@ def check(product: Product, outcome: LoadResult) -> Findings:
         messages_without_charge=len((tried & posted.keys()) - charged),
         charges_without_message=len(charged - posted.keys()),
         waiting_events=waiting,
+        out_of_order=out_of_order(product, outcome.changers),
         outbox_oldest_s=round(max(_oldest(product, name) for name in service_names()), 1),
         settled_after_s=round(settled_after, 1),
     )

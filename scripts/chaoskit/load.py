@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 from uuid import uuid4
 
@@ -20,6 +20,8 @@ LOGINS_AT_ONCE = 4
 # Requests in flight of each kind. Beyond it none is started; `LoadResult.begun` counts the load that was generated.
 UNDER_WAY_AT_ONCE = 60
 TIMEOUT_SECONDS = 15
+# So many members write to nobody: they block each other and go invisible, one change after the other.
+CHANGERS = 20
 NO_ANSWER = (aiohttp.ClientError, TimeoutError)
 
 
@@ -31,9 +33,11 @@ class Rates:
     likes: float = 20
     purchases: float = 2
     reads: float = 100
+    # Series of changes of one state. None is in the reference load.
+    changes: float = 0
 
     def times(self, share: float) -> "Rates":
-        return Rates(self.messages * share, self.likes * share, self.purchases * share, self.reads * share)
+        return Rates(*(share * getattr(self, each.name) for each in fields(self)))
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,9 @@ class LoadResult:
     begun: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
+    # Members who changed whom they block and whether they are visible, and how often.
+    changers: set[str] = field(default_factory=set)
+    changes: int = 0
 
     @property
     def acknowledged(self) -> list[Sent]:
@@ -80,6 +87,7 @@ class Load:
         self._chance = random.Random(seed)
         self._browsers: dict[str, aiohttp.ClientSession] = {}
         self._stopped = False
+        self._free: list[str] = []
         self.outcome = LoadResult()
 
     def stop(self) -> None:
@@ -93,7 +101,11 @@ class Load:
             "likes": self._like,
             "purchases": self._buy,
             "reads": self._read,
+            "changes": self._change,
         }
+        if self._rates.changes:
+            self._free = list(self._browsers)[-CHANGERS:]
+            self.outcome.changers = set(self._free)
         started = time.monotonic()
         await asyncio.gather(*(self._repeat(name, getattr(self._rates, name), act) for name, act in kinds.items()))
         self.outcome.seconds = time.monotonic() - started
@@ -133,7 +145,8 @@ class Load:
             await asyncio.wait(under_way)
 
     def _pair(self) -> tuple[str, str]:
-        one, other = self._chance.sample(list(self._browsers), 2)
+        members = [member for member in self._browsers if member not in self.outcome.changers]
+        one, other = self._chance.sample(members, 2)
         return one, other
 
     async def _write(self) -> None:
@@ -168,6 +181,24 @@ class Load:
                         self.outcome.paid.append(payment["payment_id"])
                         return
             await asyncio.sleep(1)
+
+    async def _change(self) -> None:
+        """Block, unblock and block, and go invisible and back, each change right after the one before."""
+        if not self._free:
+            self.outcome.left_out["changes"] += 1
+            return
+        changer = self._free.pop(self._chance.randrange(len(self._free)))
+        other = self._chance.choice([each for each in self.outcome.changers if each != changer])
+        try:
+            for blocks in self._chance.choice([(True, False, True), (True, False), (False, True, False)]):
+                if blocks:
+                    await self._insist(changer, "POST", "/api/block.php", {"id": str(uuid4()), "profile_id": other})
+                else:
+                    await self._insist(changer, "DELETE", "/api/block.php", {"profile_id": other})
+                await self._insist(changer, "PUT", "/api/privacy.php", {"invisible": blocks})
+                self.outcome.changes += 2
+        finally:
+            self._free.append(changer)
 
     async def _read(self) -> None:
         reader, other = self._pair()

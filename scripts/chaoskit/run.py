@@ -3,6 +3,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from demo.people import who_answer
@@ -11,9 +12,12 @@ from runner.throwaway import Product, throwaway
 from chaoskit.checker import Findings, check
 from chaoskit.killer import Killer
 from chaoskit.load import Load, LoadResult, Rates
+from chaoskit.workers import more_workers
 
 MEMBERS, WRITERS = 700, 200
 KILL_EVERY_SECONDS = 20
+# Series of changes of a state a second, with several workers: blocks and visibility.
+CHANGES = 5.0
 Breaking = Callable[[Killer], Awaitable[None]]
 
 
@@ -22,15 +26,21 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=300)
     parser.add_argument("--share", type=float, default=1.0, help="of the reference load; 1 is 50 messages a second")
     parser.add_argument("--seed", type=int, default=1, help="another one breaks and loads in another order")
+    parser.add_argument(
+        "--workers", type=int, default=1, help="of each service; beyond 1, states change and some are killed"
+    )
     parser.add_argument("--restarts", action="store_true", help="restart every service instead, one after the other")
     parser.add_argument("--json", action="store_true", help="print one object instead of lines")
     asked = parser.parse_args()
 
-    async def break_parts(killer: Killer) -> None:
-        await (restart_each(killer) if asked.restarts else killer.run(asked.seconds, KILL_EVERY_SECONDS))
+    with throwaway(MEMBERS) as product, more_workers(product, asked.workers, asked.seed) as workers:
 
-    with throwaway(MEMBERS) as product:
-        rates = Rates().times(asked.share)
+        async def break_parts(killer: Killer) -> None:
+            faults = restart_each(killer) if asked.restarts else killer.run(asked.seconds, KILL_EVERY_SECONDS)
+            await asyncio.gather(faults, workers.kill_some(asked.seconds))
+            killer.kills += workers.kills
+
+        rates = replace(Rates(), changes=CHANGES if asked.workers > 1 else 0).times(asked.share)
         outcome, killer, findings = storm(product, asked.seconds, rates, break_parts, seed=asked.seed)
     report = report_of(outcome, killer, findings)
     if asked.json:
@@ -54,6 +64,8 @@ def report_of(outcome: LoadResult, killer: Killer, findings: Findings) -> dict[s
         "lost": findings.lost,
         "doubled": findings.doubled,
         "credits_off": findings.credits_off + findings.messages_without_charge + findings.charges_without_message,
+        "out_of_order": findings.out_of_order,
+        "changes": outcome.changes,
         "kills": killer.kills,
         "recovery_max_s": round(max(killer.recoveries.values(), default=0), 1),
         "unread_off": findings.unread_off,

@@ -34,17 +34,22 @@ SHORT_LIVED_KEPT = timedelta(days=1)
 # The duplicate window of NATS is two minutes: an event that took longer to publish may be in the stream several times,
 # and only the last sequence number is known. Without a sequence number the stream is searched by event id.
 SEQUENCE = "CASE WHEN published_at - created_at < :duplicates THEN stream_seq END AS sequence"
-FIND = text(
+# Two indexes: that over the ids has published rows, the other one all that wait.
+NAMING_THEM = (
     f"SELECT event_id, published_at, stream_seq, {SEQUENCE} FROM kit.outbox "  # noqa: S608
-    "WHERE named_ids && CAST(:member_ids AS uuid[]) AND split_part(subject, '.', 2) != ALL(:erasure_events)"
-).bindparams(erasure_events=list(ERASURE_EVENTS))
+    "WHERE named_ids && CAST(:member_ids AS uuid[]) AND split_part(subject, '.', 2) != ALL(:erasure_events) "
+)
+FIND = text(f"{NAMING_THEM} AND published_at IS NOT NULL UNION ALL {NAMING_THEM} AND published_at IS NULL").bindparams(
+    erasure_events=list(ERASURE_EVENTS)
+)
 # Rows of releases before the column: they are gone thirty days after the upgrade, and the index of them is empty then.
 WITHOUT_IDS = text("SELECT min(seq), max(seq) FROM kit.outbox WHERE named_ids IS NULL")
 FIND_WITHOUT_IDS = text(
     f"SELECT event_id, published_at, stream_seq, {SEQUENCE} FROM kit.outbox "  # noqa: S608
     "WHERE named_ids IS NULL AND seq > :after AND seq <= :upto "
     "AND split_part(subject, '.', 2) != ALL(:erasure_events) "
-    "AND EXISTS (SELECT FROM unnest(CAST(:texts AS text[])) AS id WHERE position(convert_to(id, 'UTF8') IN payload) > 0)"
+    "AND EXISTS (SELECT FROM unnest(CAST(:texts AS text[])) AS id "
+    "WHERE position(convert_to(id, 'UTF8') IN payload) > 0)"
 ).bindparams(erasure_events=list(ERASURE_EVENTS))
 FIND_SHORT_LIVED = text(
     f"SELECT event_id, stream_seq, {SEQUENCE} FROM kit.outbox "  # noqa: S608
@@ -151,7 +156,7 @@ def sweep_erased(unit_of_work: Units, inventory: DataInventory, stream: OwnStrea
         after = waiting[-1].member_id
 
 
-def _sweep(unit_of_work: Units, inventory: DataInventory, stream: OwnStream, waiting: Sequence[Row[Any]]) -> int:
+def _sweep(unit_of_work: Units, inventory: DataInventory, stream: OwnStream, waiting: Sequence[Row[UUID, bool]]) -> int:
     member_ids = [row.member_id for row in waiting]
     found = _events_naming(unit_of_work, member_ids)
     published = [row for row in found if row.published_at is not None]

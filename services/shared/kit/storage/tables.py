@@ -30,8 +30,12 @@ class OutboxRow(KitBase):
         Index("ix_outbox_seq", "seq"),
         Index("ix_outbox_unpublished", "seq", postgresql_where=text("published_at IS NULL")),
         Index("ix_outbox_without_ids", "seq", postgresql_where=text("named_ids IS NULL")),
+        # Written by the relay, not by the transaction that announces: an update of a row is a new entry in each index.
         Index(
-            "ix_outbox_named_ids", "named_ids", postgresql_using="gin", postgresql_where=text("named_ids IS NOT NULL")
+            "ix_outbox_named_ids",
+            "named_ids",
+            postgresql_using="gin",
+            postgresql_where=text("named_ids IS NOT NULL AND published_at IS NOT NULL"),
         ),
         Index("ix_outbox_published_at", "published_at", postgresql_using="brin"),
         PARTITIONED_BY_DAY,

@@ -12,6 +12,7 @@ from alembic import command
 from alembic.config import Config
 from pairwise.identity.v1.events_pb2 import MemberConfirmed
 from shared.kit import migrate as migrating
+from shared.kit.database_roles import runtime_role
 from shared.kit.identifiers import ordered_id
 from shared.kit.migrate import grant, kit_config, patiently
 from shared.kit.storage.tables import KitBase
@@ -34,7 +35,7 @@ class Upgrade:
         self.config: Config = kit_config(self.owner)
         command.upgrade(self.config, "kit0008")
         with psycopg.connect(self.owner, autocommit=True) as connection:
-            role = migrating.runtime_role(str(connection.info.user))
+            role = runtime_role(str(connection.info.user))
             connection.execute(f"GRANT USAGE ON SCHEMA kit TO {role}")
             connection.execute(f"GRANT ALL ON ALL TABLES IN SCHEMA kit TO {role}")
         self.service = psycopg.connect(self.runtime, autocommit=True)

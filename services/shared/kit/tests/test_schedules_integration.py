@@ -13,6 +13,7 @@ from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import LanguageChanged
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
 from shared.kit.storage import Database, UnitOfWork
+from shared.kit.storage.statement import Statement
 from shared.kit.testing.database import empty
 from shared.kit.tests.schedules import Explorer
 from shared.kit.worker import Consumer, consumers, listener
@@ -121,7 +122,7 @@ def test_the_explorer_finds_the_fault_when_a_guard_is_missing(
             "SELECT unnest(CAST(:event_ids AS uuid[])) AS event_id, NULL::uuid AS erased_id"
             " WHERE CAST(:member_ids AS uuid[]) IS NOT NULL"
         )
-        monkeypatch.setattr(consumers, "INSERT_INBOX", consumers.Statement(without))
+        monkeypatch.setattr(consumers, "INSERT_INBOX", Statement(without))
     else:
         releases = (OLD, NEW)
         monkeypatch.setattr(listener, "UNKNOWN_TRIES", 0)

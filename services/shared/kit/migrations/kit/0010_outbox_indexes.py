@@ -17,6 +17,6 @@ def upgrade() -> None:
         ["named_ids"],
         schema="kit",
         postgresql_using="gin",
-        postgresql_where=sa.text("named_ids IS NOT NULL"),
+        postgresql_where=sa.text("named_ids IS NOT NULL AND published_at IS NOT NULL"),
     )
     build_index("ix_outbox_without_ids", "outbox", ["seq"], schema="kit", postgresql_where=sa.text("named_ids IS NULL"))

@@ -156,7 +156,8 @@ PARENTS = {
         CREATE INDEX ix_outbox_seq ON kit.outbox (seq);
         CREATE INDEX ix_outbox_unpublished ON kit.outbox (seq) WHERE published_at IS NULL;
         CREATE INDEX ix_outbox_without_ids ON kit.outbox (seq) WHERE named_ids IS NULL;
-        CREATE INDEX ix_outbox_named_ids ON kit.outbox USING gin (named_ids) WHERE named_ids IS NOT NULL;
+        CREATE INDEX ix_outbox_named_ids ON kit.outbox USING gin (named_ids)
+            WHERE named_ids IS NOT NULL AND published_at IS NOT NULL;
         CREATE INDEX ix_outbox_published_at ON kit.outbox USING brin (published_at);
     """,
     "inbox": """
