@@ -16,6 +16,8 @@ from shared.kit.registry import Service
 
 KILL_EVERY_SECONDS = 3
 STOP_SECONDS = 60
+# Connections of each: with pools as large as the others', two more workers of seven services use up all of the server.
+POOL_SIZE = 3
 
 
 @dataclass
@@ -30,6 +32,7 @@ class MoreWorkers:
             **os.environ,
             **environment.for_process(self.product.instance, service, "worker"),
             "PAIRWISE_HEALTH_LISTEN": f"127.0.0.1:{free_port()}",
+            "DATABASE_POOL_SIZE": str(POOL_SIZE),
             "PYTHONPATH": os.pathsep.join(map(str, paths.PYTHON_PATH)),
         }
         command = [str(paths.PYTHON), "-m", "shared.kit.run", service.name, "worker"]
