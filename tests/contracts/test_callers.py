@@ -15,6 +15,7 @@ from shared.kit.rpc.authentication import CallerInterceptor
 from shared.kit.rpc.callers import METADATA_KEY, CallerKeys, CallerPolicy
 from shared.kit.rpc.server import build_server, serve
 from shared.kit.settings import Settings
+from shared.kit.stopping import Stopping
 from shared.kit.testing.callers import CallerKeyPairs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,7 +129,7 @@ def test_health_is_open_and_reflection_is_not_served(pairs: CallerKeyPairs) -> N
 def test_an_rpc_process_without_the_public_keys_does_not_start() -> None:
     settings = Settings.from_environment(PAIRWISE_SERVICE="chat", DATABASE_URL="postgresql://127.0.0.1:1/x")
     with pytest.raises(ValueError, match="CALLER_PUBLIC_KEYS"):
-        serve(settings, None, [])  # type: ignore[arg-type]
+        serve(settings, None, [], Stopping())  # type: ignore[arg-type]
 
 
 def called(folder: Path) -> set[tuple[str, str]]:

@@ -1,100 +1,146 @@
-"""Start a process: `python -m shared.kit.run SERVICE PROCESS`."""
+"""Start a process: `python -m shared.kit.run SERVICE PROCESS`, or several as one: `SERVICE web+worker`.
 
-import asyncio
+In a cluster each is a process of its own. A local instance runs those as one that `together` of services/registry.yaml
+names: they share imports, connections of the pool and caches (docs/decisions/0094).
+"""
+
 import gc
 import importlib
 import os
 import signal
-import socket
 import sys
+import threading
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from shared.kit import faults
+from shared.kit.stopping import Stopping
 
-# The niceness of workers: on a shared machine, processes that answer requests come first.
+# The niceness of workers: on a shared machine, processes that answer requests come first. Linux keeps one for each
+# thread, so that of a worker beside a web server holds for the worker alone.
 WORKER_NICENESS = 5
+# Between the names of processes that run as one.
+JOINED = "+"
+
+Part = Callable[[Stopping], object]
 
 
-def main(service: str, process: str) -> None:
-    os.environ["PAIRWISE_SERVICE"], os.environ["PAIRWISE_PROCESS"] = service, process
+def main(service: str, name: str) -> None:
     # As process 1 of a container the kernel ignores signals without a handler: stop also while modules are imported.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    os.environ["PAIRWISE_SERVICE"], os.environ["PAIRWISE_PROCESS"] = service, name
     faults.arm(os.environ)
-    {"web": _web, "rpc": _rpc, "worker": _worker, "live": _live}[process](service, process)
+    sys.exit(run(_parts(service, name), Stopping()))
 
 
-def _begin(service: str, process: str) -> tuple[Any, Any, Any]:
-    """The service's settings, its wiring, and the package of this process. Each process imports only its own."""
+def run(parts: Sequence[Part], stopping: Stopping) -> int:
+    """Run parts side by side until a signal or until one of them ends; return the status of the process."""
+    failed: list[BaseException] = []
+
+    def run_one(part: Part) -> None:
+        try:
+            part(stopping)
+        except BaseException as error:
+            failed.append(error)
+            _log_failure(error)
+        finally:
+            stopping.ask()
+
+    stopping.listen()
+    threads = [threading.Thread(target=run_one, args=[part], name=f"part-{number}") for number, part in enumerate(parts)]
+    for thread in threads:
+        thread.start()
+    stopping.wait()
+    for thread in threads:
+        thread.join()
+    return 1 if failed else 0
+
+
+def _log_failure(error: BaseException) -> None:
+    from shared.kit.logs import logger
+
+    logger().error("uncaught", exc_info=error)
+
+
+def _parts(service: str, name: str) -> list[Part]:
+    """The parts of this process, with the service's settings and one wiring for all of them."""
     from shared.kit.logs import set_up_logs
     from shared.kit.telemetry import set_up_traces
 
-    set_up_logs(service, process)
-    set_up_traces(service, process)
-    wiring = importlib.import_module(f"{service}.wiring")
-    settings = wiring.read_settings()
-    begun = settings, wiring.wire(settings), importlib.import_module(f"{service}.{process}")
+    set_up_logs(service, name)
+    set_up_traces(service, name)
+    processes = name.split(JOINED)
+    wiring_module = importlib.import_module(f"{service}.wiring")
+    settings = wiring_module.read_settings()
+    # Together they may open as many connections as apart. They open fewer: the pool hands out the last one used.
+    settings = settings.model_copy(update={"database_pool_size": settings.database_pool_size * len(processes)})
+    wiring = wiring_module.wire(settings)
+    made = [
+        PARTS[process](_of_part(settings, process, name), wiring, importlib.import_module(f"{service}.{process}"))
+        for process in processes
+    ]
     # Imported objects live until the end. A full garbage collection would scan them all, which now and then delays a
     # request by 0.1 s.
     gc.freeze()
-    return begun
+    return made
 
 
-def _web(service: str, process: str) -> None:
-    from shared.kit.settings import Settings
+def _of_part(settings: Any, process: str, name: str) -> Any:
+    """The settings of one part: each listens at its own addresses."""
+    if process == name:
+        return settings
+    own = {field: os.environ[variable_of(variable, process)] for field, variable in ADDRESSES.items()}
+    return settings.model_copy(update={"process": process, **own})
+
+
+ADDRESSES = {"listen": "PAIRWISE_LISTEN", "health_listen": "PAIRWISE_HEALTH_LISTEN"}
+
+
+def variable_of(variable: str, process: str) -> str:
+    """The name of a variable that each of several joined processes has for itself: `PAIRWISE_LISTEN_WEB`."""
+    return f"{variable}_{process.upper()}"
+
+
+def _web(settings: Any, wiring: Any, web: Any) -> Part:
+    from shared.kit.web.app import create_app
+    from shared.kit.web.revocation_subscriber import RevocationSubscriber
     from shared.kit.webserver import WebServer
 
-    def make_app() -> Any:
-        from shared.kit.web.app import create_app
-        from shared.kit.web.revocation_subscriber import RevocationSubscriber
-
-        settings, wiring, web = _begin(service, process)
-        origins = wiring.sites.origins(settings.public_url)
-        app = create_app(settings, wiring.database, web.BLUEPRINTS, wiring, origins)
-        RevocationSubscriber(settings.redis_url, app.extensions["revocations"].snapshot).start()
-        return app
-
-    WebServer(Settings.from_environment(), make_app).run()
+    origins = wiring.sites.origins(settings.public_url)
+    app = create_app(settings, wiring.database, web.BLUEPRINTS, wiring, origins)
+    RevocationSubscriber(settings.redis_url, app.extensions["revocations"].snapshot).start()
+    return WebServer(settings, app).serve
 
 
-def _rpc(service: str, process: str) -> None:
+def _rpc(settings: Any, wiring: Any, rpc: Any) -> Part:
     from shared.kit.rpc.server import serve
 
-    settings, wiring, rpc = _begin(service, process)
-    serve(settings, wiring.database, rpc.servicers(wiring))
+    servicers = rpc.servicers(wiring)
+    return lambda stopping: serve(settings, wiring.database, servicers, stopping)
 
 
-def _worker(service: str, process: str) -> None:
+def _worker(settings: Any, wiring: Any, worker: Any) -> Part:
+    import asyncio
+
     from shared.kit.worker.process import run_worker
 
-    os.nice(WORKER_NICENESS)
-    settings, wiring, worker = _begin(service, process)
-    asyncio.run(
-        run_worker(settings, wiring.database, wiring.unit_of_work, worker.consumers(wiring), worker.jobs(wiring))
-    )
+    consumers, jobs = worker.consumers(wiring), worker.jobs(wiring)
+
+    def work(stopping: Stopping) -> None:
+        os.nice(WORKER_NICENESS)
+        asyncio.run(run_worker(settings, wiring.database, wiring.unit_of_work, consumers, jobs, stopping))
+
+    return work
 
 
-def _live(service: str, process: str) -> None:
-    import uvicorn
+def _live(settings: Any, wiring: Any, live: Any) -> Part:
+    from shared.kit.liveserver import serve
 
-    from shared.kit.http2 import EitherHttp
-
-    settings, wiring, live = _begin(service, process)
-    # uvicorn raises the signal again after a graceful shutdown, which is a success.
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: sys.exit(0))
-    config = uvicorn.Config(
-        live.LiveApp(wiring), http=EitherHttp, log_config=None, access_log=False, timeout_graceful_shutdown=5
-    )
-    server = uvicorn.Server(config)
-    server.run([_listener(address) for address in settings.addresses])
-    sys.exit(0 if server.started else 1)
+    app = live.LiveApp(wiring)
+    return lambda stopping: serve(app, settings.addresses, stopping)
 
 
-def _listener(address: str) -> socket.socket:
-    host, _, port = address.rpartition(":")
-    return socket.create_server(
-        (host.strip("[]"), int(port)), family=socket.AF_INET6 if "]" in host else socket.AF_INET
-    )
+PARTS = {"web": _web, "rpc": _rpc, "worker": _worker, "live": _live}
 
 
 if __name__ == "__main__":

@@ -1,13 +1,20 @@
-"""gunicorn with the settings of every service. Not in `web/`, whose imports the master process should not have."""
+"""gunicorn's threaded worker with the settings of every service."""
 
 import logging
-from collections.abc import Callable
+import os
+import signal
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
+from gunicorn.sock import create_sockets
+from gunicorn.workers.gthread import ThreadWorker
 
 from shared.kit.settings import Settings
+from shared.kit.stopping import Stopping
+
+# gunicorn looks every second for connections that were kept alive for too long; without any there is nothing to see.
+IDLE_SECONDS = 60.0
 
 
 class Log(Logger):  # type: ignore[misc]
@@ -20,12 +27,34 @@ class Log(Logger):  # type: ignore[misc]
         self.access_log.disabled = True
 
 
-class WebServer(BaseApplication):  # type: ignore[misc]
-    """One worker process with threads; more capacity is more pods. The app is made in the worker: clients of gRPC and
-    the database do not survive a fork, and the master that only watches stays small without the app's imports."""
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """gunicorn's threaded worker without the master above it: the supervisor or the kubelet does the master's work, to
+    start the process again when it has ended or no longer answers."""
 
-    def __init__(self, settings: Settings, make_app: Callable[[], Any]) -> None:
-        self._settings, self._make_app = settings, make_app
+    def __init__(self, *arguments: Any, stopping: Stopping) -> None:
+        super().__init__(*arguments)
+        self._stopping = stopping
+
+    def init_signals(self) -> None:
+        """Stop with the process, whose main thread has the signals."""
+        self._stopping.call(lambda: self.handle_exit(signal.SIGTERM, None))
+
+    def notify(self) -> None:
+        """Say nothing: no master measures the age of a file."""
+
+    def is_parent_alive(self) -> bool:
+        return True
+
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        is_idle = self.alive and not self.keepalived_conns and not self.pending_conns
+        super().wait_for_and_dispatch_events(IDLE_SECONDS if is_idle else timeout)
+
+
+class WebServer(BaseApplication):  # type: ignore[misc]
+    """One worker with threads; more capacity is more pods."""
+
+    def __init__(self, settings: Settings, app: Any) -> None:
+        self._settings, self._app = settings, app
         super().__init__()
 
     def load_config(self) -> None:
@@ -34,7 +63,6 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             "workers": 1,
             "threads": self._settings.web_threads,
             "worker_class": "gthread",
-            "timeout": 30,
             "graceful_timeout": 10,
             "keepalive": 75,
             "max_requests": 0,
@@ -53,4 +81,10 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        return self._make_app()
+        return self._app
+
+    def serve(self, stopping: Stopping) -> None:
+        """Serve until the process is to stop, then finish the requests in flight."""
+        log = Log(self.cfg)
+        sockets = create_sockets(self.cfg, log)
+        Worker(0, os.getppid(), sockets, self, 0, self.cfg, log, stopping=stopping).init_process()

@@ -1,6 +1,5 @@
 """gRPC server of a service."""
 
-import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -20,6 +19,7 @@ from shared.kit.rpc.authentication import CallerInterceptor
 from shared.kit.rpc.callers import CallerKeys, CallerPolicy
 from shared.kit.rpc.statuses import status_of
 from shared.kit.settings import Settings
+from shared.kit.stopping import Stopping
 from shared.kit.storage.database import UNREACHABLE, Database
 from shared.kit.storage.schema import schema_check
 from shared.kit.telemetry import calls_seconds, span
@@ -36,8 +36,8 @@ class Servicer:
     servicer: object
 
 
-def serve(settings: Settings, database: Database, servicers: Sequence[Servicer]) -> None:
-    """Serve until SIGTERM, then drain: refuse new calls and finish those in flight, for up to ten seconds."""
+def serve(settings: Settings, database: Database, servicers: Sequence[Servicer], stopping: Stopping) -> None:
+    """Serve until the process is to stop, then drain: refuse new calls and finish those in flight, for up to ten seconds."""
     server = build_server(servicers, callers=_callers(settings), threads=settings.rpc_threads)
     if settings.environment == "development":
         names = [entry.name for entry in servicers]
@@ -45,8 +45,7 @@ def serve(settings: Settings, database: Database, servicers: Sequence[Servicer])
     if not server.add_insecure_port(settings.listen):
         raise OSError(f"cannot listen on {settings.listen}")
     stopped = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stopped.set())
+    stopping.call(stopped.set)
     with HealthServer(settings.health_listen, schema_check(settings.service, database)):
         server.start()
         stopped.wait()

@@ -1,6 +1,6 @@
 import asyncio
-import signal
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from nats.aio.client import Client
@@ -10,6 +10,7 @@ from shared.kit.events import stream_of_event
 from shared.kit.health import HealthServer
 from shared.kit.rpc.peers import peer
 from shared.kit.settings import Settings
+from shared.kit.stopping import Stopping
 from shared.kit.storage.database import Database
 from shared.kit.storage.schema import schema_check
 from shared.kit.storage.unit_of_work import UnitOfWork
@@ -29,8 +30,9 @@ async def run_worker(
     unit_of_work: Callable[[], UnitOfWork],
     consumers: Sequence[Consumer[Any, Any]],
     jobs: Sequence[Job],
+    stopping: Stopping,
 ) -> None:
-    """Run relay, consumers and jobs until SIGTERM. The next process publishes and handles events in flight again."""
+    """Run relay, consumers and jobs until the process is to stop. The next process publishes and handles events in flight again."""
     connections: list[Client] = []
     has_schema = schema_check(settings.service, database)
 
@@ -61,15 +63,19 @@ async def run_worker(
         if not settings.owns_sessions:
             every.append(RevocationPull(database, peer(settings, "identity")).job)
         # Jobs do not wait for NATS: revocations are pulled also when this process starts while NATS is down.
-        await _until_stopped([relay_and_consume(), *(job.repeat() for job in every)])
+        await _until_stopped([relay_and_consume(), *(job.repeat() for job in every)], stopping)
         for nats in connections:
             await nats.close()
 
 
-async def _until_stopped(loops: Sequence[Awaitable[None]]) -> None:
-    stopped = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+async def _until_stopped(loops: Sequence[Awaitable[None]], stopping: Stopping) -> None:
+    running, stopped = asyncio.get_running_loop(), asyncio.Event()
+
+    def stop() -> None:
+        with suppress(RuntimeError):  # a failure has ended the loop before
+            running.call_soon_threadsafe(stopped.set)
+
+    stopping.call(stop)
     tasks = [asyncio.ensure_future(loop) for loop in loops]
     waiting = asyncio.ensure_future(stopped.wait())
     done, _ = await asyncio.wait([*tasks, waiting], return_when=asyncio.FIRST_COMPLETED)
