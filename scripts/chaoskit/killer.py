@@ -27,12 +27,12 @@ FROZEN_SECONDS = (5.0, 10.0)
 # The processes on the path of a message are killed first.
 ON_THE_PATH = {
     "billing-rpc",
-    "billing-worker",
+    "billing-web+worker",
     "chat-live",
+    "chat-rpc+worker",
     "chat-web",
-    "chat-worker",
     "envoy",
-    "identity-web",
+    "identity-web+worker",
     "nats",
     "postgres",
 }
@@ -119,13 +119,13 @@ class Killer:
         process = self._parts[f"{info['group']}:{name}"]
         if name == "postgres":
             return postgres.answers(self._product.instance.superuser_url)
-        return process.ready_url is None or (_listens(info["pid"], process.ready_url) and says_ready(process.ready_url))
+        return all(_listens(info["pid"], url) and says_ready(url) for url in process.ready_urls)
 
 
 @contextmanager
 def frozen(product: Product, name: str) -> Iterator[None]:
     """Suspend a process with all its children (SIGSTOP)."""
-    process = psutil.Process(product.pids()[name])
+    process = psutil.Process(product.pid(name))
     family = [process, *process.children(recursive=True)]
     for each in family:
         each.suspend()

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from shared.kit.registry import Service, service_secrets, shared_settings
+from shared.kit.registry import JOINED, Service, service_secrets, shared_settings
+from shared.kit.run import ADDRESSES, variable_of
 
 from runner.instance import MAILBOX_SMTP, SLOTS, STAND_INS, WEBAPP_HEALTH, Instance, health_port, listen_port
 from runner.paths import PYTHON_PATH, ROOT, VENV
@@ -35,7 +36,12 @@ def common(instance: Instance) -> dict[str, str]:
 
 
 def for_process(instance: Instance, service: Service, process: str, slot: str = SLOTS[0]) -> dict[str, str]:
-    """The variables that services/registry.yaml and services/keys.yaml declare for this process."""
+    """The variables that services/registry.yaml and services/keys.yaml declare for this process.
+
+    Of several that run as one (`web+worker`) it is what all of them read, with the addresses of each under its name.
+    """
+    if JOINED in process:
+        return _for_joined(instance, service, process, slot)
     facts = _facts(instance) | _process_facts(instance, service.name, process, slot)
     declared = [setting for setting in service.settings_of(process) if setting.laptop is not None]
     return {
@@ -43,6 +49,14 @@ def for_process(instance: Instance, service: Service, process: str, slot: str = 
         **{f"RPC_{asked.upper()}": instance.address(f"{asked}-rpc") for asked in service.asks},
         **_secrets_of(instance, service.name),
     }
+
+
+def _for_joined(instance: Instance, service: Service, joined: str, slot: str) -> dict[str, str]:
+    together: dict[str, str] = {}
+    for process in joined.split(JOINED):
+        own = for_process(instance, service, process, slot)
+        together |= {variable_of(name, process) if name in ADDRESSES.values() else name: own[name] for name in own}
+    return together | {"PAIRWISE_PROCESS": joined}
 
 
 def _facts(instance: Instance) -> Facts:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from shared.kit.registry import JOINED
+
 from runner import environment, paths, postgres
 from runner.accounts import Account
 from runner.backing_services import redis_command
@@ -21,7 +23,7 @@ class Process:
     group: str
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict, repr=False)
-    ready_url: str | None = None
+    ready_urls: tuple[str, ...] = ()
     user: str | None = None
     stop_signal: str = "TERM"
 
@@ -45,7 +47,7 @@ def backing_services(instance: Instance, account: Account, files: Path, data: Pa
             # "Fast": open transactions are rolled back, instead of waited for.
             stop_signal="INT",
         ),
-        Process("nats", BACKING_SERVICES, nats, ready_url=f"http://{instance.address('nats-monitor')}/healthz"),
+        Process("nats", BACKING_SERVICES, nats, ready_urls=(f"http://{instance.address('nats-monitor')}/healthz",)),
         Process(
             "redis",
             BACKING_SERVICES,
@@ -77,10 +79,10 @@ def _services(instance: Instance, group: str, slot: str) -> list[Process]:
             group,
             [str(paths.PYTHON), "-m", "shared.kit.run", service.name, process],
             environment.for_process(instance, service, process, slot),
-            _ready(instance, health_port(f"{service.name}-{process}", slot)),
+            _ready(instance, *(health_port(f"{service.name}-{part}", slot) for part in process.split(JOINED))),
         )
         for service in instance.services
-        for process in service.processes
+        for process in service.local_processes
     ]
 
 
@@ -104,7 +106,7 @@ def _around(instance: Instance) -> list[Process]:
 def _envoy(instance: Instance) -> Process:
     command = [str(paths.envoy()), "-c", str(instance.home.run / "envoy.json")]
     options = ["--disable-hot-restart", "--concurrency", "2", "--log-level", "warning"]
-    return Process("envoy", PRODUCT, command + options, ready_url=f"http://{instance.address('envoy-admin')}/ready")
+    return Process("envoy", PRODUCT, command + options, ready_urls=(f"http://{instance.address('envoy-admin')}/ready",))
 
 
 def _provisioner(instance: Instance) -> Process:
@@ -120,5 +122,24 @@ def _watchdog(instance: Instance) -> Process:
     return Process("watchdog", PRODUCT, [str(paths.PYTHON), "-m", "runner.watchdog", str(instance.home.path)])
 
 
-def _ready(instance: Instance, port: str) -> str:
-    return f"http://{instance.address(port)}/health/ready"
+def name_of(instance: Instance, part: str) -> str:
+    """The name of the process that a process of a service, such as `likes-worker`, runs in; other names stay."""
+    return next(
+        (
+            service.local_name(process)
+            for service in instance.services
+            for process in service.processes
+            if part == f"{service.name}-{process}"
+        ),
+        part,
+    )
+
+
+def parts_of(name: str) -> list[str]:
+    """`likes-web` and `likes-worker` for `likes-web+worker`."""
+    service, _, joined = name.partition("-")
+    return [f"{service}-{process}" for process in joined.split(JOINED)]
+
+
+def _ready(instance: Instance, *ports: str) -> tuple[str, ...]:
+    return tuple(f"http://{instance.address(port)}/health/ready" for port in ports)

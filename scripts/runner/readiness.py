@@ -15,12 +15,17 @@ def says_ready(url: str) -> bool:
         return False
 
 
+def is_ready(process: Process) -> bool:
+    """True if every part of it says so."""
+    return all(map(says_ready, process.ready_urls))
+
+
 def wait_until_ready(processes: Iterable[Process], seconds: float, give_up: Callable[[], bool]) -> list[Process]:
     """Wait for readiness; return the processes that were not ready in time."""
-    waiting = [process for process in processes if process.ready_url]
+    waiting = [process for process in processes if process.ready_urls]
     deadline = time.monotonic() + seconds
     while waiting and time.monotonic() < deadline and not give_up():
-        waiting = [process for process in waiting if not says_ready(process.ready_url or "")]
+        waiting = [process for process in waiting if not is_ready(process)]
         if waiting:
             time.sleep(0.2)
     return waiting

@@ -35,7 +35,8 @@ def replace(instance: Instance, supervisor: Supervisor, name: str) -> None:
     if wait_until_ready([new], READY_SECONDS, give_up=lambda: False):
         supervisor.stop(new.address)
         raise NotReplaced(f"the new {name} is not ready; log: {instance.home.logs / name}.log")
-    endpoints.switch(instance, name, slot_of(new))
+    for part in processes.parts_of(name):
+        endpoints.switch(instance, part, slot_of(new))
     supervisor.stop(old.address)
 
 
@@ -58,7 +59,9 @@ def main() -> int:
     instance = Instance.started_from(home)
     parser = argparse.ArgumentParser(prog="scripts/restart", description="Replace processes of services, one by one.")
     parser.add_argument("name", nargs="*", metavar="NAME", help="only these, such as chat-web")
-    wanted = parser.parse_args().name or names(instance)
+    given = parser.parse_args().name
+    # A process that runs with another is replaced with it.
+    wanted = list(dict.fromkeys(processes.name_of(instance, name) for name in given)) or names(instance)
     if unknown := set(wanted) - set(names(instance)):
         parser.error(f"no process of a service: {', '.join(sorted(unknown))}")
     for name in wanted:

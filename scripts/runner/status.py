@@ -17,7 +17,7 @@ def main() -> int:
         return 1
     print(f"http://localhost:{home.recall('public')['port']}")
     for process in supervisor.processes():
-        print(f"  {process['name']:<24}{process['statename']:<10}{process['description']}")
+        print(f"  {process['name']:<28}{process['statename']:<10}{process['description']}")
     print(f"  memory: {memory(home) / 2**20:,.0f} MB")
     return 0
 

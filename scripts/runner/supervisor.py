@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from runner import environment
 from runner.instance import Instance
-from runner.paths import ROOT, supervisord
+from runner.paths import PYTHON, ROOT
 from runner.processes import BACKING_SERVICES, NEXT, PRODUCT, Process
 
 USER = "pairwise"
@@ -45,6 +46,7 @@ def configuration(instance: Instance, processes: Iterable[Process], common: dict
         "rpcinterface:supervisor": {
             "supervisor.rpcinterface_factory": "supervisor.rpcinterface:make_main_rpcinterface",
         },
+        "rpcinterface:libraries": {"supervisor.rpcinterface_factory": "runner.forking:make_interface"},
     }
     groups: dict[str, list[str]] = {BACKING_SERVICES: [], PRODUCT: [], NEXT: []}
     for process in processes:
@@ -110,6 +112,10 @@ class Supervisor:
         except (OSError, xmlrpc.client.Error):
             return False
 
+    def preload(self) -> None:
+        """Import the libraries that the processes of the product then share."""
+        self._server.libraries.preload()
+
     def start_group(self, group: str) -> None:
         self._rpc.startProcessGroup(group, False)
 
@@ -138,12 +144,8 @@ class Supervisor:
 def launch(instance: Instance) -> subprocess.Popen[bytes]:
     """Start supervisord in its own session, so that Ctrl-C reaches only `scripts/up`."""
     errors = (instance.home.logs / "supervisord.err").open("wb")
-    command = [str(supervisord()), "-c", str(instance.home.run / "supervisord.conf")]
-    variables = {
-        "PATH": os.environ["PATH"],
-        "PAIRWISE_INSTANCE": instance.home.key,
-        "HOME": os.environ.get("HOME", "/"),
-    }
+    command = [str(PYTHON), "-m", "runner.forking", "-c", str(instance.home.run / "supervisord.conf")]
+    variables = environment.common(instance)
     process = subprocess.Popen(
         command, cwd=ROOT, env=variables, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors, start_new_session=True
     )

@@ -16,6 +16,7 @@ from runner.instance import Instance
 from runner.keys import Keys
 from runner.paths import ROOT
 from runner.ports import free_port
+from runner.processes import name_of
 from runner.stop import running_supervisor
 from runner.supervisor import Supervisor
 
@@ -52,6 +53,10 @@ class Product:
     def pids(self) -> dict[str, int]:
         """Process ids of the running processes by name."""
         return {process["name"]: process["pid"] for process in self.supervisor.processes() if process["pid"]}
+
+    def pid(self, part: str) -> int:
+        """Process id by name, such as `likes-worker`, also where that runs with another."""
+        return self.pids()[name_of(self.instance, part)]
 
 
 class DidNotStart(Exception):

@@ -88,6 +88,7 @@ def start(home: Home, port: int, members: int | None, registry: Path) -> Instanc
     running = supervisor.launch(instance)
     control = supervisor.Supervisor(instance.ports["supervisor"], instance.keys.supervisor())
     control.start_group(processes.BACKING_SERVICES)
+    control.preload()
     _wait_for_backing_services(instance, backing)
     prepare.ensure_databases(instance)
     prepare.migrate(instance, data)

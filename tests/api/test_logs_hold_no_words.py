@@ -21,6 +21,7 @@ import pytest
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
+from runner.processes import name_of
 from shared.kit.events import subject_of
 from shared.kit.registry import service_names
 from shared.kit.worker.connection import connect
@@ -113,7 +114,7 @@ def test_input_of_members_is_in_no_log(
     assert everything.count(b"checkviolation 23514") >= 10, "constraints failed, and it was logged"
     assert b"event_parked" in everything
     for service, table in (("identity", "accounts"), ("chat", "messages"), ("profiles", "complaints|profiles")):
-        failed = (product.logs / f"{service}-web.log").read_text()
+        failed = (product.logs / f"{name_of(product.instance, f'{service}-web')}.log").read_text()
         assert re.search(f"CheckViolation 23514 ({table}) planted", failed), f"{service} failed to write {table}"
     for planted in (WORD, SECRET, PHONE[1:], IBAN, IBAN[-10:], "$argon2", "failing row contains"):
         wanted = planted.lower().encode()

@@ -6,6 +6,8 @@ from typing import Any
 from uuid import uuid4
 
 from gateway.tests.otlp import Collector, Span
+from runner.processes import name_of
+
 from tests.member import Member, until
 from tests.product import Product
 
@@ -47,8 +49,10 @@ def test_a_message_is_one_trace_from_the_gateway_to_the_push(
 
     trace = until(sent).trace_id
 
+    worker = name_of(product.instance, "notifications-worker")
+
     def in_notifications() -> Span | None:
-        of_worker = [span for span in traces.of(trace) if span.service == "notifications-worker"]
+        of_worker = [span for span in traces.of(trace) if span.service == X
         return next((span for span in of_worker if "MessageSent" in span.name), None)
 
     def charged() -> Span | None:

@@ -11,7 +11,8 @@ from runner import environment
 from runner.home import Home
 from runner.instance import Instance
 from shared.kit.keys import SealingKeys, SigningKeys
-from shared.kit.registry import Service, Setting, service_secrets, services, shared_settings
+from shared.kit.registry import JOINED, Service, Setting, service_secrets, services, shared_settings
+from shared.kit.run import ADDRESSES, settings_of_part, variable_of
 from shared.kit.testing.environment import settings_class
 
 EVERY_SERVICE = pytest.mark.parametrize("service", services(), ids=lambda service: service.name)
@@ -106,6 +107,29 @@ def test_a_process_gets_what_is_declared_for_it_and_no_more(instance: Instance, 
     given = environment.for_process(instance, service, process).keys()
     declared = {setting.name for setting in service.settings_of(process) if setting.laptop is not None}
     assert given == declared | secrets_of(service) | {f"RPC_{asked.upper()}" for asked in service.asks}
+
+
+@EVERY_SERVICE
+def test_processes_that_run_together_get_what_each_gets_and_addresses_of_their_own(
+    instance: Instance, monkeypatch: pytest.MonkeyPatch, service: Service
+) -> None:
+    [joined] = [name for name in service.local_processes if JOINED in name]
+    given = environment.for_process(instance, service, joined)
+    apart = {process: environment.for_process(instance, service, process) for process in joined.split(JOINED)}
+
+    assert given["PAIRWISE_PROCESS"] == joined
+    for process, own in apart.items():
+        addresses = {variable: own.pop(variable) for variable in ADDRESSES.values()}
+        own.pop("PAIRWISE_PROCESS")
+        assert own.items() <= given.items()
+        assert addresses == {variable: given[variable_of(variable, process)] for variable in addresses}
+    for name, value in (environment.common(instance) | given).items():
+        monkeypatch.setenv(name, value)
+    settings = settings_class(service.name).from_environment()
+    for process, own in apart.items():
+        part = settings_of_part(settings, process, joined)
+        assert (part.process, part.listen) == (process, given[variable_of("PAIRWISE_LISTEN", process)])
+        assert part.health_listen == given[variable_of("PAIRWISE_HEALTH_LISTEN", process)]
 
 
 def test_a_variable_for_some_processes_or_for_callers_reaches_no_other() -> None:

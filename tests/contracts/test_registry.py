@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from shared.kit.registry import Service, services
+from shared.kit.registry import JOINED, Service, services
 from shared.kit.routes import load_routes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,3 +71,20 @@ def test_the_tiltfile_and_the_chart_read_the_same_file() -> None:
     chart = ROOT / "helm/pairwise/registry.yaml"
     assert yaml.safe_load(chart.read_text()) == yaml.safe_load((ROOT / "services/registry.yaml").read_text())
     assert chart.resolve() == ROOT / "services/registry.yaml"
+
+
+@EVERY_SERVICE
+def test_processes_that_run_together_are_its_own_and_the_hot_ones_stay_apart(service: Service) -> None:
+    assert set(service.together) <= set(service.processes)
+    assert len(service.together) != 1
+    assert "live" not in service.together
+    # Callers wait for an rpc process that is frozen or restarted; members' requests to web do not.
+    assert not {"web", "rpc"} <= set(service.together)
+
+
+@EVERY_SERVICE
+def test_each_process_runs_once_in_a_local_instance(service: Service) -> None:
+    parts = [part for name in service.local_processes for part in name.split(JOINED)]
+    assert sorted(parts) == sorted(service.processes)
+    names = {f"{service.name}-{name}" for name in service.local_processes}
+    assert {service.local_name(process) for process in service.processes} == names

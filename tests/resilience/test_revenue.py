@@ -99,7 +99,7 @@ def codes(product: Product) -> list[str]:
 def kill(product: Product, *names: str) -> None:
     """supervisord starts them again."""
     for name in names:
-        os.kill(product.pids()[name], signal.SIGKILL)
+        os.kill(product.pid(name), signal.SIGKILL)
 
 
 def lose_streams(product: Product) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from shared.kit.yaml_file import read_yaml
 
+# Between the names of processes that run as one.
+JOINED = "+"
 REGISTRY = Path(__file__).resolve().parents[2] / "registry.yaml"
 SECRETS = REGISTRY.with_name("keys.yaml")
 
@@ -52,6 +54,17 @@ class Service:
     hears: Mapping[str, tuple[str, ...]]  # service: its events that this one consumes, "MessageSent"
     environment: tuple[Setting, ...] = ()  # with that of every service
     reaches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # process: outside parties it connects to
+    together: tuple[str, ...] = ()  # processes that a local instance runs as one
+
+    @property
+    def local_processes(self) -> list[str]:
+        """The processes in a local instance; the name of several that run as one is `web+worker`."""
+        joined = JOINED.join(self.together)
+        return list(dict.fromkeys(joined if each in self.together else each for each in self.processes))
+
+    def local_name(self, process: str) -> str:
+        """The name that the process runs under in a local instance: `chat-web`, `likes-web+worker`."""
+        return f"{self.name}-{JOINED.join(self.together) if process in self.together else process}"
 
     def settings_of(self, process: str) -> list[Setting]:
         """The variables that this process of the service gets."""
@@ -76,6 +89,7 @@ def services(path: Path = REGISTRY) -> tuple[Service, ...]:
                 process: (*document["reaches"][process], *entry.get("reaches", {}).get(process, ()))
                 for process in entry["processes"]
             },
+            tuple(entry.get("together", ())),
         )
         for name, entry in document["services"].items()
     )

@@ -14,13 +14,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from shared.kit import faults
+from shared.kit.registry import JOINED
 from shared.kit.stopping import Stopping
 
 # The niceness of workers: on a shared machine, processes that answer requests come first. Linux keeps one for each
 # thread, so that of a worker beside a web server holds for the worker alone.
 WORKER_NICENESS = 5
-# Between the names of processes that run as one.
-JOINED = "+"
+
+# The variable of each address that a process listens at.
+ADDRESSES = {"listen": "PAIRWISE_LISTEN", "health_listen": "PAIRWISE_HEALTH_LISTEN"}
 
 Part = Callable[[Stopping], object]
 
@@ -47,7 +49,9 @@ def run(parts: Sequence[Part], stopping: Stopping) -> int:
             stopping.ask()
 
     stopping.listen()
-    threads = [threading.Thread(target=run_one, args=[part], name=f"part-{number}") for number, part in enumerate(parts)]
+    threads = [
+        threading.Thread(target=run_one, args=[part], name=f"part-{number}") for number, part in enumerate(parts)
+    ]
     for thread in threads:
         thread.start()
     stopping.wait()
@@ -76,7 +80,9 @@ def _parts(service: str, name: str) -> list[Part]:
     settings = settings.model_copy(update={"database_pool_size": settings.database_pool_size * len(processes)})
     wiring = wiring_module.wire(settings)
     made = [
-        PARTS[process](_of_part(settings, process, name), wiring, importlib.import_module(f"{service}.{process}"))
+        PARTS[process](
+            settings_of_part(settings, process, name), wiring, importlib.import_module(f"{service}.{process}")
+        )
         for process in processes
     ]
     # Imported objects live until the end. A full garbage collection would scan them all, which now and then delays a
@@ -85,15 +91,12 @@ def _parts(service: str, name: str) -> list[Part]:
     return made
 
 
-def _of_part(settings: Any, process: str, name: str) -> Any:
+def settings_of_part(settings: Any, process: str, name: str) -> Any:
     """The settings of one part: each listens at its own addresses."""
     if process == name:
         return settings
     own = {field: os.environ[variable_of(variable, process)] for field, variable in ADDRESSES.items()}
     return settings.model_copy(update={"process": process, **own})
-
-
-ADDRESSES = {"listen": "PAIRWISE_LISTEN", "health_listen": "PAIRWISE_HEALTH_LISTEN"}
 
 
 def variable_of(variable: str, process: str) -> str:
