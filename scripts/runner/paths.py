@@ -58,7 +58,3 @@ def redis_server() -> Path:
 def envoy() -> Path:
     """The binary itself; the package's own start script would be one more process."""
     return _package_file("envoy", "_bin", "envoy")
-
-
-def supervisord() -> Path:
-    return VENV / "bin" / "supervisord"

@@ -1,21 +1,32 @@
 """`scripts/status`: running processes, their uptime, and memory of the instance."""
 
+import argparse
 import contextlib
 import sys
 
 import psutil
 
+from runner import costs
 from runner.home import Home
 from runner.stop import marked, running_supervisor
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/status", description=__doc__)
+    parser.add_argument(
+        "--costs", type=float, metavar="SECONDS", help="CPU, context switches and memory of each, over so many seconds"
+    )
+    seconds = parser.parse_args().costs
     home = Home.from_environment()
     supervisor = running_supervisor(home)
     if not supervisor:
         print(f"Nothing runs from {home.path}.")
         return 1
     print(f"http://localhost:{home.recall('public')['port']}")
+    if seconds:
+        names = {process["pid"]: process["name"] for process in supervisor.processes() if process["pid"]}
+        print(*costs.lines(costs.measure(names, supervisor.pid(), seconds), seconds), sep="\n")
+        return 0
     for process in supervisor.processes():
         print(f"  {process['name']:<28}{process['statename']:<10}{process['description']}")
     print(f"  memory: {memory(home) / 2**20:,.0f} MB")

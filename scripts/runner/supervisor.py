@@ -112,6 +112,10 @@ class Supervisor:
         except (OSError, xmlrpc.client.Error):
             return False
 
+    def pid(self) -> int:
+        """Its own process id."""
+        return int(self._rpc.getPID())
+
     def preload(self) -> None:
         """Import the libraries that the processes of the product then share."""
         self._server.libraries.preload()

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from gateway.tests.otlp import Collector, Span
 from runner.processes import name_of
 
+from gateway.tests.otlp import Collector, Span
 from tests.member import Member, until
 from tests.product import Product
 
@@ -52,7 +52,7 @@ def test_a_message_is_one_trace_from_the_gateway_to_the_push(
     worker = name_of(product.instance, "notifications-worker")
 
     def in_notifications() -> Span | None:
-        of_worker = [span for span in traces.of(trace) if span.service == X
+        of_worker = [span for span in traces.of(trace) if span.service == worker]
         return next((span for span in of_worker if "MessageSent" in span.name), None)
 
     def charged() -> Span | None:

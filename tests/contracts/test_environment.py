@@ -126,7 +126,7 @@ def test_processes_that_run_together_get_what_each_gets_and_addresses_of_their_o
     for name, value in (environment.common(instance) | given).items():
         monkeypatch.setenv(name, value)
     settings = settings_class(service.name).from_environment()
-    for process, own in apart.items():
+    for process in apart:
         part = settings_of_part(settings, process, joined)
         assert (part.process, part.listen) == (process, given[variable_of("PAIRWISE_LISTEN", process)])
         assert part.health_listen == given[variable_of("PAIRWISE_HEALTH_LISTEN", process)]

@@ -37,7 +37,7 @@ def usage(product: Product) -> Usage:
 
 
 def busiest_pid(pid: int) -> int:
-    """The process that does the work of this one: gunicorn's worker, not the master above it."""
+    """The process that does the work of this one: the busiest of it and its children."""
     family = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
     return int(max(family, key=lambda process: sum(process.cpu_times()[:2])).pid)
 

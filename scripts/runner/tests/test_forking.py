@@ -37,7 +37,7 @@ def become(folder: Path, program: str, argument: str) -> "subprocess.CompletedPr
     """What a fork prints that becomes this program; the last line is its status."""
     (folder / "program.py").write_text(program)
     path = os.pathsep.join([str(folder), ENVIRONMENT["PYTHONPATH"]])
-    command, variables = [PYTHON, "-c", PARENT, argument], ENVIRONMENT | {"PYTHONPATH": path}
+    command, variables = [str(PYTHON), "-c", PARENT, argument], ENVIRONMENT | {"PYTHONPATH": path}
     return subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
 
 

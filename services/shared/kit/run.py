@@ -49,9 +49,7 @@ def run(parts: Sequence[Part], stopping: Stopping) -> int:
             stopping.ask()
 
     stopping.listen()
-    threads = [
-        threading.Thread(target=run_one, args=[part], name=f"part-{number}") for number, part in enumerate(parts)
-    ]
+    threads = [threading.Thread(target=run_one, args=[part]) for part in parts]
     for thread in threads:
         thread.start()
     stopping.wait()
@@ -79,12 +77,10 @@ def _parts(service: str, name: str) -> list[Part]:
     # Together they may open as many connections as apart. They open fewer: the pool hands out the last one used.
     settings = settings.model_copy(update={"database_pool_size": settings.database_pool_size * len(processes)})
     wiring = wiring_module.wire(settings)
-    made = [
-        PARTS[process](
-            settings_of_part(settings, process, name), wiring, importlib.import_module(f"{service}.{process}")
-        )
-        for process in processes
-    ]
+    made = []
+    for process in processes:
+        package = importlib.import_module(f"{service}.{process}")
+        made.append(PARTS[process](settings_of_part(settings, process, name), wiring, package))
     # Imported objects live until the end. A full garbage collection would scan them all, which now and then delays a
     # request by 0.1 s.
     gc.freeze()

@@ -37,7 +37,7 @@ class Servicer:
 
 
 def serve(settings: Settings, database: Database, servicers: Sequence[Servicer], stopping: Stopping) -> None:
-    """Serve until the process is to stop, then drain: refuse new calls, finish those in flight, for up to ten seconds."""
+    """Serve until the process is to stop, then drain: refuse new calls and finish those in flight, for up to 10 s."""
     server = build_server(servicers, callers=_callers(settings), threads=settings.rpc_threads)
     if settings.environment == "development":
         names = [entry.name for entry in servicers]

@@ -32,7 +32,10 @@ async def run_worker(
     jobs: Sequence[Job],
     stopping: Stopping,
 ) -> None:
-    """Run relay, consumers and jobs until the process is to stop. The next process publishes and handles events in flight again."""
+    """Run relay, consumers and jobs until the process is to stop.
+
+    The next process publishes and handles events in flight again.
+    """
     connections: list[Client] = []
     has_schema = schema_check(settings.service, database)
 

@@ -1,7 +1,7 @@
 """Parts of a process run side by side and end together."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from shared.kit.run import run
@@ -16,8 +16,8 @@ class Unheard(Stopping):
 
 
 @pytest.fixture
-def stopping() -> Iterator[Stopping]:
-    yield Unheard()
+def stopping() -> Stopping:
+    return Unheard()
 
 
 def until_stopped(ended: list[str], name: str) -> Callable[[Stopping], None]:
