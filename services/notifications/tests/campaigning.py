@@ -45,5 +45,5 @@ def consenting(wired: Wiring, contacts: FakeContacts, count: int, **more: Any) -
 
 def draw_all(wired: Wiring) -> None:
     """Draw until nothing is left, as if the queue were emptied meanwhile."""
-    while draw_campaigns(wired.unit_of_work, wired.contacts):
+    while draw_campaigns(wired.unit_of_work, wired.contacts, wired.codes):
         pass

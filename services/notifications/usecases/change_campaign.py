@@ -118,6 +118,26 @@ def stop_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID)
         uow.commit()
 
 
+def halt_campaign(uow: NotificationsUnit, campaign: Campaign) -> None:
+    """Send no more of a campaign whose discount code can no longer be used, unless it was changed meanwhile.
+
+    Before its first email it is a draft again, later it is stopped. The trail names no marketer as its author.
+    """
+    with uow:
+        current = uow.campaigns.lock(campaign.site, campaign.id)
+        if current is None or (current.state, current.version) != (campaign.state, campaign.version):
+            return
+        if current.drawn_through is None:
+            state = CampaignState.DRAFT
+        else:
+            state = CampaignState.STOPPED
+            uow.campaigns.cancel_emails(campaign.id)
+        uow.campaigns.set_state(campaign.id, state)
+        before, after = {"state": current.state.value}, {"state": state.value, "code": campaign.plan.document.code}
+        _announce(uow, Marketer(UUID(int=0), campaign.site), campaign.id, "halt", campaign.plan, before, after)
+        uow.commit()
+
+
 def send_campaign_test(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, locale: str) -> None:
     """Mail the campaign to the marketer. Raises NotFound, and CampaignNotReady for a language it has no text in."""
     with uow:

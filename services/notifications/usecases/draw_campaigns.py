@@ -8,8 +8,11 @@ from notifications.domain.campaign import Audience, Campaign, CampaignState, bel
 from notifications.domain.email import Email
 from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
 from notifications.domain.preferences import NotificationKind
-from notifications.ports import Contacts
+from notifications.errors import CampaignCodeExpired, CampaignCodeSpent, CampaignCodeUnknown
+from notifications.ports import Contacts, DiscountCodes
 from notifications.storage import NotificationsUnit
+from notifications.usecases.change_campaign import halt_campaign
+from notifications.usecases.check_campaign_code import check_campaign_code
 
 # As many as one question to identity takes. The next batch is drawn when fewer campaign emails than this are queued, so
 # that other emails never queue behind a whole campaign.
@@ -18,8 +21,11 @@ BATCH = 200
 MOST_COUNTED = 50_000
 
 
-def draw_campaigns(units: Callable[[], NotificationsUnit], contacts: Contacts) -> int:
+def draw_campaigns(units: Callable[[], NotificationsUnit], contacts: Contacts, codes: DiscountCodes) -> int:
     """Draw the next batch of the campaign that is due first. Returns the number of members looked at.
+
+    A campaign whose discount code can no longer be used is not sent: it is a draft again, or stopped when a part of it
+    has gone out. Raises Unavailable while billing does not answer; the next run tries again.
 
     Identity is asked outside the transaction. Of two workers with the same batch, the one that locks the campaign
     second finds that it has moved on and does nothing; the primary key of the drawn members holds even without that.
@@ -30,6 +36,9 @@ def draw_campaigns(units: Callable[[], NotificationsUnit], contacts: Contacts) -
             return 0
         wanting = uow.campaigns.wanting(campaign.plan.kind, campaign.drawn_through, BATCH)
         today = uow.now().date()
+    if not _has_usable_code(codes, campaign):
+        halt_campaign(units(), campaign)
+        return 0
     members = select_audience(units(), contacts, campaign.site, campaign.plan.audience, wanting, today)
     with units() as uow:
         current = uow.campaigns.lock(campaign.site, campaign.id)
@@ -43,6 +52,14 @@ def draw_campaigns(units: Callable[[], NotificationsUnit], contacts: Contacts) -
             uow.campaigns.finish(campaign.id)
         uow.commit()
     return len(wanting)
+
+
+def _has_usable_code(codes: DiscountCodes, campaign: Campaign) -> bool:
+    try:
+        check_campaign_code(codes, campaign.site, campaign.plan.document.code)
+    except (CampaignCodeUnknown, CampaignCodeExpired, CampaignCodeSpent):
+        return False
+    return True
 
 
 def select_audience(

@@ -34,7 +34,7 @@ def jobs(wiring: Wiring) -> list[Job]:
     emails_due, pushes_due = due(wiring.database, EMAILS), due(wiring.database, PUSHES)
     return [
         Job("send_emails", 1, lambda: send_emails(wiring.email_delivery()), repeats=True, is_due=emails_due),
-        Job("draw_campaigns", every_seconds=2, run=lambda: draw_campaigns(wiring.unit_of_work, wiring.contacts)),
+        Job("draw_campaigns", 2, lambda: draw_campaigns(wiring.unit_of_work, wiring.contacts, wiring.codes)),
         Job("send_pushes", 1, lambda: send_pushes(wiring.push_delivery()), repeats=True, is_due=pushes_due),
         Job("queue_unread_emails", A_MINUTE, lambda: queue_unread_emails(wiring.unit_of_work)),
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),

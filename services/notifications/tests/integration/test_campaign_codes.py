@@ -5,12 +5,16 @@ from typing import Any
 
 import pytest
 from notifications.ports import CodeTerms
-from notifications.tests.campaigning import MARKETER, ONE, STATE, a_campaign
-from notifications.tests.fakes import FakeCodes
+from notifications.tests.campaigning import MARKETER, ONE, STATE, a_campaign, consenting, draw_all, scheduled
+from notifications.tests.fakes import FakeCodes, FakeContacts
+from notifications.usecases.draw_campaigns import draw_campaigns
+from notifications.wiring import Wiring
 from pairwise.notifications.v1.events_pb2 import CampaignChanged
+from shared.kit.errors import Unavailable
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
+from sqlalchemy import text
 
 NOW = datetime.now(UTC)
 WITH_CODE = {"document": {"code": "SPRING"}}
@@ -112,3 +116,56 @@ def test_a_code_replaced_while_billing_is_asked_is_not_scheduled(desk: Browser, 
     assert (answer.status_code, answer.json["error"]["code"]) == (409, "campaign_changed")
     [left] = desk.get("/api/marketing-campaigns.php").json["campaigns"]
     assert (left["document"]["code"], left["state"]) == ("AUTUMN", "draft")
+
+
+@pytest.mark.parametrize("terms", [None, CodeTerms("ended"), CodeTerms("spent")])
+def test_a_campaign_whose_code_ended_after_scheduling_goes_to_nobody_and_is_a_draft_again(
+    wired: Wiring, contacts: FakeContacts, desk: Browser, codes: FakeCodes, database: Database, terms: CodeTerms | None
+) -> None:
+    consenting(wired, contacts, 4)
+    codes.known["pairwise", "SPRING"] = CodeTerms("active")
+    scheduled(desk, **WITH_CODE)
+    codes.known = {("pairwise", "SPRING"): terms} if terms else {}
+
+    draw_all(wired)
+
+    with wired.unit_of_work() as uow:
+        assert uow.campaigns.queued() == 0
+    [left] = desk.get("/api/marketing-campaigns.php").json["campaigns"]
+    assert left["state"] == "draft"
+    halt = announced(database, CampaignChanged)[-1]
+    assert (halt.change, halt.after) == ("halt", '{"state": "draft", "code": "SPRING"}')
+
+
+def test_a_campaign_whose_code_ends_while_it_is_sent_stops(
+    wired: Wiring, contacts: FakeContacts, desk: Browser, codes: FakeCodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("notifications.usecases.draw_campaigns.BATCH", 2)
+    consenting(wired, contacts, 6)
+    codes.known["pairwise", "SPRING"] = CodeTerms("active")
+    scheduled(desk, **WITH_CODE)
+    assert draw_campaigns(wired.unit_of_work, contacts, codes) == 2
+    with wired.unit_of_work() as uow:
+        uow.session.execute(text("UPDATE mails SET state = 'sent'"))
+        uow.commit()
+    codes.known["pairwise", "SPRING"] = CodeTerms("ended")
+
+    assert draw_campaigns(wired.unit_of_work, contacts, codes) == 0
+
+    [left] = desk.get("/api/marketing-campaigns.php").json["campaigns"]
+    assert left["state"] == "stopped"
+
+
+def test_while_billing_is_silent_a_campaign_with_a_code_waits(
+    wired: Wiring, contacts: FakeContacts, desk: Browser, codes: FakeCodes
+) -> None:
+    consenting(wired, contacts, 2)
+    codes.known["pairwise", "SPRING"] = CodeTerms("active")
+    scheduled(desk, **WITH_CODE)
+    codes.is_down = True
+
+    with pytest.raises(Unavailable):
+        draw_campaigns(wired.unit_of_work, contacts, codes)
+
+    codes.is_down = False
+    assert draw_campaigns(wired.unit_of_work, contacts, codes) == 2
