@@ -7,4 +7,6 @@ class Action(SecurityAction):
     PURCHASE_RESTORE = "purchase.restore"
     DISCOUNT_CODE_MAKE = "discount_code.make"
     DISCOUNT_CODE_END = "discount_code.end"
+    INVITATION_REWARD_PAY = "invitation_reward.pay"
+    INVITATION_REWARD_REFUSE = "invitation_reward.refuse"
     AUDIT_ACKNOWLEDGE = "audit.acknowledge"

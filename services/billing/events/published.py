@@ -9,6 +9,7 @@ from pairwise.billing.v1.events_pb2 import (
     CreditsChanged,
     DirectDebitAnnounced,
     DiscountCodeChanged,
+    InvitationRewardDecided,
     PaymentCompleted,
     PaymentFailed,
     PaymentReversed,
@@ -18,6 +19,7 @@ from pairwise.billing.v1.events_pb2 import (
 from shared.sites import Money
 
 from billing.domain.discount import Discount
+from billing.domain.invitation_reward import InvitationReward
 from billing.domain.payment import Payment, ReversalReason
 from billing.domain.refund import Refund
 from billing.domain.wallet import Wallet
@@ -55,6 +57,7 @@ def payment_completed(payment: Payment, at: datetime) -> PaymentCompleted:
         vat_rate=f"{Decimal(payment.vat_rate) / 100:f}".rstrip("0").rstrip("."),
         discount=payment.discount.text,
         site=payment.site,
+        discount_code=payment.discount_code or "",
     )
     event.completed_at.FromDatetime(at)
     return event
@@ -161,4 +164,18 @@ def discount_code_made(discount: Discount, marketer_id: UUID, at: datetime) -> D
 def discount_code_ended(code: str, site: str, marketer_id: UUID, at: datetime) -> DiscountCodeChanged:
     event = DiscountCodeChanged(change="end", code=code, site=site, marketer_id=str(marketer_id))
     event.changed_at.FromDatetime(at)
+    return event
+
+
+def reward_decided(reward: InvitationReward, marketer_id: UUID, at: datetime, *, pays: bool) -> InvitationRewardDecided:
+    event = InvitationRewardDecided(
+        member_id=str(reward.member_id),
+        inviter_id=str(reward.inviter_id),
+        site=reward.site,
+        marketer_id=str(marketer_id),
+        decision="pay" if pays else "refuse",
+        reason=reward.reason or "",
+        credits=reward.credits,
+    )
+    event.decided_at.FromDatetime(at)
     return event

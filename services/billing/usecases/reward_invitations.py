@@ -8,12 +8,14 @@ from uuid import UUID
 
 from shared.kit.errors import NotFound, Unavailable
 from shared.kit.logs import logger
+from shared.kit.security_log import log_security_event
 from shared.sites import Site, SiteDirectory
 
 from billing.domain.invitation_reward import InvitationReward, RewardReason, RewardState, RewardTotals, reward_id
 from billing.domain.transfer import Transfer, TransferKind
-from billing.events.published import credits_changed
+from billing.events.published import credits_changed, reward_decided
 from billing.ports import Accounts
+from billing.security_events import Action
 from billing.storage import BillingUnit
 from billing.usecases.open_wallet import open_wallet
 
@@ -77,8 +79,10 @@ def decide_held_reward(uow: BillingUnit, marketer_id: UUID, site: str, member_id
             _pay(uow, reward, marketer_id)
         else:
             uow.invitation_rewards.decide(member_id, RewardState.REFUSED, RewardReason.DESK, marketer_id)
+        uow.announce(reward_decided(reward, marketer_id, uow.now(), pays=pays))
         uow.commit()
-    logger().info("invitation_reward_decided", reward_of=str(member_id), paid=pays, by=str(marketer_id))
+    action = Action.INVITATION_REWARD_PAY if pays else Action.INVITATION_REWARD_REFUSE
+    log_security_event(action, member_id=reward.inviter_id, actor_id=marketer_id, site=site, target_id=str(member_id))
 
 
 def get_reward_totals(uow: BillingUnit, member_id: UUID) -> RewardTotals:

@@ -22,12 +22,16 @@ class Source:
 
 @dataclass(frozen=True)
 class Arrival:
-    """The landing page of a sign-up, its version and arm, and the network in its URL. No id of a visitor."""
+    """The landing page of a sign-up, its version and arm, and the network in its URL. No id of a visitor.
+
+    `opened` is the lander's proof of when the page was rendered; None from a page of the release before.
+    """
 
     page: str = ""
     version: int = 0
     arm: int = 0
     network: str = ""
+    opened: str | None = None
 
 
 @dataclass(frozen=True)

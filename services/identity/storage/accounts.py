@@ -2,13 +2,15 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, func, select, update
+from sqlalchemy import Select, func, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from identity.domain.account import REACTIVATABLE, Account, Status
+from identity.domain.ban import mailbox_of
 from identity.storage.tables import AccountRow
+from identity.storage.tables.accounts import MAILBOX
 
 
 class AccountRepository:
@@ -34,6 +36,12 @@ class AccountRepository:
             .returning(AccountRow.id)
         )
         return added.first() is not None
+
+    def shares_mailbox(self, account: Account) -> bool:
+        """Whether another account of the site has the mailbox of this one under another spelling of its address."""
+        mailbox = literal_column(MAILBOX) == mailbox_of(account.email)
+        found = select(AccountRow.id).where(AccountRow.site == account.site, mailbox, AccountRow.id != account.id)
+        return self._session.scalar(found.limit(1)) is not None
 
     def get(self, member_id: UUID) -> Account | None:
         return self._one(select(AccountRow).where(AccountRow.id == member_id))

@@ -213,10 +213,11 @@ def _create_account(
     account = Account(form.id, site_key, checked.email, checked.name, checked.password_hash, status, form.locale, now)
     if not uow.accounts.add(account):
         return None
+    shares_mailbox = uow.accounts.shares_mailbox(account)
     if form.invite and not uow.invites.use(site_key, hash_secret(form.invite), form.id):
         check_policy(site.signups, has_traffic_source=form.source.is_given, is_invited=False)
     accepted = accept_invitation(uow, site, form.id, form.invitation, bytes.fromhex(form.device))
-    uow.announce(_signed_up(account, form, checked.birth_date.isoformat(), site))
+    uow.announce(_signed_up(account, form, checked.birth_date.isoformat(), site, shares_mailbox=shares_mailbox))
     if accepted is not None:
         uow.announce(
             MemberInvited(
@@ -240,7 +241,9 @@ def _check_policy(uow: IdentityUnit, site_key: str, site: Site, form: SignUpForm
     check_policy(site.signups, has_traffic_source=form.source.is_given, is_invited=is_invited)
 
 
-def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) -> MemberSignedUp:
+def _signed_up(
+    account: Account, form: SignUpForm, birth_date: str, site: Site, *, shares_mailbox: bool
+) -> MemberSignedUp:
     at = Timestamp()
     at.FromDatetime(account.signed_up_at)
     return MemberSignedUp(
@@ -256,6 +259,7 @@ def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) 
         signed_up_at=at,
         arrival=MemberSignedUp.Arrival(**asdict(form.arrival)),
         tracking=MemberSignedUp.Tracking(**asdict(form.tracking)) if form.tracking else None,
+        shares_mailbox=shares_mailbox,
     )
 
 

@@ -26,6 +26,7 @@ class Receipt:
     vat_minor: int
     discount_minor: int
     completed_at: datetime
+    code: str = ""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ class Dimension(StrEnum):
     NETWORK = "network"
     REF = "ref"
     SUB1 = "sub1"
+    CODE = "code"
     DAY = "day"
     WEEK = "week"
 
@@ -35,7 +36,10 @@ LEAD, CONFIRMED, SALE, SHARE = "lead", "confirmed", "sale", "share"
 GOALS = (LEAD, CONFIRMED, SALE, SHARE)
 
 # Views carry no campaign (decision 47), so rows by these have none.
-WITHOUT_VIEWS = frozenset({Dimension.REF, Dimension.SUB1})
+CAMPAIGN = frozenset({Dimension.REF, Dimension.SUB1})
+# A discount code belongs to a purchase, so rows by it have neither views nor sign-ups nor costs.
+OF_PURCHASES = frozenset({Dimension.CODE})
+WITHOUT_VIEWS = CAMPAIGN | OF_PURCHASES
 
 # The line of refs and sub ids that are too rare to have one each.
 OTHERS = "(others)"
@@ -55,6 +59,10 @@ class ReportQuery:
     @property
     def has_views(self) -> bool:
         return WITHOUT_VIEWS.isdisjoint(self.by)
+
+    @property
+    def has_sign_ups(self) -> bool:
+        return OF_PURCHASES.isdisjoint(self.by)
 
 
 def checked_range(first: date, last: date, today: date) -> tuple[date, date]:
@@ -77,7 +85,18 @@ class Payout:
 
 
 # The sums and counts of Revenue that are added up one by one.
-MONEY = ("gross", "vat", "discount", "purchases", "charged_back", "buyers", "reversed_vat", "payout", "cost")
+MONEY = (
+    "gross",
+    "vat",
+    "discount",
+    "purchases",
+    "charged_back",
+    "buyers",
+    "reversed_vat",
+    "suspect_net",
+    "payout",
+    "cost",
+)
 
 
 @dataclass
@@ -92,6 +111,8 @@ class Revenue:
     buyers: int = 0
     reversed: dict[str, int] = field(default_factory=dict)
     reversed_vat: int = 0
+    # The part of the net revenue that suspect sign-ups brought: no network is owed a share of it.
+    suspect_net: int = 0
     payout: int = 0
     cost: int = 0
     # Net revenue until so many days after the sign-up, of sign-ups that are as old.
@@ -108,31 +129,28 @@ class Revenue:
         return self.charged_back / self.purchases if self.purchases else None
 
     def add(self, other: "Revenue") -> None:
-        for name in (
-            "gross",
-            "vat",
-            "discount",
-            "purchases",
-            "charged_back",
-            "buyers",
-            "reversed_vat",
-            "payout",
-            "cost",
-        ):
+        for name in MONEY:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         _add(self.reversed, other.reversed)
         _add(self.lifetime, other.lifetime)
 
 
+COUNTS = ("views", "suspects", "went_on", "sign_ups", "suspect_sign_ups", "confirmed", "first_purchases")
+
+
 @dataclass
 class ReportRow:
-    """One line: counts, and money by currency. `is_old_enough` counts sign-ups by age in days, for `lifetime`."""
+    """One line: counts, and money by currency. `is_old_enough` counts sign-ups by age in days, for `lifetime`.
+
+    Suspect sign-ups are in no other count; their money is money, and in every sum.
+    """
 
     key: tuple[str, ...] = ()
     views: int = 0
     suspects: int = 0
     went_on: int = 0
     sign_ups: int = 0
+    suspect_sign_ups: int = 0
     confirmed: int = 0
     first_purchases: int = 0
     is_old_enough: dict[int, int] = field(default_factory=dict)
@@ -152,7 +170,7 @@ class ReportRow:
         return self.money(currency).lifetime.get(days, 0) / old if old else None
 
     def add(self, other: "ReportRow") -> None:
-        for name in ("views", "suspects", "went_on", "sign_ups", "confirmed", "first_purchases"):
+        for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         _add(self.is_old_enough, other.is_old_enough)
         for currency, money in other.revenue.items():
@@ -162,7 +180,7 @@ class ReportRow:
         """Add what a network is owed for this line, which is its own alone."""
         if payout.goal == SHARE:
             for money in self.revenue.values():
-                money.payout += max(0, money.net) * payout.share // 10_000
+                money.payout += max(0, money.net - money.suspect_net) * payout.share // 10_000
             return
         buyers = sum(money.buyers for money in self.revenue.values())
         reached = {LEAD: self.sign_ups, CONFIRMED: self.confirmed, SALE: buyers}

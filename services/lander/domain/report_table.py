@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lander.domain.money import REASONS, RESTORED
 from lander.domain.report import LIFETIMES, Report, ReportRow, Revenue
 
-COUNTS = ("views", "bounced", "suspects", "sign_ups", "confirmed", "first_purchases")
+COUNTS = ("views", "bounced", "suspects", "sign_ups", "suspect_sign_ups", "confirmed", "first_purchases")
 
 
 def header(report: Report) -> list[str]:

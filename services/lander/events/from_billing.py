@@ -5,7 +5,13 @@ from decimal import Decimal
 from uuid import UUID, uuid5
 
 from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.billing.v1.events_pb2 import DiscountCodeChanged, PaymentCompleted, PaymentReversed, PurchaseRestored
+from pairwise.billing.v1.events_pb2 import (
+    DiscountCodeChanged,
+    InvitationRewardDecided,
+    PaymentCompleted,
+    PaymentReversed,
+    PurchaseRestored,
+)
 from shared.kit.worker import Subscriptions
 
 from lander.domain.marketing_action import Marketer, MarketingAction
@@ -27,6 +33,7 @@ def record_receipt(uow: LanderUnit, event: PaymentCompleted, wiring: Wiring) -> 
         _minor(event.vat),
         _minor(event.discount),
         _time(uow, event.completed_at),
+        event.discount_code,
     )
     uow.money.add_receipt(receipt, UUID(event.member_id))
     queue_postbacks(uow, member_id=UUID(event.member_id))
@@ -57,6 +64,14 @@ def record_code_change(uow: LanderUnit, event: DiscountCodeChanged, wiring: Wiri
     before, after = ended if event.change == "end" else (None, _terms(event))
     action = MarketingAction(f"code.{event.change}", event.code, before, after)
     uow.actions.record(Marketer(UUID(event.marketer_id), event.site), action, _time(uow, event.changed_at))
+
+
+@subscriptions.on(InvitationRewardDecided)
+def record_reward_decision(uow: LanderUnit, event: InvitationRewardDecided, wiring: Wiring) -> None:
+    """Billing paid or refused a held reward. The trail names nobody by a whole id."""
+    values = {"credits": event.credits, "reason": event.reason}
+    action = MarketingAction(f"reward.{event.decision}", event.member_id[:8], None, values)
+    uow.actions.record(Marketer(UUID(event.marketer_id), event.site), action, _time(uow, event.decided_at))
 
 
 def _terms(event: DiscountCodeChanged) -> dict[str, str | int]:

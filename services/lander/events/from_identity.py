@@ -17,6 +17,7 @@ from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 
 from lander.domain.lead import Arrival, Campaign
+from lander.domain.suspect_sign_up import sign_of
 from lander.storage import LanderUnit
 from lander.storage.data_inventory import DATA_INVENTORY
 from lander.usecases.queue_postbacks import queue_postbacks
@@ -35,7 +36,15 @@ def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
     arrival = Arrival(event.site, claimed.page, claimed.version, claimed.arm, claimed.network, event.locale)
     campaign = Campaign(named.ref, named.sub1, named.sub2, named.sub3) if event.HasField("tracking") else None
     at = event.signed_up_at.ToDatetime(UTC)
-    record_sign_up(uow, UUID(event.member_id), arrival, at, campaign, named.network)
+    page = (event.site, told.page, str(told.version), str(told.arm))
+    sign = sign_of(
+        told.page,
+        at,
+        wiring.renderings.opening(told.opened, *page),
+        is_told=told.HasField("opened"),
+        shares_mailbox=event.shares_mailbox,
+    )
+    record_sign_up(uow, UUID(event.member_id), arrival, at, campaign, named.network, sign)
     queue_postbacks(uow, member_id=UUID(event.member_id))
 
 

@@ -11,6 +11,7 @@ from lander.storage.pages import PageRepository
 from lander.storage.postback_tests import PostbackTestRepository
 from lander.storage.postbacks import PostbackRepository
 from lander.storage.report import ReportRepository
+from lander.storage.suspects import SuspectRepository
 from lander.storage.views import ViewRepository
 
 
@@ -27,6 +28,7 @@ class LanderUnit(UnitOfWork):
     postback_tests: PostbackTestRepository
     pages: PageRepository
     experiments: ExperimentRepository
+    suspects: SuspectRepository
 
     def open(self) -> None:
         self.views = ViewRepository(self.session)
@@ -41,3 +43,4 @@ class LanderUnit(UnitOfWork):
         self.postback_tests = PostbackTestRepository(self.session)
         self.pages = PageRepository(self.session)
         self.experiments = ExperimentRepository(self.session)
+        self.suspects = SuspectRepository(self.session)

@@ -33,6 +33,7 @@ from lander.storage.tables import (
     ReceiptRow,
     RevenueCheckRow,
     ReversalRow,
+    SignUpHourRow,
     SuspicionRow,
     ViewRow,
     VisitRow,
@@ -78,7 +79,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         LeadRow,
-        purpose="know the landing page of a sign-up and, with consent, its campaign",
+        purpose="know the landing page of a sign-up and, with consent, its campaign; keep suspect ones apart",
         legal_basis=LegalBasis.INTEREST,
         erasure=ErasedBy(anonymise_lead, why="it names nobody after that, and stays a figure of its page"),
         retention=WhileNeeded("sub ids 120 days and while the consent stands; the rest until the account is erased"),
@@ -114,6 +115,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=800), by="day"),
+        export=NotExported("counters, which have no id"),
+    ),
+    DataRecord(
+        SignUpHourRow,
+        purpose="notice more sign-ups in an hour than a network usually has",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=60), by="hour"),
         export=NotExported("counters, which have no id"),
     ),
     DataRecord(

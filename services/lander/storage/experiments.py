@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from lander.domain.experiment import ArmFigures, Experiment, Goal
 from lander.domain.page import Arm
+from lander.storage.suspects import IS_SUSPECT
 from lander.storage.tables import ArmRow, ExperimentRow, LeadRow, PageRow, ViewRow
 
 REACHED_AT = {
@@ -73,7 +74,7 @@ class ExperimentRepository:
                     func.count(LeadRow.confirmed_at).label("confirmed"),
                     func.count(LeadRow.first_paid_at).label("purchases"),
                 )
-                .where(LeadRow.site == site, LeadRow.page == experiment.slug, LeadRow.arm.in_(ids))
+                .where(LeadRow.site == site, LeadRow.page == experiment.slug, LeadRow.arm.in_(ids), ~IS_SUSPECT)
                 .group_by(LeadRow.arm)
             )
         }
@@ -100,6 +101,7 @@ class ExperimentRepository:
         conversions = self._session.execute(
             select(day, LeadRow.arm, func.count())
             .where(LeadRow.site == site, LeadRow.page == experiment.slug, LeadRow.arm.in_(ids), reached.is_not(None))
+            .where(~IS_SUSPECT)
             .group_by(day, LeadRow.arm)
         ).tuples()
         seen = {(at, arm): int(count) for at, arm, count in views}

@@ -21,8 +21,8 @@ class LeadRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def sign_up(self, member_id: UUID, arrival: Arrival, campaign: Campaign, at: datetime) -> None:
-        """Store the page of a sign-up, and its campaign unless the yes was taken back meanwhile; once."""
+    def sign_up(self, member_id: UUID, arrival: Arrival, campaign: Campaign, at: datetime) -> bool:
+        """Store page and campaign of a sign-up, unless the yes was taken back meanwhile. False if they are stored."""
         page = asdict(arrival) | {"signed_up_at": at}
         row = insert(LeadRow).values(member_id=member_id, **page, **asdict(campaign))
         made = row.on_conflict_do_update(
@@ -30,7 +30,7 @@ class LeadRepository:
             set_=page | {name: _unless_withdrawn(row, name) for name in NO_CAMPAIGN},
             where=LeadRow.signed_up_at.is_(None),
         )
-        self._session.execute(made)
+        return self._session.scalar(made.returning(LeadRow.id)) is not None
 
     def confirm(self, member_id: UUID) -> None:
         """Note the first confirmation of the member's address."""

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, aliased
 from lander.domain.money import Receipt, Reversal
 from lander.domain.postback import RANKS, REBILL, LeadFacts, Postback, PostingTerms
 from lander.domain.report import SALE, Payout
+from lander.storage.suspects import IS_SUSPECT
 from lander.storage.tables import LeadRow, NetworkRow, PostbackRow, ReceiptRow, ReversalRow
 
 CAMPAIGN = ("ref", "sub1", "sub2", "sub3")
@@ -23,7 +24,7 @@ class PostbackRepository:
         self._session = session
 
     def facts_of(self, *, member_id: UUID | None = None, payment_id: UUID | None = None) -> LeadFacts | None:
-        """The facts of a member's or a payment's lead, if it has a campaign and a network with a template.
+        """The facts of a member's or a payment's lead, if it has a campaign and a template, and is not suspect.
 
         The lead's row is locked: two events of one member agree which payment is the sale.
         """
@@ -89,8 +90,8 @@ class PostbackRepository:
             self._session.execute(insert(PostbackRow).values(rows).on_conflict_do_nothing())
 
     def claim(self, lease: timedelta, most: int) -> Sequence[PostbackRow]:
-        """Postbacks due longest, for this worker alone until the lease ends; none that waits for an earlier one
-        or whose network is paused."""
+        """Postbacks due longest, for this worker alone until the lease ends; none that waits for an earlier one,
+        whose network is paused, or whose sign-up became suspect."""
         earlier = aliased(PostbackRow)
         waits = (
             select(earlier.id)
@@ -106,9 +107,10 @@ class PostbackRepository:
             )
             .exists()
         )
+        suspect = select(LeadRow.id).where(LeadRow.id == PostbackRow.lead_id, IS_SUSPECT).exists()
         due = (
             select(PostbackRow.id)
-            .where(PostbackRow.state == "queued", PostbackRow.next_try_at <= func.now(), ~waits, ~paused)
+            .where(PostbackRow.state == "queued", PostbackRow.next_try_at <= func.now(), ~waits, ~paused, ~suspect)
             .order_by(PostbackRow.next_try_at)
             .limit(most)
             .with_for_update(skip_locked=True)
@@ -149,6 +151,10 @@ class PostbackRepository:
         }
         return _terms(network), values
 
+    def withhold_of(self, member_id: UUID, reason: str) -> None:
+        """Withhold what is queued about a member."""
+        withhold_postbacks(self._session, member_id, reason)
+
     def finish(self, row: PostbackRow, state: str, reason: str | None, code: int | None, milliseconds: int) -> None:
         """End a postback, unless its lease ended and another worker has it."""
         values = {"state": state, "reason": reason, "code": code, "milliseconds": milliseconds}
@@ -184,7 +190,9 @@ class PostbackRepository:
         )
 
     def _lead(self, member_id: UUID | None, payment_id: UUID | None) -> LeadRow | None:
-        query = select(LeadRow).where(HAS_CAMPAIGN, LeadRow.member_id.is_not(None), LeadRow.withdrawn_at.is_(None))
+        query = select(LeadRow).where(
+            HAS_CAMPAIGN, LeadRow.member_id.is_not(None), LeadRow.withdrawn_at.is_(None), ~IS_SUSPECT
+        )
         if payment_id is not None:
             paid = select(ReceiptRow.lead_id).where(ReceiptRow.payment_id == payment_id)
             query = query.where(LeadRow.id == paid.scalar_subquery())
@@ -194,13 +202,13 @@ class PostbackRepository:
         return self._session.scalar(locked)
 
 
-def withhold_postbacks(session: Session, member_id: UUID) -> int:
-    """Withhold what is queued about an erased member, while the lead still names them. Returns how many rows."""
+def withhold_postbacks(session: Session, member_id: UUID, reason: str = "no_consent") -> int:
+    """Withhold what is queued about a member, while the lead still names them. Returns how many rows."""
     theirs = PostbackRow.lead_id.in_(select(LeadRow.id).where(LeadRow.member_id == member_id))
     changed: Any = session.execute(
         update(PostbackRow)
         .where(theirs, PostbackRow.state == "queued")
-        .values(state="withheld", reason="no_consent", finished_at=func.now()),
+        .values(state="withheld", reason=reason, finished_at=func.now()),
         execution_options={"synchronize_session": False},
     )
     return int(changed.rowcount)

@@ -24,12 +24,14 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from lander.domain.money import CHARGEBACK, REASONS, RESTORED
-from lander.domain.report import LIFETIMES, OTHERS, WITHOUT_VIEWS, Dimension, Payout, ReportQuery, ReportRow
+from lander.domain.report import CAMPAIGN, LIFETIMES, OTHERS, Dimension, Payout, ReportQuery, ReportRow
+from lander.storage.suspects import IS_SUSPECT
 from lander.storage.tables import CostRow, LeadRow, NetworkRow, ReceiptRow, ReversalRow, SuspicionRow, ViewRow
 
 Part = tuple[str, ReportRow]
 # Refs and sub ids with lines of their own: a sub id is often that of one click, and nobody reads 80,000 lines.
 MOST_VALUES = 1_000
+SUMMED = ("purchases", "gross", "vat", "discount", "charged_back", "buyers", "reversed_vat", "suspect_net")
 
 
 class ReportRepository:
@@ -42,12 +44,13 @@ class ReportRepository:
 
         Of refs and sub ids the 1,000 with most sign-ups have lines of their own, and all others are OTHERS.
         """
-        self._frequent = {name: self._most_frequent(query, name) for name in query.by if name in WITHOUT_VIEWS}
+        self._frequent = {name: self._most_frequent(query, name) for name in query.by if name in CAMPAIGN}
         if query.has_views:
             yield from self._views(query)
-        yield from self._sign_ups(query)
+        if query.has_sign_ups:
+            yield from self._sign_ups(query)
+            yield from self._costs(query)
         yield from self._money(query)
-        yield from self._costs(query)
 
     def suspicions(self, query: ReportQuery) -> Mapping[str, int]:
         """Suspect views by the reason of the suspicion, within the query's range and filters."""
@@ -81,19 +84,17 @@ class ReportRepository:
 
     def _sign_ups(self, query: ReportQuery) -> Iterator[Part]:
         sums = [
-            func.count().label("sign_ups"),
-            func.count(LeadRow.confirmed_at).label("confirmed"),
-            func.count(LeadRow.first_paid_at).label("first_purchases"),
-            *(func.count().filter(_is_old(days)).label(f"old_{days}") for days in LIFETIMES),
+            func.count().filter(~IS_SUSPECT).label("sign_ups"),
+            func.count().filter(IS_SUSPECT).label("suspect_sign_ups"),
+            func.count(LeadRow.confirmed_at).filter(~IS_SUSPECT).label("confirmed"),
+            func.count(LeadRow.first_paid_at).filter(~IS_SUSPECT).label("first_purchases"),
+            *(func.count().filter(_is_old(days), ~IS_SUSPECT).label(f"old_{days}") for days in LIFETIMES),
         ]
         where = and_(LeadRow.site == query.site, *_within(query, LeadRow.signed_up_at))
         for network, key, row in self._grouped(query, LeadRow, LeadRow.signed_up_at, sums, where):
             found = ReportRow(key)
-            found.sign_ups, found.confirmed, found.first_purchases = (
-                row["sign_ups"],
-                row["confirmed"],
-                row["first_purchases"],
-            )
+            for name in ("sign_ups", "suspect_sign_ups", "confirmed", "first_purchases"):
+                setattr(found, name, int(row[name]))
             found.is_old_enough = {days: row[f"old_{days}"] for days in LIFETIMES}
             yield network, found
 
@@ -109,7 +110,8 @@ class ReportRepository:
             func.sum(ReceiptRow.vat_minor).label("vat"),
             func.sum(ReceiptRow.discount_minor).label("discount"),
             func.count().filter(is_charged_back).label("charged_back"),
-            func.count(distinct(ReceiptRow.lead_id)).filter(is_kept).label("buyers"),
+            func.count(distinct(ReceiptRow.lead_id)).filter(is_kept, ~IS_SUSPECT).label("buyers"),
+            func.coalesce(func.sum(_net(back)).filter(IS_SUSPECT), 0).label("suspect_net"),
             func.coalesce(func.sum(back.c.vat_minor), 0).label("reversed_vat"),
             *(func.coalesce(func.sum(back.c[reason]), 0).label(reason) for reason in (*REASONS, RESTORED)),
             *(_lifetime(back, days).label(f"lifetime_{days}") for days in LIFETIMES),
@@ -125,7 +127,7 @@ class ReportRepository:
         for network, key, row in self._grouped(query, LeadRow, at, sums, where, source):
             found = ReportRow(key)
             money = found.money(row["currency"])
-            for name in ("purchases", "gross", "vat", "discount", "charged_back", "buyers", "reversed_vat"):
+            for name in SUMMED:
                 setattr(money, name, int(row[name]))
             money.reversed = {reason: int(row[reason]) for reason in (*REASONS, RESTORED) if row[reason]}
             money.lifetime = {days: int(row[f"lifetime_{days}"]) for days in LIFETIMES}
@@ -165,6 +167,8 @@ class ReportRepository:
                 return cast(at, Date)
             case Dimension.WEEK:
                 return cast(func.date_trunc("week", at), Date)
+            case Dimension.CODE:
+                return func.coalesce(ReceiptRow.code, "")
         found = getattr(table, dimension.value, None)
         if found is None:
             return literal("")
@@ -230,4 +234,9 @@ def _lifetime(back: Any, days: int) -> ColumnElement[Any]:
     """Net revenue within so many days after the sign-up, of sign-ups that are as old."""
     is_within = ReceiptRow.completed_at < LeadRow.signed_up_at + timedelta(days=days)
     received = case((is_within, ReceiptRow.minor - ReceiptRow.vat_minor), else_=0)
-    return func.coalesce(func.sum(received - back.c[f"net_{days}"]).filter(_is_old(days)), 0)
+    return func.coalesce(func.sum(received - back.c[f"net_{days}"]).filter(_is_old(days), ~IS_SUSPECT), 0)
+
+
+def _net(back: Any) -> ColumnElement[Any]:
+    returned = func.coalesce(back.c.minor, 0) - func.coalesce(back.c.vat_minor, 0)
+    return ReceiptRow.minor - ReceiptRow.vat_minor - returned

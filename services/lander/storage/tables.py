@@ -11,6 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from lander.storage.base import Base as Base
 from lander.storage.postback_tables import PostbackRow as PostbackRow
 from lander.storage.postback_tables import PostbackTestRow as PostbackTestRow
+from lander.storage.sign_up_tables import SignUpHourRow as SignUpHourRow
 
 EMPTY = text("''")
 
@@ -78,6 +79,13 @@ class LeadRow(Base):
     __table_args__ = (
         Index("ix_leads_visit_id", "visit_id"),
         Index("ix_leads_site_signed_up_at", "site", "signed_up_at"),
+        Index(
+            "ix_leads_suspects",
+            "site",
+            "network",
+            "signed_up_at",
+            postgresql_where=text("suspicion IS NOT NULL AND decision IS NULL"),
+        ),
         Index("ix_leads_sub_ids", "signed_up_at", postgresql_where=text("sub1 <> '' OR sub2 <> '' OR sub3 <> ''")),
     )
 
@@ -97,6 +105,10 @@ class LeadRow(Base):
     signed_up_at: Mapped[datetime | None] = mapped_column(AwareTime)
     confirmed_at: Mapped[datetime | None] = mapped_column(AwareTime)
     first_paid_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The first sign that the sign-up is suspect, and a marketer's decision: genuine or fraud.
+    suspicion: Mapped[str | None]
+    decision: Mapped[str | None]
+    decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # The yes was taken back: a campaign that arrives later is not stored.
     withdrawn_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # Of the previous release, which wrote the visit here; dropped by the next one.
@@ -119,6 +131,8 @@ class ReceiptRow(Base):
     vat_minor: Mapped[int] = mapped_column(BigInteger)
     discount_minor: Mapped[int] = mapped_column(BigInteger)
     completed_at: Mapped[datetime] = mapped_column(AwareTime)
+    # Empty without one, and for a payment that the release before announced.
+    code: Mapped[str] = mapped_column(server_default=EMPTY)
 
 
 class ReversalRow(Base):

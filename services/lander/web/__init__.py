@@ -8,6 +8,7 @@ from lander.web.pages import pages
 from lander.web.postbacks import postbacks
 from lander.web.previews import previews
 from lander.web.report import report
+from lander.web.suspects import suspects
 from lander.web.tracking import tracking
 
 BLUEPRINTS = [
@@ -20,4 +21,5 @@ BLUEPRINTS = [
     report,
     networks,
     postbacks,
+    suspects,
 ]

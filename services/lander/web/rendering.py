@@ -16,6 +16,7 @@ from shared.sites import Site
 from lander.domain.document import PageDocument, Palette
 from lander.domain.member_card import MemberCard
 from lander.domain.page import Arm, LivePage
+from lander.domain.suspicion import is_program
 from lander.errors import PageUnknown
 from lander.web.addresses import Address, address_of, language_address, signup_address
 from lander.web.assets import Assets
@@ -86,6 +87,7 @@ def render_page(content: Content) -> Response:
         "search": _search(site, language, content, title, texts["text"]),
         "signup": signup_address(language, address, content.page, content.arm),
         "view": _view(site, address, content.arm, language),
+        "opened": _opened(site, content),
     }
     return _respond(site, language, address, "lander.html", given, palette=document.palette, say=say, arm=content.arm)
 
@@ -180,6 +182,14 @@ def _view(site: Site, address: Address, arm: Arm, language: str) -> dict[str, An
         "locale": language,
         "rendering": wiring().renderings.prove(*signed),
     }
+
+
+def _opened(site: Site, content: Content) -> str:
+    """The proof that the page's script passes on to the sign-up."""
+    headers = request.headers
+    is_browser = not is_program(headers.get("User-Agent", "")) and bool(headers.get("Accept-Language"))
+    page = (site.key, content.page, str(content.arm.version), str(content.arm.id))
+    return wiring().renderings.open(*page, is_program=not is_browser)
 
 
 def _default_words(say: Any, document: PageDocument) -> dict[str, str]:

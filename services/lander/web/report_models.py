@@ -63,7 +63,8 @@ class ReportRowOut(Output):
     views: int
     suspects: int
     bounced: int
-    sign_ups: int
+    sign_ups: int = Field(description="Without suspect ones")
+    suspect_sign_ups: int = Field(description="Waiting for a decision, or fraud")
     confirmed: int
     first_purchases: int
     revenue: list[RevenueOut] = Field(description="By currency")
@@ -76,6 +77,7 @@ class ReportRowOut(Output):
             suspects=row.suspects,
             bounced=row.bounced,
             sign_ups=row.sign_ups,
+            suspect_sign_ups=row.suspect_sign_ups,
             confirmed=row.confirmed,
             first_purchases=row.first_purchases,
             revenue=[_revenue(row, currency) for currency in sorted(row.revenue)],
@@ -94,6 +96,7 @@ class LedgerCheckOut(Output):
 class ReportAnswer(Output):
     by: list[str]
     has_views: bool
+    has_sign_ups: bool
     rows: list[ReportRowOut]
     left_out: int = Field(description="Rows of the file that this answer has not")
     total: ReportRowOut
@@ -108,6 +111,7 @@ class ReportAnswer(Output):
         return cls(
             by=[name.value for name in report.query.by],
             has_views=report.query.has_views,
+            has_sign_ups=report.query.has_sign_ups,
             rows=[ReportRowOut.of(row) for row in report.rows[:MOST_ROWS]],
             left_out=max(0, len(report.rows) - MOST_ROWS),
             total=ReportRowOut.of(report.total),

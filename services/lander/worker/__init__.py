@@ -14,6 +14,7 @@ from lander.events import from_billing, from_identity, from_notifications
 from lander.storage.data_inventory import DATA_INVENTORY, SUB_IDS_KEPT
 from lander.storage.due import POSTBACK_TESTS, POSTBACKS
 from lander.usecases.check_revenue import check_revenue_nightly
+from lander.usecases.find_suspects import find_suspects
 from lander.usecases.forget_sub_ids import forget_sub_ids
 from lander.usecases.send_postback_tests import send_postback_tests
 from lander.usecases.send_postbacks import send_postbacks
@@ -37,6 +38,7 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("send_postbacks", 1, send, is_due=due(wiring.database, POSTBACKS)),
         Job("send_postback_tests", 1, send_tests, is_due=due(wiring.database, POSTBACK_TESTS)),
         Job("check_revenue", AN_HOUR, lambda: check_revenue_nightly(wiring.unit_of_work, billing)),
+        Job("find_suspects", AN_HOUR, lambda: find_suspects(wiring.unit_of_work)),
         Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
         Job("update_metrics", A_MINUTE, lambda: update_metrics(wiring.unit_of_work())),
     ]

@@ -27,6 +27,8 @@ export interface Arrival {
   version: number
   arm: number
   network: string
+  /** The lander's proof of when it rendered the page; empty if its script did not run. */
+  opened: string
 }
 
 /**
@@ -122,7 +124,8 @@ function campaignOf(query: URLSearchParams): Record<string, string> {
 function arrivalOf(query: URLSearchParams, page: string | undefined, campaign: Record<string, string>): Arrival {
   const [version = 0, arm = 0] = (/^\d{1,15}\.\d{1,15}$/.exec(query.get('v') ?? '')?.[0] ?? '').split('.').map(Number)
   const network = /^[\w.-]{1,32}$/.exec(campaign.network ?? '')?.[0] ?? ''
-  return { page: page ?? 'app', version, arm, network }
+  const opened = /^[0-9a-f]{1,12}p?\.[\w-]{1,40}$/.exec(query.get('o') ?? '')?.[0] ?? ''
+  return { page: page ?? 'app', version, arm, network, opened }
 }
 
 /** Whether the page was loaded again, or came from the history: no new view. */

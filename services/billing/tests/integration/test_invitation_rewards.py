@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
@@ -10,9 +11,12 @@ from billing.tests.makers import FakeProvider, a_member, a_purchase, balance, no
 from billing.usecases.record_report import record_report
 from billing.usecases.reward_invitations import pay_due_rewards
 from billing.wiring import Wiring
+from pairwise.billing.v1.events_pb2 import InvitationRewardDecided
 from pairwise.identity.v1.events_pb2 import MemberInvited
 from shared.kit.errors import Unavailable
 from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 from sqlalchemy import text
 
@@ -189,6 +193,53 @@ def test_a_suspicion_is_decided_at_the_desk_once(
     assert balance(wired, ann)[0] == credits
     with wired.unit_of_work() as uow:
         assert uow.session.scalar(text("SELECT decided_by FROM invitation_rewards")) == marketer
+    assert nothing_is_off(wired)
+
+
+@pytest.mark.parametrize("decision", ["pay", "refuse"])
+def test_a_decision_is_logged_and_announced_once(
+    wired: Wiring,
+    provider: FakeProvider,
+    accounts: FakeAccounts,
+    browser: Browser,
+    database: Database,
+    capsys: pytest.CaptureFixture[str],
+    decision: str,
+) -> None:
+    ann, marketer = a_member(wired), uuid4()
+    friend, _ = bought(wired, provider, ann, same_device=True)
+    pay(wired, accounts)
+    browser.as_member(marketer, marketer=True)
+    for _ in range(2):
+        browser.send("PUT", DESK, {"member_id": str(friend), "decision": decision})
+
+    [event] = announced(database, InvitationRewardDecided)
+    assert (event.inviter_id, event.member_id, event.marketer_id) == (str(ann), str(friend), str(marketer))
+    assert (event.decision, event.reason, event.credits, event.site) == (decision, "same_device", REWARD, "pairwise")
+    [line] = [each for each in capsys.readouterr().out.splitlines() if f"invitation_reward.{decision}" in each]
+    assert str(marketer) in line
+
+
+def test_a_reversal_during_a_payout_leaves_either_a_reward_or_a_refusal(
+    wired: Wiring, provider: FakeProvider, accounts: FakeAccounts
+) -> None:
+    for _ in range(8):
+        ann = a_member(wired)
+        friend, payment = bought(wired, provider, ann)
+        provider_id = f"tr_{payment.id.hex}"
+        provider.give_back(provider_id, is_charged_back=True)
+        report = provider.report(provider_id)
+        at_once(
+            lambda: pay(wired, accounts),
+            partial(record_report, wired.unit_of_work(), payment, report),
+            lambda: pay(wired, accounts),
+        )
+
+        with wired.unit_of_work() as uow:
+            query = text("SELECT state, reason FROM invitation_rewards WHERE member_id = :friend")
+            state = tuple(uow.session.execute(query, {"friend": friend}).one())
+        expected = {("paid", None): GIFT + REWARD, ("refused", "reversed"): GIFT}
+        assert balance(wired, ann)[0] == expected[state]
     assert nothing_is_off(wired)
 
 

@@ -10,11 +10,21 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from identity.storage.tables.base import Base
 
+# The spelling-free form of an address, as `mailbox_of` makes it: an index expression, so nothing more is stored.
+LOCAL = r"regexp_replace(split_part(email, '@', 1), '^([^+]+)\+.*$', '\1')"
+DOMAIN = "split_part(email, '@', 2)"
+MAILBOX = (
+    f"(CASE WHEN {DOMAIN} IN ('gmail.com', 'googlemail.com') THEN replace({LOCAL}, '.', '') ELSE {LOCAL} END || '@' || "
+    f"CASE {DOMAIN} WHEN 'googlemail.com' THEN 'gmail.com' WHEN 'pm.me' THEN 'proton.me' "
+    f"WHEN 'protonmail.com' THEN 'proton.me' ELSE {DOMAIN} END)"
+)
+
 
 class AccountRow(Base):
     __tablename__ = "accounts"
     __table_args__ = (
         Index("uq_accounts_site_email", "site", "email", unique=True),
+        Index("ix_accounts_mailbox", "site", text(MAILBOX)),
         Index("ix_accounts_deleted_at", "deleted_at", postgresql_where=text("status = 'deleted'")),
     )
 

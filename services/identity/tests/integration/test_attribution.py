@@ -88,3 +88,36 @@ def test_rows_that_the_previous_release_inserts_are_discarded(browser: Browser, 
 )
 def test_an_arrival_that_no_page_of_ours_wrote_is_refused(browser: Browser, arrival: dict[str, Any]) -> None:
     assert browser.post("/api/signup.php", sign_up_form(arrival=arrival)).status_code == 422
+
+
+@pytest.mark.parametrize("opened", ["6937f5a0.c2lnbmVk", "", None])
+def test_the_proof_of_the_page_is_passed_on_and_its_absence_too(
+    browser: Browser, database: Database, opened: str | None
+) -> None:
+    arrival = ARRIVAL | ({} if opened is None else {"opened": opened})
+    assert browser.post("/api/signup.php", sign_up_form(arrival=arrival)).status_code == 201
+
+    [event] = announced(database, MemberSignedUp)
+    assert event.arrival.HasField("opened") == (opened is not None)
+    assert event.arrival.opened == (opened or "")
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "shares"),
+    [
+        ("ann@example.org", "ann+2@example.org", True),
+        ("ann+1@example.org", "ann+2@example.org", True),
+        ("a.nn+x@gmail.com", "an.n@googlemail.com", True),
+        ("ann@pm.me", "ann+pw@protonmail.com", True),
+        ("a.nn@example.org", "ann@example.org", False),
+        ("ann@example.org", "bo@example.org", False),
+        ("ann@example.org", "ann@example.net", False),
+    ],
+)
+def test_another_spelling_of_a_known_mailbox_is_told(
+    browser: Browser, database: Database, known: str, new: str, shares: bool
+) -> None:
+    for email in (known, new):
+        assert browser.post("/api/signup.php", sign_up_form(email=email)).status_code == 201
+
+    assert [event.shares_mailbox for event in announced(database, MemberSignedUp)] == [False, shares]

@@ -39,9 +39,12 @@ class Arrival(Input):
     version: int = Field(0, ge=0, le=2**53)
     arm: int = Field(0, ge=0, le=2**53)
     network: str = Field("", max_length=32, pattern=r"^[A-Za-z0-9._-]*$")
+    opened: str | None = Field(
+        None, max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="Proof of the page's rendering, from its script"
+    )
 
     def as_value(self) -> origin.Arrival:
-        return origin.Arrival(self.page, self.version, self.arm, self.network)
+        return origin.Arrival(self.page, self.version, self.arm, self.network, self.opened)
 
 
 class Source(Input):

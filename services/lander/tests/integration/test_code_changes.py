@@ -4,7 +4,7 @@ from uuid import UUID
 
 from lander.tests.consuming import consume
 from lander.wiring import Wiring
-from pairwise.billing.v1.events_pb2 import DiscountCodeChanged
+from pairwise.billing.v1.events_pb2 import DiscountCodeChanged, InvitationRewardDecided
 from shared.kit.storage import Database
 from shared.kit.testing.golden import golden_event
 from shared.kit.testing.web import Browser
@@ -24,3 +24,13 @@ def test_the_trail_has_who_made_and_ended_a_code_and_when(wired: Wiring, databas
     assert first["actor_id"] == made.marketer_id
     elsewhere = browser.at("iskra.localhost").as_member(UUID(int=1), marketer=True)
     assert elsewhere.get("/api/marketing-actions.php").json["actions"] == []
+
+
+def test_the_trail_has_who_decided_a_held_reward(wired: Wiring, database: Database, browser: Browser) -> None:
+    decided = golden_event(InvitationRewardDecided)
+    consume(wired, decided)
+
+    [action] = browser.as_member(UUID(int=1), marketer=True).get("/api/marketing-actions.php").json["actions"]
+    assert (action["action"], action["subject"]) == ("reward.pay", decided.member_id[:8])
+    assert action["after"] == {"credits": 20, "reason": "same_device"}
+    assert action["actor_id"] == decided.marketer_id

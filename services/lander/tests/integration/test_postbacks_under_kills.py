@@ -14,7 +14,7 @@ from google.protobuf.message import Message
 from lander.clients.networks import NetworkPostbacks
 from lander.domain.report import Payout
 from lander.tests.consuming import consume
-from lander.tests.postbacks import buyer, due_now, states
+from lander.tests.postbacks import due_now, states
 from lander.tests.purchases import Buyer, goes_back
 from lander.tests.unreliable_network import UnreliableNetwork, unreliable_network
 from lander.usecases.send_postbacks import send_postbacks
@@ -79,7 +79,8 @@ def post_to(wired: Wiring, database: Database, network: UnreliableNetwork) -> No
 
 def life(number: int) -> tuple[Buyer, list[Message], Message]:
     """A buyer, the events until the purchase, and the reversal of it."""
-    ann = buyer()
+    # An hour apart: no burst of sign-ups.
+    ann = Buyer("map", "northwind", age_days=3 + number / 24)
     paid = ann.pays(1999 + number, 347)
     events: list[Message] = [ann.signs_up(sub1=f"{number} {CLICKS[number % len(CLICKS)]}"), ann.confirms(), paid]
     return ann, events, goes_back(paid, 1999 + number, 347, "chargeback")

@@ -124,7 +124,7 @@ def test_the_report_is_the_sum_of_the_events(wired: Wiring, database: Database, 
             }
 
 
-@pytest.mark.parametrize("dimension", list(Dimension))
+@pytest.mark.parametrize("dimension", [each for each in Dimension if each is not Dimension.CODE])
 def test_rows_of_every_dimension_add_up_to_the_same_total(
     wired: Wiring, database: Database, dimension: Dimension
 ) -> None:

@@ -1,106 +1,112 @@
 // Count the view of this page, and whether its visitor goes on. Nothing is stored on the device; the only thing read is a
 // refusal given earlier, to respect it.
 {
-  const { view, counted } = document.currentScript.dataset
+  const { view, counted, opened } = document.currentScript.dataset;
+  // The sign-up says when this page was rendered. It is set here, so that links of the HTML are the same each time.
+  for (const link of document.querySelectorAll('a[href*="/signup?"]')) {
+    const address = new URL(link.href);
+    address.searchParams.set("o", opened);
+    link.href = address.pathname + address.search;
+  }
   const count = (method) =>
-    fetch('/api/track.php', {
+    fetch("/api/track.php", {
       method,
       keepalive: true,
-      headers: { 'Content-Type': 'application/json', 'X-Request-Type': 'app' },
+      headers: { "Content-Type": "application/json", "X-Request-Type": "app" },
       body: view,
-    }).catch(() => {})
+    }).catch(() => {});
   const refused = () => {
     try {
-      return navigator.globalPrivacyControl || localStorage.getItem('consent-attribution') === 'no'
+      return navigator.globalPrivacyControl || localStorage.getItem("consent-attribution") === "no";
     } catch {
-      return false
+      return false;
     }
-  }
+  };
   if (!refused()) {
-    const { version, arm } = JSON.parse(view)
+    const { version, arm } = JSON.parse(view);
     if (counted === undefined) {
-      void count('POST')
+      void count("POST");
       // A reload of this address is no second view.
-      const address = new URL(location.href)
-      address.searchParams.set('v', `${version}.${arm}`)
-      history.replaceState(null, '', address)
+      const address = new URL(location.href);
+      address.searchParams.set("v", `${version}.${arm}`);
+      history.replaceState(null, "", address);
     }
-    let went = performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
-    document.addEventListener('click', ({ target }) => {
-      const link = target.closest('a[href]')
-      if (went || !link || link.hreflang || link.getAttribute('href').startsWith('#')) return
-      went = true
-      void count('PUT')
-    })
+    let went = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+    document.addEventListener("click", ({ target }) => {
+      const link = target.closest("a[href]");
+      if (went || !link || link.hreflang || link.getAttribute("href").startsWith("#")) return;
+      went = true;
+      void count("PUT");
+    });
   }
 }
 
 // A page that is hidden says so, as the app's pages do, and nothing of who looked at it.
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden')
-    navigator.sendBeacon?.('/api/page-hidden.php', new Blob(['{}'], { type: 'application/json' }))
-})
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden")
+    navigator.sendBeacon?.("/api/page-hidden.php", new Blob(["{}"], { type: "application/json" }));
+});
 
 // The entry warning: once, to visitors from these countries or an unknown one, as on the app's own bare screens.
 {
-  const warning = document.getElementById('entry')
+  const warning = document.getElementById("entry");
   const known = async () => {
-    if (matchMedia('(display-mode: standalone)').matches) return true
-    if (localStorage.getItem('entry-warning') !== null) return true
-    const databases = (await indexedDB.databases?.()) ?? []
-    return databases.some(({ name }) => name === 'pairwise-remembered')
-  }
+    if (matchMedia("(display-mode: standalone)").matches) return true;
+    if (localStorage.getItem("entry-warning") !== null) return true;
+    const databases = (await indexedDB.databases?.()) ?? [];
+    return databases.some(({ name }) => name === "pairwise-remembered");
+  };
   const ask = async () => {
-    if (await known()) return
-    const answer = await fetch('/api/settings.php', { headers: { 'X-Request-Type': 'app' } })
-    const { settings } = await answer.json()
-    if (![null, 'NL', 'DE'].includes(settings.geoip_country)) return
-    warning.addEventListener('cancel', (event) => event.preventDefault())
-    warning.querySelector('[data-leave]').addEventListener('click', () => location.replace('about:blank'))
-    warning.querySelector('[data-enter]').addEventListener('click', () => {
-      localStorage.setItem('entry-warning', new Date().toISOString())
-      warning.close()
-    })
-    warning.showModal()
-  }
-  if (warning) ask().catch(() => {})
+    if (await known()) return;
+    const answer = await fetch("/api/settings.php", { headers: { "X-Request-Type": "app" } });
+    const { settings } = await answer.json();
+    if (![null, "NL", "DE"].includes(settings.geoip_country)) return;
+    warning.addEventListener("cancel", (event) => event.preventDefault());
+    warning.querySelector("[data-leave]").addEventListener("click", () => location.replace("about:blank"));
+    warning.querySelector("[data-enter]").addEventListener("click", () => {
+      localStorage.setItem("entry-warning", new Date().toISOString());
+      warning.close();
+    });
+    warning.showModal();
+  };
+  if (warning) ask().catch(() => {});
 }
 
 // A deck: the top card leaves to the side it was sent to.
-for (const deck of document.querySelectorAll('[data-deck]')) {
-  const cards = [...deck.querySelectorAll('.cards li')]
-  const buttons = deck.querySelector('.decide')
+for (const deck of document.querySelectorAll("[data-deck]")) {
+  const cards = [...deck.querySelectorAll(".cards li")];
+  const buttons = deck.querySelector(".decide");
   const decide = (way) => {
-    cards.pop()?.classList.add('gone', way)
-    if (cards.length > 0) return
-    const end = deck.querySelector('[data-end]')
-    end.textContent = end.dataset.end
-    buttons.hidden = true
-  }
-  buttons.hidden = false
-  buttons.querySelector('[data-pass]').addEventListener('click', () => decide('passed'))
-  buttons.querySelector('[data-like]').addEventListener('click', () => decide('liked'))
-  buttons.addEventListener('keydown', ({ key }) => {
-    if (key === 'ArrowLeft') decide('passed')
-    if (key === 'ArrowRight') decide('liked')
-  })
-  let from = null
-  deck.addEventListener('pointerdown', ({ clientX, target }) => (from = target.closest('.cards') ? clientX : null))
-  deck.addEventListener('pointerup', ({ clientX }) => {
-    if (from !== null && Math.abs(clientX - from) > 40) decide(clientX < from ? 'passed' : 'liked')
-    from = null
-  })
+    cards.pop()?.classList.add("gone", way);
+    if (cards.length > 0) return;
+    const end = deck.querySelector("[data-end]");
+    end.textContent = end.dataset.end;
+    buttons.hidden = true;
+  };
+  buttons.hidden = false;
+  buttons.querySelector("[data-pass]").addEventListener("click", () => decide("passed"));
+  buttons.querySelector("[data-like]").addEventListener("click", () => decide("liked"));
+  buttons.addEventListener("keydown", ({ key }) => {
+    if (key === "ArrowLeft") decide("passed");
+    if (key === "ArrowRight") decide("liked");
+  });
+  let from = null;
+  deck.addEventListener("pointerdown", ({ clientX, target }) => (from = target.closest(".cards") ? clientX : null));
+  deck.addEventListener("pointerup", ({ clientX }) => {
+    if (from !== null && Math.abs(clientX - from) > 40) decide(clientX < from ? "passed" : "liked");
+    from = null;
+  });
 }
 
 // A loop plays by itself only where motion is welcome, and stops at a press.
-for (const loop of document.querySelectorAll('[data-loop]')) {
-  const button = loop.querySelector('.pause')
+for (const loop of document.querySelectorAll("[data-loop]")) {
+  const button = loop.querySelector(".pause");
   const set = (state) => {
-    loop.dataset.loop = state
-    button.querySelector('span').textContent = state === 'playing' ? button.dataset.pause : button.dataset.play
-  }
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  button.hidden = calm
-  set(calm ? 'paused' : 'playing')
-  button.addEventListener('click', () => set(loop.dataset.loop === 'playing' ? 'paused' : 'playing'))
+    loop.dataset.loop = state;
+    button.querySelector("span").textContent = state === "playing" ? button.dataset.pause : button.dataset.play;
+  };
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  button.hidden = calm;
+  set(calm ? "paused" : "playing");
+  button.addEventListener("click", () => set(loop.dataset.loop === "playing" ? "paused" : "playing"));
 }

@@ -22,6 +22,12 @@ const sections = [
     })),
   },
   {
+    name: 'suspects',
+    Screen: page(async () => ({
+      default: (await import('@/features/marketing/suspects/suspects-screen')).SuspectsScreen,
+    })),
+  },
+  {
     name: 'codes',
     Screen: page(async () => ({ default: (await import('@/features/marketing/codes/codes-screen')).CodesScreen })),
   },

@@ -98,10 +98,10 @@ test('a second screen is counted once; a page that came from a landing page was 
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'PUT'])
   expect(asked[1]?.body).toMatchObject({ path: '/', network: 'n1' })
 
-  tracking.keep('?page=video&v=12.3&network=n1', '/signup')
+  tracking.keep('?page=video&v=12.3&network=n1&o=6937f5a0.c2lnbmVk', '/signup')
   window.dispatchEvent(new Event(screenChanged))
   expect(asked).toHaveLength(2)
-  expect(tracking.arrival()).toEqual({ page: 'video', version: 12, arm: 3, network: 'n1' })
+  expect(tracking.arrival()).toEqual({ page: 'video', version: 12, arm: 3, network: 'n1', opened: '6937f5a0.c2lnbmVk' })
 })
 
 test.each([

@@ -7,6 +7,9 @@ import { useMarketingActions } from '@/features/marketing/api/actions'
 import { changedValues } from '@/features/marketing/model/changed-values'
 import styles from './action-log.module.css'
 
+/** The author of a change that no marketer made. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 /** The audit trail: each change at the desk, newest first. */
 export function ActionLog() {
   const { t } = useTranslation('marketing')
@@ -43,7 +46,11 @@ function Entry({ action }: { action: MarketingAction }) {
   const { moment } = useDates()
   const key = `did_${action.action.replace('.', '_')}`
   const what = i18n.exists(key, { ns: 'marketing' }) ? t(key as 'title') : action.action
-  const by = action.is_own ? t('log_by_you') : t('log_by', { id: action.actor_id.slice(0, 8) })
+  const by = action.is_own
+    ? t('log_by_you')
+    : action.actor_id === nobody
+      ? t('log_by_product')
+      : t('log_by', { id: action.actor_id.slice(0, 8) })
   return (
     <>
       <p>

@@ -18,11 +18,11 @@ export function ReportChart({ report, filter }: { report: MarketingReport; filte
   const titleId = useId()
   const dimension = report.by[0] as Dimension
   const measures: Measure[] = [
-    ...counts.filter((name) => name !== 'views' || report.has_views),
+    ...(report.has_sign_ups ? counts.filter((name) => name !== 'views' || report.has_views) : []),
     ...report.total.revenue.map(({ currency }): Measure => `net:${currency}`),
   ]
   const [wanted, setWanted] = useState<Measure>('sign_ups')
-  const measure = measures.includes(wanted) ? wanted : 'sign_ups'
+  const measure = measures.includes(wanted) ? wanted : (measures[0] ?? 'sign_ups')
   const nameOf = (each: Measure) =>
     each.startsWith('net:') ? `${t('col_net')} (${each.slice(4)})` : t(`col_${each as 'views'}`)
   const write = (value: number) => (measure.startsWith('net:') ? money(value, measure.slice(4)) : number(value))

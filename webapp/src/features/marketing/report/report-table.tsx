@@ -38,9 +38,14 @@ export function ReportTable({ report, onNarrow }: Props) {
                   <th scope="col">{t('col_suspects')}</th>
                 </>
               )}
-              <th scope="col">{t('col_sign_ups')}</th>
-              <th scope="col">{t('col_confirmed')}</th>
-              <th scope="col">{t('col_first_purchases')}</th>
+              {report.has_sign_ups && (
+                <>
+                  <th scope="col">{t('col_sign_ups')}</th>
+                  <th scope="col">{t('col_suspect_sign_ups')}</th>
+                  <th scope="col">{t('col_confirmed')}</th>
+                  <th scope="col">{t('col_first_purchases')}</th>
+                </>
+              )}
               {moneyColumns.map((name) => (
                 <th key={name} scope="col">
                   {t(`col_${name}`)}
@@ -68,7 +73,9 @@ export function ReportTable({ report, onNarrow }: Props) {
       {report.left_out > 0 && (
         <p className={styles.note}>{t('report_left_out', { number: number(report.left_out) })}</p>
       )}
-      {!report.has_views && <p className={styles.note}>{t('report_no_views')}</p>}
+      {!report.has_views && (
+        <p className={styles.note}>{t(report.has_sign_ups ? 'report_no_views' : 'report_no_sign_ups')}</p>
+      )}
     </>
   )
 }
@@ -89,9 +96,14 @@ function Lines({ row, report, onNarrow }: { row: MarketingReportRow; report: Mar
               <td rowSpan={rowSpan}>{number(row.suspects)}</td>
             </>
           )}
-          <td rowSpan={rowSpan}>{number(row.sign_ups)}</td>
-          <td rowSpan={rowSpan}>{number(row.confirmed)}</td>
-          <td rowSpan={rowSpan}>{number(row.first_purchases)}</td>
+          {report.has_sign_ups && (
+            <>
+              <td rowSpan={rowSpan}>{number(row.sign_ups)}</td>
+              <td rowSpan={rowSpan}>{number(row.suspect_sign_ups)}</td>
+              <td rowSpan={rowSpan}>{number(row.confirmed)}</td>
+              <td rowSpan={rowSpan}>{number(row.first_purchases)}</td>
+            </>
+          )}
         </>
       )}
       <Money money={money} hasViews={report.has_views} />

@@ -8,7 +8,7 @@ import { useFigures } from './use-figures'
 export function ReportTiles({ report }: { report: MarketingReport }) {
   const { t } = useTranslation('marketing')
   const { number, percent, money } = useFigures()
-  const { total, has_views } = report
+  const { total, has_views, has_sign_ups } = report
   const ofViews = percent(shareOf(total.sign_ups, total.views))
   const ofSignUps = (part: number) => t('of_sign_ups', { percent: percent(shareOf(part, total.sign_ups)) })
   const tiles = [
@@ -24,17 +24,21 @@ export function ReportTiles({ report }: { report: MarketingReport }) {
           },
         ]
       : []),
-    {
-      name: 'sign_ups' as const,
-      value: number(total.sign_ups),
-      note: has_views && total.views > 0 ? t('of_views', { percent: ofViews }) : '',
-    },
-    { name: 'confirmed' as const, value: number(total.confirmed), note: ofSignUps(total.confirmed) },
-    {
-      name: 'first_purchases' as const,
-      value: number(total.first_purchases),
-      note: ofSignUps(total.first_purchases),
-    },
+    ...(has_sign_ups
+      ? [
+          {
+            name: 'sign_ups' as const,
+            value: number(total.sign_ups),
+            note: has_views && total.views > 0 ? t('of_views', { percent: ofViews }) : '',
+          },
+          { name: 'confirmed' as const, value: number(total.confirmed), note: ofSignUps(total.confirmed) },
+          {
+            name: 'first_purchases' as const,
+            value: number(total.first_purchases),
+            note: ofSignUps(total.first_purchases),
+          },
+        ]
+      : []),
   ]
   return (
     <dl className={styles.tiles}>

@@ -26,12 +26,14 @@ const row = {
   bounced: 5,
   sign_ups: 4,
   confirmed: 2,
+  suspect_sign_ups: 0,
   first_purchases: 1,
   revenue: [revenue],
 }
 const report: MarketingReport = {
   by: ['page'],
   has_views: true,
+  has_sign_ups: true,
   rows: [row, { ...row, key: [''], views: 0, sign_ups: 1, revenue: [] }],
   left_out: 0,
   total: { ...row, key: [], sign_ups: 5 },

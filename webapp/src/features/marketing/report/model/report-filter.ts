@@ -1,4 +1,4 @@
-export const dimensions = ['page', 'version', 'arm', 'network', 'ref', 'sub1', 'day', 'week'] as const
+export const dimensions = ['page', 'version', 'arm', 'network', 'ref', 'sub1', 'code', 'day', 'week'] as const
 export type Dimension = (typeof dimensions)[number]
 /** Dimensions that a report can be narrowed to one value of. */
 const narrowing = ['page', 'network'] as const

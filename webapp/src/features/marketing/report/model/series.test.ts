@@ -9,6 +9,7 @@ const row = (key: string[], sign_ups: number, net = 0): MarketingReportRow => ({
   bounced: 0,
   sign_ups,
   confirmed: 0,
+  suspect_sign_ups: 0,
   first_purchases: 0,
   revenue: net ? ([{ currency: 'EUR', net }] as MarketingReportRow['revenue']) : [],
 })

@@ -1,0 +1,18 @@
+from datetime import datetime
+
+from shared.kit.storage.tables import AwareTime
+from sqlalchemy import BigInteger, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from lander.storage.base import Base
+
+
+class SignUpHourRow(Base):
+    """A counter: the sign-ups of a network in one hour, for the bursts that are outside its own distribution."""
+
+    __tablename__ = "sign_up_hours"
+
+    site: Mapped[str] = mapped_column(primary_key=True)
+    network: Mapped[str] = mapped_column(primary_key=True)
+    hour: Mapped[datetime] = mapped_column(AwareTime, primary_key=True)
+    sign_ups: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))

@@ -1,0 +1,47 @@
+from datetime import date
+from uuid import UUID
+
+from shared.kit.errors import NotFound
+
+from lander.domain.marketing_action import Marketer, MarketingAction
+from lander.domain.suspect_sign_up import Decision, SignUpSign
+from lander.storage import LanderUnit
+from lander.usecases.queue_postbacks import queue_postbacks
+
+# Decided in one transaction each, so that row locks are held briefly.
+AT_A_STEP = 200
+
+
+def decide_suspects(
+    uow: LanderUnit, marketer: Marketer, network: str, day: date, sign: SignUpSign, decision: Decision
+) -> int:
+    """Decide the waiting sign-ups of a network, day and sign. Returns their number. Raises NotFound without any.
+
+    Genuine ones are counted with the others, and their postbacks are queued; of fraud nothing is told. Of two marketers
+    at once each decides the rows it locks first.
+    """
+    decided = 0
+    while True:
+        with uow:
+            members = uow.suspects.decide(marketer.site, network, day, sign, decision, AT_A_STEP)
+            if members:
+                subject = f"{network or '-'} {day} {sign}"
+                action = MarketingAction(f"suspects.{decision}", subject, None, {"sign_ups": len(members)})
+                uow.actions.record(marketer, action)
+            for member_id in members:
+                if member_id is not None:
+                    _tell(uow, member_id, decision)
+            uow.commit()
+        decided += len(members)
+        if len(members) < AT_A_STEP:
+            break
+    if decided == 0:
+        raise NotFound()
+    return decided
+
+
+def _tell(uow: LanderUnit, member_id: UUID, decision: Decision) -> None:
+    if decision is Decision.GENUINE:
+        queue_postbacks(uow, member_id=member_id)
+    else:
+        uow.postbacks.withhold_of(member_id, "suspect")
