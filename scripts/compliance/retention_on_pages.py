@@ -14,6 +14,7 @@ PAGES = ROOT / "webapp" / "public" / "pages"
 ROWS = (
     ("identity", "login_guards"),
     ("identity", "known_devices"),
+    ("identity", "recent_networks"),
     ("notifications", "mails"),
     ("profiles", "complaints"),
     ("profiles", "decisions"),

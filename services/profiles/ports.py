@@ -1,11 +1,14 @@
 """Outside parties of profiles."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 from uuid import UUID
 
 from profiles.domain.account_facts import AccountFacts
+from profiles.domain.member_search import SearchBy
 from profiles.domain.moderation import Proof, Shown
+from profiles.domain.payment_facts import PaymentFacts
+from profiles.domain.read_conversation import ConversationPage, MemberConversation
 
 # Sleeps for so many seconds; a fake lets a test run on at once.
 Pause = Callable[[float], None]
@@ -25,6 +28,28 @@ class Evidence(Protocol):
 
         Raises NotFound for every other photo, and Unavailable when chat does not answer."""
 
+    def conversations(self, member_id: UUID) -> Sequence[MemberConversation]:
+        """The newest conversations of a member. Raises Unavailable when chat does not answer."""
+
+    def read(self, member_id: UUID, conversation_id: UUID, before_seq: int | None) -> ConversationPage:
+        """A page of a member's conversation.
+
+        Raises NotFound when it is not the member's, and Unavailable when chat does not answer.
+        """
+
+
+class Payments(Protocol):
+    """Payments that billing has."""
+
+    def find(self, by: SearchBy, text: str, limit: int) -> Sequence[UUID]:
+        """Members by a telephone number or a payment, the newest first.
+
+        Raises Invalid for a text that its kind cannot have, and Unavailable when billing does not answer.
+        """
+
+    def facts(self, member_id: UUID) -> PaymentFacts:
+        """Payments and saved methods of a member. Raises Unavailable when billing does not answer."""
+
 
 class Accounts(Protocol):
     """Accounts that identity has."""
@@ -39,4 +64,10 @@ class Accounts(Protocol):
         """The sign-up and the devices of a member.
 
         Raises NotFound when the account is gone, and Unavailable when identity does not answer.
+        """
+
+    def find(self, by: SearchBy, text: str, sites: Sequence[str], limit: int) -> Sequence[UUID]:
+        """Members of these sites by email address, device class or network, the newest first.
+
+        Raises Invalid for a text that its kind cannot have, and Unavailable when identity does not answer.
         """

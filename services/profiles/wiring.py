@@ -12,12 +12,13 @@ from shared.sites import SiteDirectory
 
 from profiles.blurred_links import BlurredLinks
 from profiles.classifiers import Classifiers
+from profiles.clients.billing import BillingPayments
 from profiles.clients.chat import ChatEvidence
 from profiles.clients.identity import IdentityAccounts
 from profiles.cursors import Cursors
 from profiles.domain.atlas import Atlas
 from profiles.media_links import MediaLinks
-from profiles.ports import Accounts, Evidence, Pause
+from profiles.ports import Accounts, Evidence, Pause, Payments
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage.activity import Activity
@@ -36,6 +37,7 @@ class Wiring:
     sites: SiteDirectory
     evidence: Evidence
     accounts: Accounts
+    payments: Payments
     classifiers: Classifiers = field(default_factory=Classifiers)
     pause: Pause = time.sleep
 
@@ -81,6 +83,7 @@ def wire(settings: ProfilesSettings) -> Wiring:
         sites=sites,
         evidence=ChatEvidence(peer(settings, "chat")),
         accounts=IdentityAccounts(peer(settings, "identity")),
+        payments=BillingPayments(peer(settings, "billing")),
         classifiers=_classifiers(settings, sites),
     )
 

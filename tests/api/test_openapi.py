@@ -77,6 +77,10 @@ NOT_WALKED = {
     "POST /api/staff-access.php",
     "GET /api/staff-facts.php",  # of an opened member; test_member_facts of profiles has it
     "POST /api/staff-find.php",  # test_member_search of profiles has it
+    "GET /api/staff-payments.php",  # of an opened member; test_member_facts of profiles has it
+    # test_member_conversations of profiles has them
+    "GET /api/staff-conversations.php",
+    "POST /api/staff-conversation.php",
     "GET /api/staff-queue.php",  # the queue; test_desk_queue and test_desk_decisions of profiles have it
     *(f"{method} /api/staff-{what}.php" for method in ("POST", "DELETE") for what in ("case", "decision")),
     "POST /api/staff-blocked-pictures.php",

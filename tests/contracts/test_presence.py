@@ -88,6 +88,9 @@ TIMES = {
     "WaitingPhotoOut.added_at": DESK,
     "WithdrawableOut.bought_at": OWN,
     "WithdrawableOut.until": OWN,
+    "MemberConversationOut.last_message_at": DESK,
+    "MethodFactOut.saved_at": DESK,
+    "PaymentFactOut.created_at": DESK,
 }
 
 

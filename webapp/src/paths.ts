@@ -39,6 +39,7 @@ export const paths = {
   complaintAboutChat: (id: string) => `/complaints?chat=${id}`,
   appeal: '/appeal',
   staff: '/staff',
+  staffSearch: (caseId: string) => `/staff/member?case=${caseId}`,
   staffMember: (id: string, caseId?: string) => `/staff/member/${id}${caseId ? `?case=${caseId}` : ''}`,
   marketing: (section: string) => `/marketing/${section}`,
   notifications: '/notifications',

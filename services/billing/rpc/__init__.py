@@ -3,6 +3,8 @@
 from pairwise.billing.v1 import (
     discounts_pb2,
     discounts_pb2_grpc,
+    members_pb2,
+    members_pb2_grpc,
     revenue_pb2,
     revenue_pb2_grpc,
     wallet_pb2,
@@ -11,6 +13,7 @@ from pairwise.billing.v1 import (
 from shared.kit.rpc import Servicer
 
 from billing.rpc.discounts import DiscountServicer
+from billing.rpc.member_payments import MemberPaymentServicer
 from billing.rpc.revenue import RevenueServicer
 from billing.rpc.wallets import WalletServicer
 from billing.wiring import Wiring
@@ -32,5 +35,10 @@ def servicers(wiring: Wiring) -> list[Servicer]:
             discounts_pb2.DESCRIPTOR.services_by_name["DiscountService"].full_name,
             discounts_pb2_grpc.add_DiscountServiceServicer_to_server,
             DiscountServicer(wiring),
+        ),
+        Servicer(
+            members_pb2.DESCRIPTOR.services_by_name["MemberPaymentService"].full_name,
+            members_pb2_grpc.add_MemberPaymentServiceServicer_to_server,
+            MemberPaymentServicer(wiring),
         ),
     ]

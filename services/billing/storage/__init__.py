@@ -7,6 +7,7 @@ from billing.storage.direct_debits import DirectDebitRepository
 from billing.storage.discounts import DiscountRepository
 from billing.storage.invitation_rewards import InvitationRewardRepository
 from billing.storage.ledger import LedgerRepository
+from billing.storage.payer_search import PayerSearchRepository
 from billing.storage.payment_history import PaymentHistory
 from billing.storage.payments import PaymentRepository
 from billing.storage.reconciliations import ReconciliationRepository
@@ -29,6 +30,7 @@ class BillingUnit(UnitOfWork):
     audits: AuditRepository
     saved_methods: SavedMethodRepository
     direct_debits: DirectDebitRepository
+    payer_search: PayerSearchRepository
     refunds: RefundRepository
     restorations: RestorationRepository
     revenue: RevenueRepository
@@ -52,6 +54,7 @@ class BillingUnit(UnitOfWork):
         if self._fields is not None:
             self.saved_methods = SavedMethodRepository(self.session, self._fields)
             self.direct_debits = DirectDebitRepository(self.session, self._fields)
+            self.payer_search = PayerSearchRepository(self.session, self._fields)
         self.refunds = RefundRepository(self.session)
         self.restorations = RestorationRepository(self.session)
         self.revenue = RevenueRepository(self.session)

@@ -6,12 +6,19 @@ from pairwise.chat.v1.evidence_pb2 import (
     GetFingerprintResponse,
     GetMessagesRequest,
     GetMessagesResponse,
+    ListConversationsRequest,
+    ListConversationsResponse,
+    MemberConversation,
+    ReadConversationRequest,
+    ReadConversationResponse,
     ShownMessage,
 )
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceServicer
 from shared.kit.errors import Malformed
 
+from chat.domain.message import Message
 from chat.usecases.fingerprint_photo import fingerprint_photo
+from chat.usecases.read_for_desk import list_for_desk, read_for_desk
 from chat.usecases.show_messages import EvidenceRequest, show_messages
 from chat.wiring import Wiring
 
@@ -34,19 +41,38 @@ class EvidenceServicer(EvidenceServiceServicer):
         shown = show_messages(self._wiring.unit_of_work(), member_id, asked)
         return GetMessagesResponse(
             partner_id=str(shown.partner_id),
-            messages=[
-                ShownMessage(
-                    id=str(message.id),
-                    sender_id=str(message.sender_id),
-                    text=message.text,
-                    kind=message.kind,
-                    gift=message.gift or "",
-                    icebreaker=message.icebreaker or "",
-                    sent_at=message.sent_at.isoformat(),
-                    retracted_at=message.retracted_at.isoformat() if message.retracted_at else "",
+            messages=[_shown(message) for message in shown.messages],
+        )
+
+    def ListConversations(
+        self, request: ListConversationsRequest, context: grpc.ServicerContext
+    ) -> ListConversationsResponse:
+        found = list_for_desk(self._wiring.unit_of_work(), _id(request.member_id))
+        return ListConversationsResponse(
+            conversations=[
+                MemberConversation(
+                    id=str(each.id),
+                    partner_id=str(each.partner_id),
+                    messages=each.messages,
+                    last_message_at=each.last_message_at.isoformat(),
                 )
-                for message in shown.messages
-            ],
+                for each in found
+            ]
+        )
+
+    def ReadConversation(
+        self, request: ReadConversationRequest, context: grpc.ServicerContext
+    ) -> ReadConversationResponse:
+        page = read_for_desk(
+            self._wiring.unit_of_work(),
+            _id(request.member_id),
+            _id(request.conversation_id),
+            request.before_seq or None,
+        )
+        return ReadConversationResponse(
+            partner_id=str(page.partner_id),
+            messages=[_shown(message) for message in page.messages],
+            before_seq=page.before_seq or 0,
         )
 
     def GetFingerprint(self, request: GetFingerprintRequest, context: grpc.ServicerContext) -> GetFingerprintResponse:
@@ -57,3 +83,23 @@ class EvidenceServicer(EvidenceServiceServicer):
         dependencies = self._wiring
         fingerprint = fingerprint_photo(dependencies.unit_of_work(), dependencies.media, message_id, request.pool)
         return GetFingerprintResponse(fingerprint=fingerprint)
+
+
+def _shown(message: Message) -> ShownMessage:
+    return ShownMessage(
+        id=str(message.id),
+        sender_id=str(message.sender_id),
+        text=message.text,
+        kind=message.kind,
+        gift=message.gift or "",
+        icebreaker=message.icebreaker or "",
+        sent_at=message.sent_at.isoformat(),
+        retracted_at=message.retracted_at.isoformat() if message.retracted_at else "",
+    )
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise Malformed() from error

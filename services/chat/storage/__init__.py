@@ -1,6 +1,7 @@
 from shared.kit.storage import UnitOfWork
 
 from chat.storage.conversations import ConversationRepository
+from chat.storage.desk_reading import DeskReadingRepository
 from chat.storage.feed import FeedRepository
 from chat.storage.found_messages import FoundMessages
 from chat.storage.fraud_notices import FraudNoticeRepository
@@ -18,6 +19,7 @@ from chat.storage.wallets import WalletRepository
 class ChatUnit(UnitOfWork):
     members: MemberRepository
     conversations: ConversationRepository
+    desk_reading: DeskReadingRepository
     messages: MessageRepository
     found_messages: FoundMessages
     photos: PhotoRepository
@@ -33,6 +35,7 @@ class ChatUnit(UnitOfWork):
     def open(self) -> None:
         self.members = MemberRepository(self.session)
         self.conversations = ConversationRepository(self.session)
+        self.desk_reading = DeskReadingRepository(self.session)
         self.messages = MessageRepository(self.session)
         self.found_messages = FoundMessages(self.session)
         self.photos = PhotoRepository(self.session)

@@ -46,6 +46,7 @@ class BrowserIdentity:
     device: Device = UNKNOWN
     device_secret: str | None = None
     session_secret: str | None = None
+    network_hash: bytes | None = None  # keyed, of the /24 or /48
 
 
 def _first(patterns: tuple[tuple[str, str], ...], text: str) -> str | None:

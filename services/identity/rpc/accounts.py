@@ -4,6 +4,8 @@ import grpc
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.accounts_pb2 import (
     Contact,
+    FindMembersRequest,
+    FindMembersResponse,
     GetContactRequest,
     GetContactsRequest,
     GetContactsResponse,
@@ -22,10 +24,12 @@ from shared.kit.errors import Malformed, NotFound
 from shared.kit.identifiers import UUID
 
 from identity.domain.account import Account
+from identity.domain.member_search import SearchBy
 from identity.domain.session import Session
 from identity.usecases.find_contact import Lifecycle, find_contact, find_contacts, find_lifecycles
 from identity.usecases.find_greeting import find_greeting
 from identity.usecases.find_member_facts import find_member_facts
+from identity.usecases.find_members import find_members
 from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
 
@@ -69,6 +73,22 @@ class AccountServicer(AccountServiceServicer):
             confirmed=account.was_confirmed,
             devices=[_device(session) for session in sessions],
         )
+
+    def FindMembers(self, request: FindMembersRequest, context: grpc.ServicerContext) -> FindMembersResponse:
+        try:
+            by = SearchBy(request.by)
+        except ValueError as error:
+            raise Malformed() from error
+        dependencies = self._wiring
+        found = find_members(
+            dependencies.unit_of_work(),
+            dependencies.settings.source_keys,
+            request.sites,
+            by,
+            request.text,
+            max(1, request.limit),
+        )
+        return FindMembersResponse(member_ids=[str(each) for each in found])
 
     def ListActive(self, request: ListActiveRequest, context: grpc.ServicerContext) -> ListActiveResponse:
         try:

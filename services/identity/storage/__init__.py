@@ -20,6 +20,7 @@ from identity.storage.exports import ExportRepository
 from identity.storage.greetings import GreetingRepository
 from identity.storage.invitations import InvitationRepository
 from identity.storage.invites import InviteRepository
+from identity.storage.member_search import MemberSearchRepository, RecentNetworkRepository
 from identity.storage.passkeys import PasskeyRepository
 from identity.storage.session_with_account import find_session_with_account
 from identity.storage.sessions import SessionRepository
@@ -42,6 +43,8 @@ class IdentityUnit(UnitOfWork):
     tokens: TokenRepository
     attempts: AttemptRepository
     devices: DeviceRepository
+    networks: RecentNetworkRepository
+    member_search: MemberSearchRepository
     authenticators: AuthenticatorRepository
     passkeys: PasskeyRepository
 
@@ -59,6 +62,8 @@ class IdentityUnit(UnitOfWork):
         self.tokens = TokenRepository(self.session)
         self.attempts = AttemptRepository(self.session)
         self.devices = DeviceRepository(self.session)
+        self.networks = RecentNetworkRepository(self.session)
+        self.member_search = MemberSearchRepository(self.session)
         self.authenticators = AuthenticatorRepository(self.session)
         self.passkeys = PasskeyRepository(self.session)
         self.consents = ConsentRepository(self.session)

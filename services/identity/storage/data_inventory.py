@@ -37,6 +37,7 @@ from identity.storage.tables import (
     MemberInviteRow,
     OriginRow,
     PasskeyRow,
+    RecentNetworkRow,
     RecoveryCodeRow,
     SessionRow,
     SignUpRow,
@@ -96,6 +97,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Cascades("accounts"),
         retention=DeletedAfter(timedelta(days=400), by="used_on"),
         export=Exported("member_id", without=("secret_hash",)),
+    ),
+    DataRecord(
+        RecentNetworkRow,
+        purpose="find accounts that came from one network, for a case at the moderation desk; only keyed hashes",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Cascades("accounts"),
+        retention=DeletedAfter(timedelta(days=14), by="seen_on"),
+        export=Exported("member_id", without=("network_hash",)),
     ),
     DataRecord(
         AttemptsRow,

@@ -72,6 +72,8 @@ def _open_session(
     session, secret = Session.open(account.id, at, browser.device, second_factor_at)
     uow.sessions.add(session)
     is_new = uow.devices.remember(account.id, hash_secret(device_secret))
+    if browser.network_hash is not None:
+        uow.networks.remember(account.id, browser.network_hash)
     return OpenedSession(account, session, secret, device_secret, is_new)
 
 

@@ -10,8 +10,10 @@ from identity.security_events import Action
 from identity.storage import IdentityUnit
 
 
-def renew(uow: IdentityUnit, site_key: str, secret: str) -> tuple[Account, Session]:
+def renew(uow: IdentityUnit, site_key: str, secret: str, network_hash: bytes | None = None) -> tuple[Account, Session]:
     """The session of this secret and its account, for a new token. Keeps the desk open in a session that has it open.
+
+    The first renewal of a day records the day and the network.
 
     Raises AuthenticationRequired if the session has ended or is another site's, or the account is deleted or suspended.
     """
@@ -26,6 +28,8 @@ def renew(uow: IdentityUnit, site_key: str, secret: str) -> tuple[Account, Sessi
     if session.used_on != now.date():  # stored by the day alone
         with uow:
             uow.sessions.record_use(session.id)
+            if network_hash is not None:
+                uow.networks.remember(account.id, network_hash)
             uow.commit()
     if account.works_at_a_desk and session.is_desk_open(now):
         with uow:

@@ -145,7 +145,7 @@ def post_user(body: LogIn) -> UserAnswer:
 def get_user(query: UserQuery) -> AnyoneAnswer:
     """The caller's account; renews the token."""
     try:
-        account, session = renew(wiring().unit_of_work(), site_key(), cookies.session_secret())
+        account, session = renew(wiring().unit_of_work(), site_key(), cookies.session_secret(), cookies.network_hash())
     except AuthenticationRequired:
         if query.visitor:
             return AnyoneAnswer(user=None)

@@ -7,10 +7,12 @@ from datetime import timedelta
 
 from flask import Response, after_this_request, request
 from shared.kit.errors import AuthenticationRequired
+from shared.kit.web.source import ADDRESS_HEADER
 
 from identity.domain.account import Account
 from identity.domain.device import BrowserIdentity, Device
 from identity.domain.session import LASTS, TOKEN_LASTS, Session, hash_secret
+from identity.storage.member_search import hash_of_address
 from identity.usecases.authenticate import OpenedSession
 from identity.usecases.renew import renew
 from identity.web.context import site_key, wiring
@@ -31,7 +33,7 @@ def set_token(account: Account, session: Session) -> None:
 
 def renew_token() -> None:
     """Replace the token by one with the newest proof of the session."""
-    set_token(*renew(wiring().unit_of_work(), site_key(), session_secret()))
+    set_token(*renew(wiring().unit_of_work(), site_key(), session_secret(), network_hash()))
 
 
 def clear() -> None:
@@ -64,7 +66,13 @@ def browser_identity() -> BrowserIdentity:
         device=Device.of(request.headers.get("User-Agent", "")),
         device_secret=request.cookies.get(settings.cookie_name("device")),
         session_secret=request.cookies.get(settings.cookie_name("session")),
+        network_hash=network_hash(),
     )
+
+
+def network_hash() -> bytes | None:
+    """The keyed hash of the network (/24 or /48) of this request; None without an address."""
+    return hash_of_address(wiring().settings.source_keys, request.headers.get(ADDRESS_HEADER, ""))
 
 
 def device_hash() -> str:

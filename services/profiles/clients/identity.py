@@ -1,7 +1,10 @@
+from collections.abc import Sequence
 from datetime import UTC, date
 from uuid import UUID
 
 from pairwise.identity.v1.accounts_pb2 import (
+    FindMembersRequest,
+    FindMembersResponse,
     GetMemberFactsRequest,
     MemberDevice,
     MemberFacts,
@@ -12,10 +15,11 @@ from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from shared.kit.rpc import Client, Peer
 
 from profiles.domain.account_facts import AccountFacts, DeviceFacts
+from profiles.domain.member_search import SearchBy
 
 
 class IdentityAccounts:
-    """Asks identity to suspend accounts, and for the facts of one."""
+    """Asks identity to suspend accounts, for the facts of one, and for accounts by what it alone has."""
 
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, AccountServiceStub)
@@ -32,6 +36,11 @@ class IdentityAccounts:
             is_confirmed=found.confirmed,
             devices=tuple(_device(device) for device in found.devices),
         )
+
+    def find(self, by: SearchBy, text: str, sites: Sequence[str], limit: int) -> Sequence[UUID]:
+        request = FindMembersRequest(by=by.value, text=text, sites=sites, limit=limit)
+        found = self._client.ask("FindMembers", request, FindMembersResponse)
+        return [UUID(each) for each in found.member_ids]
 
 
 def _device(device: MemberDevice) -> DeviceFacts:

@@ -18,7 +18,10 @@ class StaffAction(SecurityAction):
     OPEN_MEMBER = "staff.open_member"  # stated the case or the reason
     VIEW_MEMBER = "staff.view_member"
     VIEW_FACTS = "staff.view_facts"  # sign-up, devices, numbers of reports and sanctions
-    FIND_MEMBER = "staff.find_member"  # searched by name for a stated reason
+    VIEW_PAYMENTS = "staff.view_payments"  # payments and saved methods
+    VIEW_CONVERSATIONS = "staff.view_conversations"  # with whom and how many messages
+    READ_CONVERSATION = "staff.read_conversation"  # for a reason of its own
+    FIND_MEMBER = "staff.find_member"  # searched for a case or a stated reason
     VIEW_COMPLAINT = "staff.view_complaint"  # with its evidence
     VIEW_EVIDENCE = "staff.view_evidence"  # a photo of a chat, shown as proof
     VIEW_PHOTO = "staff.view_photo"  # that waits for inspection
@@ -34,13 +37,14 @@ class StaffAction(SecurityAction):
 
 @dataclass(frozen=True, slots=True)
 class StaffRecord:
-    """One row of the audit log. `case_id` is a complaint, a decision or a photo."""
+    """One row of the audit log. `case_id` is a complaint, a decision, a photo or a conversation."""
 
     actor_id: UUID
     action: StaffAction
     member_id: UUID | None
     case_id: UUID | None = None
     reason: str | None = None
+    searched_by: str | None = None  # the kind of a search; its text is stored nowhere
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from profiles.storage.consents import ConsentRepository
 from profiles.storage.desk_leases import DeskLeaseRepository
 from profiles.storage.desk_queue import DeskQueueRepository
 from profiles.storage.duplicates import DuplicateRepository
+from profiles.storage.member_search import MemberSearchRepository
 from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photo_checks import PhotoCheckRepository
 from profiles.storage.photos import PhotoRepository
@@ -32,6 +33,7 @@ class ProfilesUnit(UnitOfWork):
     consents: ConsentRepository
     photos: PhotoRepository
     photo_checks: PhotoCheckRepository
+    member_search: MemberSearchRepository
     moderation: ModerationRepository
     complaints: ComplaintRepository
     confirmations: ConfirmationRepository
@@ -63,6 +65,7 @@ class ProfilesUnit(UnitOfWork):
         self.consents = ConsentRepository(self.session)
         self.photos = PhotoRepository(self.session)
         self.photo_checks = PhotoCheckRepository(self.session)
+        self.member_search = MemberSearchRepository(self.session)
         self.moderation = ModerationRepository(self.session)
         self.complaints = ComplaintRepository(self.session)
         self.pictures = BlockedPictureRepository(self.session)

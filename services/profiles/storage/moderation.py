@@ -148,12 +148,6 @@ class ModerationRepository:
         ended = select(ProfileRow.member_id).where(ProfileRow.sanction_until <= func.now()).limit(limit)
         return list(self._session.scalars(ended))
 
-    def find_members(self, desk: Desk, name: str, limit: int) -> list[UUID]:
-        found = select(ProfileRow.member_id).where(
-            func.lower(ProfileRow.name) == name.lower(), ProfileRow.pool == desk.pool
-        )
-        return list(self._session.scalars(found.order_by(ProfileRow.joined_at.desc()).limit(limit)))
-
     def _number(self, added: Any) -> int:
         number: int | None = self._session.execute(added).scalar_one_or_none()
         if number is None:

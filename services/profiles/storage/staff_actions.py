@@ -77,4 +77,5 @@ def _values(record: StaffRecord) -> dict[str, object]:
         "member_id": record.member_id,
         "case_id": record.case_id,
         "reason": record.reason,
+        "searched_by": record.searched_by,
     }

@@ -17,7 +17,7 @@ from shared.pictures.tests.cached import each_picture_processed_once
 
 from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
-from profiles.tests.fakes import FakeAccounts
+from profiles.tests.fakes import FakeAccounts, FakePayments
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring, wire
@@ -42,7 +42,7 @@ def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
             )
         )
     )
-    return replace(dependencies, accounts=FakeAccounts())
+    return replace(dependencies, accounts=FakeAccounts(), payments=FakePayments())
 
 
 @pytest.fixture

@@ -1,10 +1,14 @@
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from shared.kit.errors import NotFound, Unavailable
 
 from profiles.domain.account_facts import AccountFacts
+from profiles.domain.member_search import SearchBy
 from profiles.domain.moderation import Proof, Shown
+from profiles.domain.payment_facts import PaymentFacts
+from profiles.domain.read_conversation import ConversationPage, MemberConversation
 
 
 @dataclass
@@ -14,6 +18,8 @@ class FakeAccounts:
     is_down: bool = False
     reported: list[tuple[UUID, int, bool]] = field(default_factory=list)
     known: dict[UUID, AccountFacts] = field(default_factory=dict)
+    found: dict[tuple[SearchBy, str], list[UUID]] = field(default_factory=dict)
+    sites: list[Sequence[str]] = field(default_factory=list)
 
     def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
         if self.is_down:
@@ -27,6 +33,31 @@ class FakeAccounts:
             raise NotFound()
         return self.known[member_id]
 
+    def find(self, by: SearchBy, text: str, sites: Sequence[str], limit: int) -> Sequence[UUID]:
+        if self.is_down:
+            raise Unavailable()
+        self.sites.append(sites)
+        return self.found.get((by, text), [])[:limit]
+
+
+@dataclass
+class FakePayments:
+    """Billing's payments: those of each member, members by text, and whether it answers."""
+
+    is_down: bool = False
+    known: dict[UUID, PaymentFacts] = field(default_factory=dict)
+    found: dict[tuple[SearchBy, str], list[UUID]] = field(default_factory=dict)
+
+    def find(self, by: SearchBy, text: str, limit: int) -> Sequence[UUID]:
+        if self.is_down:
+            raise Unavailable()
+        return self.found.get((by, text), [])[:limit]
+
+    def facts(self, member_id: UUID) -> PaymentFacts:
+        if self.is_down:
+            raise Unavailable()
+        return self.known.get(member_id, PaymentFacts((), ()))
+
 
 @dataclass
 class FakeEvidence:
@@ -35,6 +66,8 @@ class FakeEvidence:
     fingerprints: dict[UUID, bytes] = field(default_factory=dict)
     is_down: bool = False
     pools: list[int] = field(default_factory=list)
+    listed: dict[UUID, list[MemberConversation]] = field(default_factory=dict)
+    pages: dict[tuple[UUID, UUID, int | None], ConversationPage] = field(default_factory=dict)
 
     def shown(self, member_id: UUID, partner_id: UUID | None, proof: Proof) -> Shown:
         raise NotFound()
@@ -46,3 +79,16 @@ class FakeEvidence:
         if message_id not in self.fingerprints:
             raise NotFound()
         return self.fingerprints[message_id]
+
+    def conversations(self, member_id: UUID) -> Sequence[MemberConversation]:
+        if self.is_down:
+            raise Unavailable()
+        return self.listed.get(member_id, [])
+
+    def read(self, member_id: UUID, conversation_id: UUID, before_seq: int | None) -> ConversationPage:
+        if self.is_down:
+            raise Unavailable()
+        page = self.pages.get((member_id, conversation_id, before_seq))
+        if page is None:
+            raise NotFound()
+        return page

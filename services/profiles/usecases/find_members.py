@@ -1,22 +1,69 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from profiles.domain.member_search import OF_ACCOUNTS, OF_PAYMENTS, SearchBy, checked_text
 from profiles.domain.moderation import Desk
-from profiles.domain.staff_access import StaffAction, StaffRecord
+from profiles.domain.staff_access import StaffAction, StaffRecord, Why
+from profiles.errors import invalid_field
+from profiles.ports import Accounts, Payments
 from profiles.storage import ProfilesUnit
+from profiles.usecases.check_impartial import check_impartial
 from profiles.usecases.staff_access import record_action
 
+# Other services know no pools: so many of theirs are compared with the desk's.
+ASKED_MOST = 100
 
-def find_members(uow: ProfilesUnit, desk: Desk, name: str, reason: str, limit: int) -> Sequence[UUID]:
-    """Find members of the desk's pool by name, without those in whose cases this person is involved.
 
-    The search is recorded with its reason: one record for each member found, or one without a member.
+def find_members(
+    uow: ProfilesUnit,
+    accounts: Accounts,
+    payments: Payments,
+    desk: Desk,
+    by: SearchBy,
+    text: str,
+    why: Why,
+    limit: int,
+) -> Sequence[UUID]:
+    """Find members of the desk's pool, the newest first, without those in whose cases this person is involved.
+
+    The search is recorded with its kind and its case or reason: one record for each member found, or one without a
+    member. Raises Invalid for a text that its kind cannot have and for a case that is none of this desk's, OwnCase,
+    and Unavailable when the service that has the data does not answer.
     """
+    asked = checked_text(by, text)
+    # Asked outside the transaction, so that a slow service keeps no connection of the pool.
+    elsewhere: Sequence[UUID] = ()
+    if by in OF_ACCOUNTS:
+        elsewhere = accounts.find(by, asked, desk.sites, ASKED_MOST)
+    elif by in OF_PAYMENTS:
+        elsewhere = payments.find(by, asked, ASKED_MOST)
     with uow:
+        if why.case_id is not None:
+            _check_case(uow, desk, why.case_id)
+        match by:
+            case SearchBy.NAME:
+                there = uow.member_search.by_name(desk, asked, limit)
+            case SearchBy.ID:
+                there = uow.member_search.by_id(desk, asked, limit)
+            case _:
+                there = uow.member_search.of_pool(desk, elsewhere, limit)
         involved = uow.complaints.opponents(desk.actor_id) | {desk.actor_id}
-        found = [each for each in uow.moderation.find_members(desk, name, limit) if each not in involved]
+        found = [each for each in there if each not in involved]
         recorded: Sequence[UUID | None] = found or [None]
         for member_id in recorded:
-            record_action(uow, StaffRecord(desk.actor_id, StaffAction.FIND_MEMBER, member_id, reason=reason))
+            record_action(
+                uow,
+                StaffRecord(
+                    desk.actor_id, StaffAction.FIND_MEMBER, member_id, why.case_id, why.reason, searched_by=by.value
+                ),
+            )
         uow.commit()
     return found
+
+
+def _check_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> None:
+    """Raise Invalid unless it is a complaint of the desk's sites, and OwnCase when this person is involved in it."""
+    case = uow.complaints.get(case_id)
+    if case is None or case.site not in desk.sites:
+        raise invalid_field("case_id")
+    check_impartial(uow, desk.actor_id, case.reporter_id, case.about_id)

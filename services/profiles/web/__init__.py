@@ -7,6 +7,7 @@ from profiles.web.complaints import complaints
 from profiles.web.confirmations import confirmations
 from profiles.web.desk import desk
 from profiles.web.media import media
+from profiles.web.member_conversations import member_conversations
 from profiles.web.member_facts import member_facts
 from profiles.web.member_search import member_search
 from profiles.web.photos import photos
@@ -28,6 +29,7 @@ BLUEPRINTS = [
     complaints,
     staff,
     member_facts,
+    member_conversations,
     member_search,
     desk,
     confirmations,

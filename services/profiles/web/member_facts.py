@@ -8,8 +8,10 @@ from pydantic import Field
 from shared.kit.errors import NotFound, Unavailable
 from shared.kit.web import endpoint
 from shared.kit.web.endpoint import Input, Output
+from shared.sites import Money
 
 from profiles.domain.account_facts import AccountFacts
+from profiles.domain.payment_facts import PaymentFacts
 from profiles.domain.staff_access import StaffAction
 from profiles.ports import Accounts
 from profiles.usecases.staff_access import record_view
@@ -51,6 +53,65 @@ class AccountFactsOut(Output):
         )
 
 
+class DeskMoneyOut(Output):
+    value: str = Field(description="A decimal number, as in 19.99")
+    currency: str
+
+    @staticmethod
+    def of(money: Money) -> "DeskMoneyOut":
+        return DeskMoneyOut(value=money.text, currency=money.currency)
+
+
+class PaymentFactOut(Output):
+    id: UUID
+    created_at: datetime
+    method: str
+    status: str
+    amount: DeskMoneyOut
+    returned: DeskMoneyOut | None = Field(description="What went back; null when nothing did")
+
+
+class MethodFactOut(Output):
+    kind: str
+    brand: str | None
+    last4: str | None
+    saved_at: datetime
+    removed: bool
+
+
+class PaymentFactsAnswer(Output):
+    """The newest 50 payments, and saved methods. No number, account or id of the provider."""
+
+    payments: list[PaymentFactOut]
+    methods: list[MethodFactOut]
+
+    @staticmethod
+    def of(facts: PaymentFacts) -> "PaymentFactsAnswer":
+        return PaymentFactsAnswer(
+            payments=[
+                PaymentFactOut(
+                    id=each.id,
+                    created_at=each.created_at,
+                    method=each.method,
+                    status=each.status,
+                    amount=DeskMoneyOut.of(each.amount),
+                    returned=DeskMoneyOut.of(each.returned) if each.returned.minor else None,
+                )
+                for each in facts.payments
+            ],
+            methods=[
+                MethodFactOut(
+                    kind=each.kind,
+                    brand=each.brand,
+                    last4=each.last4,
+                    saved_at=each.saved_at,
+                    removed=each.is_removed,
+                )
+                for each in facts.methods
+            ],
+        )
+
+
 class MemberFactsAnswer(Output):
     account: AccountFactsOut | None = Field(
         description="Null while identity does not answer, or has erased the account"
@@ -69,6 +130,15 @@ def get_member_facts(query: FactsQuery) -> MemberFactsAnswer:
     # Asked outside the transaction, so that a slow identity keeps no connection of the pool.
     account = _account(dependencies.accounts, query.id)
     return MemberFactsAnswer(account=account, context=ContextOut.of(context) if context else None)
+
+
+@member_facts.get("/staff-payments.php")
+@endpoint()
+def get_payments(query: FactsQuery) -> PaymentFactsAnswer:
+    """Return the payments of a member that the caller has opened."""
+    dependencies = wiring()
+    record_view(dependencies.unit_of_work(), current_desk(), query.id, StaffAction.VIEW_PAYMENTS)
+    return PaymentFactsAnswer.of(dependencies.payments.facts(query.id))
 
 
 def _account(accounts: Accounts, member_id: UUID) -> AccountFactsOut | None:

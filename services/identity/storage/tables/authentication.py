@@ -47,6 +47,16 @@ class KnownDeviceRow(Base):
     used_on: Mapped[date] = mapped_column(server_default=func.current_date())
 
 
+class RecentNetworkRow(Base):
+    """A network (/24 or /48) from which a member opened or renewed a session, by its keyed hash, for fourteen days."""
+
+    __tablename__ = "recent_networks"
+
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    network_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True, index=True)
+    seen_on: Mapped[date] = mapped_column(server_default=func.current_date(), index=True)
+
+
 class AttemptsRow(Base):
     """Attempts in a row by subject, a hash that does not reveal the account."""
 

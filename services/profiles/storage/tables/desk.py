@@ -27,6 +27,7 @@ class StaffActionRow(Base):
     member_id: Mapped[UUID | None]
     case_id: Mapped[UUID | None]
     reason: Mapped[str | None]
+    searched_by: Mapped[str | None]
     at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 

@@ -12,6 +12,7 @@ from shared.kit.testing.web import Browser
 from shared.pictures.fingerprint import FINGERPRINT_BYTES
 
 from profiles.domain.moderation import Desk
+from profiles.domain.read_conversation import ConversationPage
 from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import THUMBHASH, Town
 from profiles.usecases.staff_access import record_evidence_view
@@ -131,8 +132,25 @@ def outcome(answer: Any) -> str:
 def find_by_name(desk: Browser, case: Case) -> str:
     """Search for the member of the case. Members of own cases are left out of the answer."""
     [(name,)] = case.town.rows("SELECT name FROM profiles WHERE member_id = %(id)s", id=case.member)
-    found = desk.post("/api/staff-find.php", {"name": name, "reason": "A call"}).json["found"]
+    found = desk.post("/api/staff-find.php", {"by": "name", "text": name, "reason": "A call"}).json["found"]
     return "done" if str(case.member) in [each["id"] for each in found] else "own_case"
+
+
+def read_conversation(desk: Browser, case: Case) -> str:
+    """Read a conversation of the member of the case, who may have been opened before they were involved."""
+    case.town.run(
+        "INSERT INTO staff_actions (actor_id, action, member_id, reason)"
+        " SELECT member_id, 'staff.open_member', %(id)s, 'A call' FROM profiles",
+        id=case.member,
+    )
+    body = {"member_id": str(case.member), "conversation_id": MESSAGE, "reason": "A call"}
+    answer = desk.post("/api/staff-conversation.php", body)
+    return "done" if answer.status_code == 200 else str(answer.json["error"]["code"])
+
+
+class AnyConversation(FakeEvidence):
+    def read(self, member_id: UUID, conversation_id: UUID, before_seq: int | None) -> ConversationPage:
+        return ConversationPage(uuid4(), [], None)
 
 
 OWN = {"own_case"}
@@ -176,6 +194,7 @@ ACTIONS: dict[str, list[tuple[Callable[[Browser, Case], str], set[str]]]] = {
         (decide_open_case("appeal", measure="dismiss", **STATED), NOT_OPEN),
     ],
     "/api/staff-find.php": [(find_by_name, OWN)],
+    "/api/staff-conversation.php": [(read_conversation, OWN)],
     "/api/staff-access.php": [
         (post("/api/staff-access.php", member_id=".member", reason="A call"), OWN),
         (post("/api/staff-access.php", member_id=".member", case_id=".complaint"), OWN),
@@ -220,7 +239,7 @@ def test_the_involved_decide_nothing(
 def test_anybody_else_at_the_desk_can(
     browser: Browser, wired: Wiring, town: Town, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(wired.__dict__, "evidence", FakeEvidence({UUID(MESSAGE): bytes(FINGERPRINT_BYTES)}))
+    monkeypatch.setitem(wired.__dict__, "evidence", AnyConversation({UUID(MESSAGE): bytes(FINGERPRINT_BYTES)}))
     for act, _ in ACTIONS[path]:
         desk = browser.as_member(town.woman(name="Cy"), staff=True)
         assert act(desk, Case(town, town.man())) == "done"
@@ -263,7 +282,9 @@ def test_evidence_of_an_own_case_is_not_shown(
     record_evidence_view(wired.unit_of_work(), Desk(uuid4(), 1, ("pairwise",)), UUID(MESSAGE))
 
 
-@pytest.mark.parametrize("path", ["/api/staff-member.php", "/api/staff-facts.php"])
+@pytest.mark.parametrize(
+    "path", ["/api/staff-member.php", "/api/staff-facts.php", "/api/staff-payments.php", "/api/staff-conversations.php"]
+)
 def test_a_member_opened_before_their_complaint_is_closed_again(
     desk: Browser, town: Town, staff: UUID, path: str
 ) -> None:

@@ -12,6 +12,7 @@ from shared.kit.testing.web import Browser
 from shared.pictures.fingerprint import FINGERPRINT_BYTES
 from shared.sites import SiteDirectory
 
+from profiles.domain.read_conversation import ConversationPage
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import THUMBHASH, Town
@@ -65,13 +66,16 @@ def _waiting_suspension(town: Town, pool: int) -> str:
 
 @pytest.fixture(autouse=True)
 def chat(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chat returns every photo for any pool: profiles must refuse by itself."""
+    """Chat returns every photo and conversation for any pool: profiles must refuse by itself."""
     monkeypatch.setitem(wired.__dict__, "evidence", AnyPhoto())
 
 
 class AnyPhoto(FakeEvidence):
     def fingerprint(self, message_id: UUID, pool: int) -> bytes:
         return bytes(FINGERPRINT_BYTES)
+
+    def read(self, member_id: UUID, conversation_id: UUID, before_seq: int | None) -> ConversationPage:
+        return ConversationPage(uuid4(), [], None)
 
 
 def desk_of(browser: Browser, town: Town, site: str) -> Browser:
@@ -105,13 +109,29 @@ def member_by_id(desk: Browser, case: Case) -> bool:
 
 
 def member_by_name(desk: Browser, case: Case) -> bool:
-    found = desk.post("/api/staff-find.php", {"name": "bo", "reason": "A call"}).json["found"]
+    found = desk.post("/api/staff-find.php", {"by": "name", "text": "bo", "reason": "A call"}).json["found"]
     return str(case.member) in [each["id"] for each in found]
 
 
 def facts(desk: Browser, case: Case) -> bool:
     open_for_reason(desk, case)
     return is_done(desk.get("/api/staff-facts.php", id=case.member))
+
+
+def payments(desk: Browser, case: Case) -> bool:
+    open_for_reason(desk, case)
+    return is_done(desk.get("/api/staff-payments.php", id=case.member))
+
+
+def conversations(desk: Browser, case: Case) -> bool:
+    open_for_reason(desk, case)
+    return is_done(desk.get("/api/staff-conversations.php", id=case.member))
+
+
+def conversation(desk: Browser, case: Case) -> bool:
+    open_for_reason(desk, case)
+    body = {"member_id": str(case.member), "conversation_id": str(uuid4()), "reason": "A call"}
+    return is_done(desk.post("/api/staff-conversation.php", body))
 
 
 def inspect(desk: Browser, case: Case) -> bool:
@@ -199,6 +219,9 @@ ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-blocked-pictures.php", "POST"): [block_picture],
     ("/api/staff-access.php", "POST"): [open_for_reason, open_for_case],
     ("/api/staff-facts.php", "GET"): [facts],
+    ("/api/staff-payments.php", "GET"): [payments],
+    ("/api/staff-conversations.php", "GET"): [conversations],
+    ("/api/staff-conversation.php", "POST"): [conversation],
     ("/api/staff-member.php", "GET"): [member_by_id],
     ("/api/staff-find.php", "POST"): [member_by_name],
     ("/api/staff-member.php", "POST"): [measure],

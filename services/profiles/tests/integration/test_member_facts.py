@@ -6,9 +6,11 @@ from uuid import UUID, uuid4
 
 import pytest
 from shared.kit.testing.web import Browser
+from shared.sites import Money
 
 from profiles.domain.account_facts import AccountFacts, DeviceFacts
-from profiles.tests.fakes import FakeAccounts
+from profiles.domain.payment_facts import MethodFact, PaymentFact, PaymentFacts
+from profiles.tests.fakes import FakeAccounts, FakePayments
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
@@ -104,3 +106,45 @@ def test_facts_of_an_id_that_is_none_are_refused(desk: Browser, query: dict[str,
 
 def test_members_have_no_desk(browser: Browser, ann: UUID) -> None:
     assert browser.as_member(ann).get("/api/staff-facts.php", id=ann).status_code == 403
+
+
+@pytest.fixture
+def payments(wired: Wiring, ann: UUID, monkeypatch: pytest.MonkeyPatch) -> FakePayments:
+    refunded = PaymentFact(uuid4(), SIGNED_UP, "visa", "completed", Money(1999, "EUR"), Money(999, "EUR"))
+    paid = PaymentFact(uuid4(), SIGNED_UP, "ideal", "completed", Money(5000, "EUR"), Money(0, "EUR"))
+    card = MethodFact("card", "visa", "4242", SIGNED_UP, is_removed=True)
+    fake = FakePayments(known={ann: PaymentFacts((refunded, paid), (card,))})
+    monkeypatch.setitem(wired.__dict__, "payments", fake)
+    return fake
+
+
+def test_payments_of_an_opened_member_are_shown_and_the_look_is_recorded(
+    desk: Browser, town: Town, payments: FakePayments, mo: UUID, ann: UUID
+) -> None:
+    open_member(desk, ann)
+
+    answer = desk.get("/api/staff-payments.php", id=ann).json
+
+    assert [(each["method"], each["amount"]["value"], each["returned"]) for each in answer["payments"]] == [
+        ("visa", "19.99", {"value": "9.99", "currency": "EUR"}),
+        ("ideal", "50.00", None),
+    ]
+    assert [(each["brand"], each["last4"], each["removed"]) for each in answer["methods"]] == [("visa", "4242", True)]
+    seen = "SELECT actor_id, member_id, reason FROM staff_actions WHERE action = 'staff.view_payments'"
+    assert town.rows(seen) == [(mo, ann, "The police asked, case 7")]
+
+
+def test_payments_need_a_case_or_a_reason_and_billing(
+    desk: Browser, town: Town, payments: FakePayments, ann: UUID
+) -> None:
+    refused = desk.get("/api/staff-payments.php", id=ann)
+    assert (refused.status_code, refused.json["error"]["code"]) == (403, "case_required")
+
+    open_member(desk, ann)
+    payments.is_down = True
+    assert desk.get("/api/staff-payments.php", id=ann).status_code == 503
+
+
+@pytest.mark.parametrize("path", ["staff-payments", "staff-conversations"])
+def test_members_see_no_payments_or_conversations_of_others(browser: Browser, ann: UUID, path: str) -> None:
+    assert browser.as_member(ann).get(f"/api/{path}.php", id=ann).status_code == 403

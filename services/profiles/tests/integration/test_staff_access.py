@@ -158,7 +158,10 @@ def test_the_queues_are_on_record(desk: Browser, town: Town, mo: UUID, ann: UUID
     assert records(town, "staff.view_photo") == [(mo, ann, photo, None)]
 
 
-@pytest.mark.parametrize("path", ["staff-complaints", "staff-photos", "staff-member", "staff-facts"])
+OF_A_MEMBER = ("staff-member", "staff-facts", "staff-payments", "staff-conversations")
+
+
+@pytest.mark.parametrize("path", ["staff-complaints", "staff-photos", *OF_A_MEMBER])
 def test_a_look_that_cannot_be_recorded_is_not_shown(
     wired: Wiring, keys: KeyPair, desk: Browser, town: Town, mo: UUID, ann: UUID, path: str
 ) -> None:
@@ -169,7 +172,7 @@ def test_a_look_that_cannot_be_recorded_is_not_shown(
     desk = Browser(create_app(wired.settings, limited.database, BLUEPRINTS, limited), keys).as_member(mo, staff=True)
     with psycopg.connect(superuser_of(town.database)) as other:
         other.execute("LOCK TABLE staff_actions IN ACCESS EXCLUSIVE MODE")
-        answer = desk.get(f"/api/{path}.php", **({"id": ann} if path in ("staff-member", "staff-facts") else {}))
+        answer = desk.get(f"/api/{path}.php", **({"id": ann} if path in OF_A_MEMBER else {}))
 
     assert answer.status_code == 503
     assert "Wants money" not in answer.text

@@ -7,7 +7,7 @@ import { Button, Notice, useToast, TextInput } from '@/ui'
 import type { useSpending } from '@/features/spending/api/use-spending'
 import { readAmount } from '@/features/spending/model/amount'
 import styles from './spending.module.css'
-import { useMoney } from './use-money'
+import { useMoney } from '@/i18n/use-money'
 
 type Period = 'daily' | 'monthly'
 const periods: readonly Period[] = ['daily', 'monthly']

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Money, Spending } from '@/api/types'
 import styles from './spending.module.css'
-import { useMoney } from './use-money'
+import { useMoney } from '@/i18n/use-money'
 
 /** Spent sums beside their limits. */
 export function SpendingSums({ spending }: { spending: Spending }) {

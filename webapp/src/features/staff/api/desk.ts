@@ -1,7 +1,17 @@
 import useSWR from 'swr'
 import { address, api } from '@/api/client'
 import { newId } from '@/api/new-id'
-import type { DeskMember, FoundMember, MemberFacts, WaitingDecision, WaitingPhotos } from '@/api/types'
+import type {
+  ConversationPage,
+  DeskMember,
+  FindMembers,
+  FoundMember,
+  MemberConversations,
+  MemberFacts,
+  MemberPayments,
+  WaitingDecision,
+  WaitingPhotos,
+} from '@/api/types'
 
 export interface Statement {
   measure: 'warn' | 'hide' | 'suspend' | 'lift'
@@ -42,17 +52,43 @@ export function useMember(id: string, caseId: string | null) {
 export const openMember = (memberId: string, why: { case_id: string } | { reason: string }) =>
   api.post('staff-access.php', { id: newId(), member_id: memberId, ...why })
 
+// Every request is a record of the audit log, so none is made but by a person.
+const onceAsked = { shouldRetryOnError: false, revalidateOnFocus: false, revalidateOnReconnect: false }
+
 /** Sign-up, devices and numbers of an opened member. It is recorded. */
 export const useMemberFacts = (id: string) =>
-  useSWR<MemberFacts>(['desk facts', id], () => api.get<MemberFacts>('staff-facts.php', { id }), {
-    shouldRetryOnError: false,
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
+  useSWR<MemberFacts>(['desk facts', id], () => api.get<MemberFacts>('staff-facts.php', { id }), onceAsked)
+
+/** Payments and saved methods of an opened member, once they are wanted. It is recorded. */
+export const useMemberPayments = (id: string | null) =>
+  useSWR<MemberPayments>(
+    id && ['desk payments', id],
+    () => api.get<MemberPayments>('staff-payments.php', { id: id ?? '' }),
+    onceAsked,
+  )
+
+/** Conversations of an opened member, once they are wanted, without their messages. It is recorded. */
+export const useMemberConversations = (id: string | null) =>
+  useSWR<MemberConversations>(
+    id && ['desk conversations', id],
+    () => api.get<MemberConversations>('staff-conversations.php', { id: id ?? '' }),
+    onceAsked,
+  )
+
+/** Reads a page of a conversation for a stated reason. Each page is recorded. */
+export const readConversation = (memberId: string, conversationId: string, reason: string, beforeSeq?: number) =>
+  api.post<ConversationPage>('staff-conversation.php', {
+    member_id: memberId,
+    conversation_id: conversationId,
+    reason,
+    ...(beforeSeq && { before_seq: beforeSeq }),
   })
 
-/** Finds members by the whole name, for a stated reason. It is recorded. */
-export const findMembers = (name: string, reason: string) =>
-  api.post<{ found: FoundMember[] }>('staff-find.php', { name, reason })
+export type SearchBy = FindMembers['by']
+
+/** Finds members by a part of what is known of them, for a case or a stated reason. It is recorded. */
+export const findMembers = (by: SearchBy, text: string, why: { case_id: string } | { reason: string }) =>
+  api.post<{ found: FoundMember[] }>('staff-find.php', { by, text, ...why })
 
 /** Where a photo lies that came with a complaint. */
 export const proofPhoto = (messageId: string) => address('staff-chat-photo.php', { message_id: messageId })

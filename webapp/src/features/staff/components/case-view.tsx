@@ -45,6 +45,7 @@ export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose
               : t('complaints:number', { number: complaint.number })
             : photo && t('common:name_age', { name: photo.name, age: photo.age })}
         </h2>
+        {complaint && <Link to={paths.staffSearch(found.id)}>{t('staff:find_others')}</Link>}
         {isThere && found.member_id && (
           <Link to={paths.staffMember(found.member_id, found.id)}>{t('staff:look_at', { name: name ?? '–' })}</Link>
         )}

@@ -59,17 +59,25 @@ test('a complaint that leads to a profile is the reason to open it', async () =>
   ])
 })
 
-test('a search by name is sent with its reason', async () => {
-  const asked = fakeApi({ 'POST staff-find.php': () => ({ found: [ann] }) })
-  const { user, container } = await show(<MemberDesk id={null} />)
-  await user.type(screen.getByLabelText('Name'), ' Ann ')
-  await user.click(screen.getByRole('button', { name: 'Look up' }))
-  expect(asked).toHaveLength(0)
+test('the rule that was broken stands in the history', async () => {
+  const decision = {
+    id: 'd1',
+    measure: 'warn',
+    reason: 'fraud',
+    ground: 'terms',
+    facts: 'Asked for money.',
+    template: null,
+    automated: false,
+    until: null,
+    provisional: false,
+    decided_at: '2026-06-01T12:00:00Z',
+    appeal: null,
+  }
+  fakeApi({
+    'GET staff-member.php': () => ({ member: { ...ann, decisions: [decision] } }),
+    'GET staff-facts.php': () => ({ account: null, context: null }),
+  })
+  await show(<MemberDesk id="ann" />)
 
-  await user.type(screen.getByLabelText('Why are you looking for this member?'), ' A telephone call ')
-  await user.click(screen.getByRole('button', { name: 'Look up' }))
-
-  expect(await screen.findByRole('link', { name: 'Ann, 30' })).toBeVisible()
-  expect(asked.map(({ body }) => body)).toMatchObject([{ name: 'Ann', reason: 'A telephone call' }])
-  await expectAccessible(container)
+  expect(await screen.findByText(/Fraud or asking for money · Our terms/)).toBeVisible()
 })

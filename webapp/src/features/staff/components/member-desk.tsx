@@ -1,17 +1,15 @@
-import { Search } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '@/i18n/use-dates'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { isApiError } from '@/api/api-error'
-import { useErrorText } from '@/api/use-error-text'
-import type { FoundMember } from '@/api/types'
-import { paths } from '@/paths'
-import { Button, ErrorState, Loading, Notice, Photo, useToast, Skeleton, TextInput } from '@/ui'
-import { findMembers, imposeSanction, useMember } from '@/features/staff/api/desk'
+import { ErrorState, Loading, Photo, useToast, Skeleton } from '@/ui'
+import { imposeSanction, useMember } from '@/features/staff/api/desk'
 import { AccessForm } from './access-form'
 import { Evidence } from './evidence'
+import { MemberConversations } from './member-conversations'
 import { MemberFacts } from './member-facts'
+import { MemberPayments } from './member-payments'
+import { MemberSearch } from './member-search'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
 
@@ -20,69 +18,6 @@ const sanctions = ['warn', 'hide', 'suspend', 'lift'] as const
 /** A member at the desk: profile, decisions and complaints. */
 export function MemberDesk({ id }: { id: string | null }) {
   return id ? <OneMember id={id} /> : <MemberSearch />
-}
-
-function MemberSearch() {
-  const { t } = useTranslation(['staff', 'common'])
-  const errorText = useErrorText()
-  const [name, setName] = useState('')
-  const [reason, setReason] = useState('')
-  const [found, setFound] = useState<FoundMember[] | null>(null)
-  const [error, setError] = useState<unknown>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!name.trim() || !reason.trim()) return
-    setError(null)
-    try {
-      setFound((await findMembers(name.trim(), reason.trim())).found)
-    } catch (failure) {
-      setError(failure)
-    }
-  }
-  return (
-    <>
-      <form className={styles.lookup} onSubmit={(event) => void submit(event)} role="search">
-        <TextInput
-          label={t('staff:name')}
-          hint={t('staff:name_hint')}
-          maxLength={40}
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextInput
-          label={t('staff:find_why')}
-          hint={t('staff:access_hint')}
-          maxLength={500}
-          required
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Button type="submit" icon={<Search size={20} aria-hidden="true" />}>
-          {t('staff:find')}
-        </Button>
-      </form>
-      {error !== null && (
-        <Notice kind="danger" role="alert">
-          {errorText(error)}
-        </Notice>
-      )}
-      {found?.length === 0 && <p role="status">{t('staff:nobody')}</p>}
-      {found && found.length > 0 && (
-        <ul className={styles.found}>
-          {found.map((member) => (
-            <li key={member.id}>
-              <Link to={paths.staffMember(member.id)}>
-                {t('common:name_age', { name: member.name, age: member.age })}
-              </Link>{' '}
-              <span className={styles.quiet}>{[member.town, member.country].filter(Boolean).join(', ')}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
 }
 
 function OneMember({ id }: { id: string }) {
@@ -126,6 +61,8 @@ function OneMember({ id }: { id: string }) {
         ))}
       </ul>
       <MemberFacts id={id} />
+      <MemberPayments id={id} />
+      <MemberConversations id={id} name={member.name} />
       <section>
         <h3>{t('staff:measures')}</h3>
         <StatementForm
@@ -147,6 +84,8 @@ function OneMember({ id }: { id: string }) {
               <span className={styles.quiet}>
                 {[
                   moment(decision.decided_at),
+                  decision.reason && t(`complaints:reason_${decision.reason as 'other'}`),
+                  decision.ground && t(`staff:ground_${decision.ground}`),
                   t(decision.automated ? 'complaints:by_rule' : 'complaints:by_person'),
                   decision.provisional && t('staff:log_provisional'),
                   decision.appeal && t(`complaints:appeal_${decision.appeal}`),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Money } from '@/api/types'
-import { formattingLocale } from '@/i18n/formatting-locale'
+import { formattingLocale } from './formatting-locale'
 
 export function useMoney(): (money: Money) => string {
   const { i18n } = useTranslation()

@@ -1,0 +1,72 @@
+from datetime import datetime
+from uuid import UUID
+
+import grpc
+from google.protobuf.timestamp_pb2 import Timestamp
+from pairwise.billing.v1.members_pb2 import (
+    FindPayersRequest,
+    FindPayersResponse,
+    ListPaymentsRequest,
+    ListPaymentsResponse,
+    MemberMethod,
+    MemberPayment,
+)
+from pairwise.billing.v1.members_pb2_grpc import MemberPaymentServiceServicer
+from shared.kit.errors import Malformed
+
+from billing.domain.payer_search import PayerMethod, PayerSearchBy
+from billing.domain.payment import Payment
+from billing.usecases.find_payers import find_payers
+from billing.usecases.list_member_payments import list_member_payments
+from billing.wiring import Wiring
+
+
+class MemberPaymentServicer(MemberPaymentServiceServicer):
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+
+    def FindPayers(self, request: FindPayersRequest, context: grpc.ServicerContext) -> FindPayersResponse:
+        try:
+            by = PayerSearchBy(request.by)
+        except ValueError as error:
+            raise Malformed() from error
+        found = find_payers(self._wiring.unit_of_work(), by, request.text, max(1, request.limit))
+        return FindPayersResponse(member_ids=[str(each) for each in found])
+
+    def ListPayments(self, request: ListPaymentsRequest, context: grpc.ServicerContext) -> ListPaymentsResponse:
+        try:
+            member_id = UUID(request.member_id)
+        except ValueError as error:
+            raise Malformed() from error
+        payments, methods = list_member_payments(self._wiring.unit_of_work(), member_id)
+        return ListPaymentsResponse(
+            payments=[_payment(each) for each in payments], methods=[_method(each) for each in methods]
+        )
+
+
+def _payment(payment: Payment) -> MemberPayment:
+    return MemberPayment(
+        id=str(payment.id),
+        created_at=_stamp(payment.created_at),
+        method=payment.method,
+        status=payment.status.value,
+        minor=payment.amount.minor,
+        currency=payment.amount.currency,
+        returned_minor=payment.returned.minor,
+    )
+
+
+def _method(method: PayerMethod) -> MemberMethod:
+    return MemberMethod(
+        kind=method.kind,
+        brand=method.brand or "",
+        last4=method.last4 or "",
+        saved_at=_stamp(method.saved_at),
+        removed=method.is_removed,
+    )
+
+
+def _stamp(at: datetime) -> Timestamp:
+    stamp = Timestamp()
+    stamp.FromDatetime(at)
+    return stamp
