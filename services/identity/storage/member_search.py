@@ -33,7 +33,7 @@ class MemberSearchRepository:
         there = select(RecentNetworkRow.member_id).where(RecentNetworkRow.network_hash.in_(hashes))
         return self._newest(select(AccountRow.id).where(AccountRow.id.in_(there)), sites, limit)
 
-    def _newest(self, found: Select[tuple[UUID]], sites: Sequence[str], limit: int) -> list[UUID]:
+    def _newest(self, found: Select[UUID], sites: Sequence[str], limit: int) -> list[UUID]:
         there = found.where(AccountRow.site.in_(sites)).order_by(AccountRow.signed_up_at.desc()).limit(limit)
         return list(self._session.scalars(there))
 

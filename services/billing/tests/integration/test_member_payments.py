@@ -100,4 +100,4 @@ def a_payment(wired: Wiring, member_id: UUID, provider_id: str) -> UUID:
 
 def rows(wired: Wiring, query: str) -> list[tuple[Any, ...]]:
     with psycopg.connect(wired.database.dsn) as connection:
-        return connection.execute(query).fetchall()  # type: ignore[call-overload, no-any-return]
+        return connection.execute(query).fetchall()

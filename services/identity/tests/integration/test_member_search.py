@@ -34,12 +34,12 @@ def find(wired: Wiring, by: str, text: str, sites: tuple[str, ...] = ("pairwise"
 
 def rows(database: Database, query: str) -> list[tuple[Any, ...]]:
     with psycopg.connect(database.dsn) as connection:
-        return connection.execute(query).fetchall()  # type: ignore[call-overload, no-any-return]
+        return connection.execute(query).fetchall()
 
 
 def run(database: Database, statement: str) -> None:
     with psycopg.connect(database.dsn, autocommit=True) as connection:
-        connection.execute(statement)  # type: ignore[call-overload]
+        connection.execute(statement)
 
 
 @pytest.mark.parametrize("text", ["ann@example.org", "ANN@", "example.org", "n@ex"])
