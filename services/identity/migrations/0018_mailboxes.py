@@ -5,7 +5,7 @@ from identity.storage.tables.accounts import MAILBOX
 from shared.kit.index_builds import build_index
 
 revision = "0018"
-down_revision = "0016"
+down_revision = "0017"
 branch_labels = None
 depends_on = None
 
