@@ -35,6 +35,9 @@ BATCH = 100
 STREAMS = 50
 CONNECTIONS = 4
 TIMEOUT_SECONDS = 5
+# PostgreSQL would plan `EVENTS` at each execution, because of its arrays: 1.3 ms, of which 0.2 ms remain with
+# a plan that is kept.
+GENERIC_PLANS = {"plan_cache_mode": "force_generic_plan"}
 
 MEMBER, PARTNER = bindparam("member_id", type_=Uuid), bindparam("partner_id", type_=Uuid)
 
@@ -127,7 +130,7 @@ class FeedReader:
             min_size=1,
             max_size=connections,
             timeout=TIMEOUT_SECONDS,
-            kwargs={"autocommit": True, **database.connect_args()},
+            kwargs={"autocommit": True, **database.connect_args(**GENERIC_PLANS)},
             check=self._check_after_idle,
             open=False,
         )

@@ -79,11 +79,11 @@ class SuspectGroup:
 
 
 def sign_of(
-    page: str, signed_up_at: datetime, opening: Opening | None, *, is_told: bool, shares_mailbox: bool
+    page: str, signed_up_at: datetime, opening: Opening | None, *, carries_rendering: bool, shares_mailbox: bool
 ) -> SignUpSign | None:
-    """The first sign at the sign-up itself. `is_told`: the page could pass its rendering on (the release before could
-    not)."""
-    if is_told and page not in ("", APP):
+    """The first sign at the sign-up itself. `carries_rendering`: the page could pass its rendering on (that of
+    the release before could not)."""
+    if carries_rendering and page not in ("", APP):
         if opening is None:
             return SignUpSign.NO_SCRIPT
         if opening.is_program:

@@ -36,12 +36,12 @@ def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
     arrival = Arrival(event.site, claimed.page, claimed.version, claimed.arm, claimed.network, event.locale)
     campaign = Campaign(named.ref, named.sub1, named.sub2, named.sub3) if event.HasField("tracking") else None
     at = event.signed_up_at.ToDatetime(UTC)
-    page = (event.site, told.page, str(told.version), str(told.arm))
+    page = (event.site, claimed.page, str(claimed.version), str(claimed.arm))
     sign = sign_of(
-        told.page,
+        claimed.page,
         at,
-        wiring.renderings.opening(told.opened, *page),
-        is_told=told.HasField("opened"),
+        wiring.renderings.opening(claimed.opened, *page),
+        carries_rendering=claimed.HasField("opened"),
         shares_mailbox=event.shares_mailbox,
     )
     record_sign_up(uow, UUID(event.member_id), arrival, at, campaign, named.network, sign)

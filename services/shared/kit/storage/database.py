@@ -75,11 +75,13 @@ class Database:
             settings.database_url, pool_size=settings.database_pool_size, pooler_url=settings.database_pooler_url
         )
 
-    def connect_args(self) -> dict[str, Any]:
-        """What the driver is given with each connection of the pool."""
+    def connect_args(self, **settings: str) -> dict[str, Any]:
+        """Arguments of the driver for each connection of a pool; `settings` are further ones of the session, which only
+        save time: through a pooler they are left out."""
         # A pooler passes on no options, and a statement that is prepared on one session is unknown to the next.
-        of_session = {"prepare_threshold": None} if self.is_pooled else {"options": _options(session_settings())}
-        return {**of_session, "connect_timeout": 3}
+        if self.is_pooled:
+            return {"prepare_threshold": None, "connect_timeout": 3}
+        return {"options": _options({**session_settings(), **settings}), "connect_timeout": 3}
 
     def _ping_if_idle(self, connection: Any, record: Any, _: Any) -> None:
         """Raise DisconnectionError for a connection that died while idle; the pool then opens another."""
