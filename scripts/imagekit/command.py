@@ -14,6 +14,7 @@ from imagekit.bases import PACKAGES, local_base, make_base
 from imagekit.build import build, version
 from imagekit.buildah import ImageError
 from imagekit.check import added_bytes, flaws
+from imagekit.distribution import push, save
 from imagekit.images import IMAGES, Image, image
 from imagekit.sbom import bill
 
@@ -32,11 +33,18 @@ def parser() -> argparse.ArgumentParser:
     for name, meaning in (
         ("build", "build images; options after -- are buildah's own"),
         ("check", "check built images and write their bills of materials to .build/sbom"),
+        ("save", "write built images to .build/images, for nodes that take them from files"),
+        ("push", "push built images to a registry"),
     ):
         command = commands.add_parser(name, help=meaning)
         command.add_argument("images", nargs="*", metavar="IMAGE", help=f"all by default: {', '.join(_names())}")
         command.add_argument("--tag", default=version(), help="the chart's version by default")
-        command.add_argument("--local-bases", action="store_true", help="on the bases that `scripts/images bases` made")
+        if name in ("build", "check"):
+            command.add_argument(
+                "--local-bases", action="store_true", help="on the bases that `scripts/images bases` made"
+            )
+        if name == "push":
+            command.add_argument("--registry", required=True, help="as in the chart's image.registry")
         if name == "build":
             command.add_argument("--platform", action="append", default=[], metavar="OS/ARCH", help="one or more")
     return made
@@ -71,6 +79,14 @@ def _perform(given: argparse.Namespace, options: Sequence[str]) -> int:
     if given.command == "build":
         for each in images:
             print(build(each, given.tag, given.platform, given.local_bases, options))
+        return 0
+    if given.command == "save":
+        for each in images:
+            print(save(each, given.tag))
+        return 0
+    if given.command == "push":
+        for each in images:
+            print(push(each, given.tag, given.registry))
         return 0
     return int(sum(_is_flawed(each, given.tag, given.local_bases) for each in images) > 0)
 

@@ -2,12 +2,14 @@
 
 import json
 import subprocess
+import tarfile
 from pathlib import Path
 from typing import Any
 
 import kubernetes_validate
 import pytest
 import yaml
+from helm_python import Chart
 from runner import paths
 from runner.cluster_users import objects as users
 from shared.kit.registry import service_names
@@ -49,12 +51,35 @@ def test_flux_and_argo_give_the_chart_the_same_values_and_it_takes_them() -> Non
     assert refusal(given["flux"]) == ""
 
 
+def test_flux_takes_the_chart_as_a_package_and_argo_cd_from_the_repository() -> None:
+    """Flux leaves symbolic links out of what it clones; Argo CD follows those that stay inside the clone."""
+    links = [path for path in CHART.rglob("*") if path.is_symlink()]
+    assert links
+    assert all(path.resolve().is_relative_to(ROOT) for path in links)
+    release, repository = one("flux", "HelmRelease"), one("flux", "HelmRepository")
+    source = release["spec"]["chart"]["spec"]
+    assert source["chart"] == yaml.safe_load((CHART / "Chart.yaml").read_text())["name"]
+    assert source["sourceRef"] == {"kind": "HelmRepository", "name": repository["metadata"]["name"]}
+    assert one("argocd", "Application")["spec"]["source"]["path"] == str(CHART.relative_to(ROOT))
+
+
+def test_the_packaged_chart_renders_what_the_folder_renders(tmp_path: Path) -> None:
+    package = Chart.load(str(CHART)).save(str(tmp_path))
+    with tarfile.open(package) as archive:
+        assert not [member.name for member in archive if member.issym() or member.islnk()]
+    options = {"name": "pairwise", "namespace": "dating"}
+    given = values()["flux"]
+    made = Chart.load_archive(Path(package).read_bytes()).render(given, **options)
+    assert made == Chart.load(str(CHART)).render(given, **options)
+    assert "pairwise-chat-live" in "".join(made.values())
+
+
 def test_one_version_everywhere() -> None:
     """A tag is made on the commit that says so; see "How a release is made" in CONTRIBUTING.md."""
     chart = yaml.safe_load((CHART / "Chart.yaml").read_text())
     version = chart["version"]
     assert chart["appVersion"] == version
-    assert one("flux", "GitRepository")["spec"]["ref"]["tag"] == f"v{version}"
+    assert one("flux", "HelmRelease")["spec"]["chart"]["spec"]["version"] == version
     assert one("argocd", "Application")["spec"]["source"]["targetRevision"] == f"v{version}"
     images = yaml.safe_load((CHART / "values.yaml").read_text())["image"]
     of_ours = [image for image in images.values() if isinstance(image, str) and image.startswith("pairwise/")]

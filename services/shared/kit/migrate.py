@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import psycopg
 from alembic import command
 from alembic.config import Config
 from psycopg.errors import DeadlockDetected, LockNotAvailable
@@ -29,12 +30,14 @@ from shared.kit.storage.tables import KitBase
 HERE = Path(__file__).parent
 SERVICES = HERE.parents[1]
 GRANT_LOCK = 74823
-# A migration without its table within the lock timeout (migrations/env.py) lets requests pass and tries again.
+# A migration without its table within the lock timeout (migrations/env.py) lets requests pass and tries again. A database
+# that does not answer yet is waited for as long: in a new cluster it starts beside the Job.
 TRIES, PAUSE_SECONDS = 60, 2.0
 
 
 def migrate(service: str, url: str) -> None:
     """Migrate one service's database as its owner, kit first, then grant. Running it again changes nothing."""
+    wait_for(url)
     configs = kit_config(url), service_config(service, url)
     for config in configs:
         patiently(lambda config=config: command.upgrade(config, "head"))  # type: ignore[misc]
@@ -51,6 +54,20 @@ def patiently(step: Callable[[], None]) -> None:
             if not (left and isinstance(error.orig, LockNotAvailable | DeadlockDetected)):
                 raise
             logger().warning("migration_waits_for_lock", tries_left=left)
+            time.sleep(PAUSE_SECONDS)
+
+
+def wait_for(url: str) -> None:
+    """Wait until the database takes a connection of its owner. Raises psycopg.OperationalError after `TRIES`."""
+    for left in reversed(range(TRIES)):
+        try:
+            psycopg.connect(url, connect_timeout=5).close()
+            return
+        except psycopg.OperationalError as error:
+            if not left:
+                raise
+            # The driver's reason names host, port and role, never the password.
+            logger().warning("migration_waits_for_database", tries_left=left, reason=str(error).strip())
             time.sleep(PAUSE_SECONDS)
 
 

@@ -7,7 +7,9 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -16,10 +18,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from shared.kit import migrate as migrating
-from shared.kit.migrate import grant, kit_config, patiently, service_config
+from shared.kit.migrate import grant, kit_config, patiently, service_config, wait_for
 from shared.kit.registry import service_names
 from shared.kit.storage.schema import SERVICES
-from shared.kit.testing.database import fresh
+from shared.kit.testing.database import PASSWORD, fresh
 from sqlalchemy import Engine, event
 
 RELEASED: dict[str, str] = yaml.safe_load((SERVICES / "released.yaml").read_text())["migrations"]
@@ -108,6 +110,40 @@ def test_a_migration_lets_requests_pass_and_comes_again(postgres_server: str, mo
         job.join(60)
     assert not job.is_alive()
     assert current(owner, "kit.migrations") == ScriptDirectory.from_config(config).get_current_head()
+
+
+def test_a_database_that_starts_beside_the_job_is_waited_for(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in a cluster where the Job is the first to be ready: neither the database nor its role is there yet."""
+    made = urlsplit(postgres_server)
+    name = "locks_late"
+    owner = f"postgresql://{name}_owner:{PASSWORD}@{made.hostname}:{made.port}/{name}"
+    with psycopg.connect(postgres_server, autocommit=True) as superuser:
+        superuser.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        superuser.execute(f"DROP ROLE IF EXISTS {name}_owner")
+
+    def starts_late(_: float) -> None:
+        fresh(postgres_server, name)
+
+    monkeypatch.setattr(migrating, "time", SimpleNamespace(sleep=starts_late))
+    wait_for(owner)
+    waited = capsys.readouterr()
+    assert f":{PASSWORD}@" not in waited.out + waited.err
+
+
+def test_a_database_that_never_answers_ends_the_job_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrating, "PAUSE_SECONDS", 0.0)
+    tries: list[str] = []
+
+    def refuse(url: str, **_: Any) -> None:
+        tries.append(url)
+        raise psycopg.OperationalError("connection refused")
+
+    monkeypatch.setattr(migrating.psycopg, "connect", refuse)
+    with pytest.raises(psycopg.OperationalError, match="refused"):
+        wait_for("postgresql://nowhere")
+    assert len(tries) == migrating.TRIES
 
 
 def test_two_jobs_at_once_migrate_one_after_the_other(postgres_server: str) -> None:
