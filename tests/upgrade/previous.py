@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from runner.paths import NODE_BINARIES, ROOT, VENV
+from runner.release import commit_of, previous
 from shared.kit.registry import service_names
 
 RELEASE = re.compile(r"v(\d+)\.(\d+)\.(\d+)")
@@ -16,13 +17,13 @@ KITS = ("services/shared/kit", "services/servicekit")
 
 
 def previous_release() -> str | None:
-    """The newest release that this commit follows: any commit in PAIRWISE_PREVIOUS, or the highest tag."""
+    """The release before this one: any commit in PAIRWISE_PREVIOUS, the highest tag, or the commit that it was made on."""
     if given := os.environ.get("PAIRWISE_PREVIOUS"):
         return given
     # A tag of this very commit is this release.
     merged = {tag for tag in _git("tag", "--merged", "HEAD").split() if RELEASE.fullmatch(tag)}
     earlier = merged - set(_git("tag", "--points-at", "HEAD").split())
-    return max(earlier, key=_version, default=None)
+    return max(earlier, key=_version, default=None) or commit_of(previous())
 
 
 def _version(tag: str) -> tuple[int, ...]:

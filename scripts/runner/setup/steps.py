@@ -21,7 +21,7 @@ from runner.paths import (
     WEBAPP,
     postgres_files,
 )
-from runner.setup import make
+from runner.setup import make, node
 from runner.setup.contents import fingerprint
 
 
@@ -57,14 +57,27 @@ STEPS = [
         advice="It needs Python 3.11 or newer with venv (Debian: python3-venv) and a reachable package index.",
     ),
     Step(
+        "node",
+        "installing Node, which this machine does not have",
+        15,
+        make.node_program,
+        result=node.PROGRAMS / "npm",
+        inputs=[REQUIREMENTS / "node.lock"],
+        needs=["python"],
+        words=(sys.platform, platform.machine(), str(node.NODE)),
+        advice="Or install Node 20.19 or newer with npm.",
+        applies=node.is_missing,
+    ),
+    Step(
         "parts",
         "installing PostgreSQL",
         10,
         make.node_binaries,
         result=postgres_files() / "bin" / "postgres",
         inputs=[NODE_BINARIES / "package.json", NODE_BINARIES / "package-lock.json"],
+        needs=["node"],
         words=(sys.platform, platform.machine()),
-        advice="It needs Node 20 or newer with npm, and a reachable npm registry.",
+        advice="It needs a reachable npm registry.",
     ),
     Step(
         "proto",
@@ -104,8 +117,9 @@ STEPS = [
         make.web_packages,
         result=WEBAPP / "node_modules" / ".package-lock.json",
         inputs=[WEBAPP / "package-lock.json"],
+        needs=["node"],
         words=(sys.platform, platform.machine()),
-        advice="It needs Node 20 or newer with npm, and a reachable npm registry.",
+        advice="It needs a reachable npm registry.",
         applies=(WEBAPP / "package-lock.json").is_file,
     ),
     Step(
