@@ -2,8 +2,8 @@
 
 `make` gives what CHANGELOG.md calls unreleased the version of the chart, and the day. That commit is the release.
 `next VERSION` is the commit after it: it writes the newest migration of each history into services/released.yaml and
-raises the version everywhere, so that no image or chart made later is taken for the release. `commit VERSION` prints the
-commit of a release, which needs no tag: the last one whose Chart.yaml has that version.
+raises the version everywhere, so that no image or chart made later is taken for the release. `commit VERSION` prints
+the commit of a release, which needs no tag: the last one whose Chart.yaml has that version.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from shared.kit.migrate import kit_config, service_config
 from shared.kit.registry import service_names
 
 from runner import chart_values
-from runner.paths import ROOT, SERVICES
+from runner.paths import ROOT
 
 VERSION = re.compile(r"\d+\.\d+\.\d+")
 CHART = "helm/pairwise/Chart.yaml"

@@ -1,6 +1,5 @@
 """k8s/development is enough for what README, tests of a cluster and a person at a laptop do with it."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,7 +13,8 @@ from shared.kit.registry import services
 
 from tests.chart.rendering import ROOT, Loader, Object, containers, pod_template, workloads
 from tests.chart.rendering import render as render_by_name
-from tests.chart.test_cluster_commands import DEVELOPMENT, SECOND, TWO_OF_EACH, with_sets
+from tests.chart.test_cluster_commands import DEVELOPMENT, with_sets
+from tests.cluster.test_life_of_a_release import SECOND, TWO_OF_EACH
 
 FOLDERS = [ROOT / "k8s" / name for name in ("development", "production")]
 # A control plane that shares the node (kubeadm, kind) asks for 0.95 of its two cores.
@@ -36,8 +36,8 @@ def with_pods(objects: list[Object]) -> Iterator[Object]:
 
 
 def amount(quantity: str) -> float:
-    number, unit = re.fullmatch(r"([0-9.]+)([a-zA-Z]*)", str(quantity)).groups()  # type: ignore[union-attr]
-    return float(number) * UNITS[unit]
+    unit = str(quantity).lstrip("0123456789.")
+    return float(str(quantity).removesuffix(unit)) * UNITS[unit]
 
 
 def asked(objects: list[Object], what: str, surge: int = 0) -> float:

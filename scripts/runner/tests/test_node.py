@@ -44,7 +44,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine
         ({"node": "v24.1.0", "npm": "11.0.0"}, False),
     ],
 )
-def test_an_old_node_or_one_without_npm_is_replaced(machine: Machine, versions: dict[str, str], is_missing: bool) -> None:
+def test_an_old_node_is_replaced(machine: Machine, versions: dict[str, str], is_missing: bool) -> None:
     machine(**versions)
     assert node.is_missing() is is_missing
     assert ("node" in [step.name for step in perform.with_needs(["parts"])]) is is_missing

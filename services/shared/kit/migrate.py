@@ -30,8 +30,8 @@ from shared.kit.storage.tables import KitBase
 HERE = Path(__file__).parent
 SERVICES = HERE.parents[1]
 GRANT_LOCK = 74823
-# A migration without its table within the lock timeout (migrations/env.py) lets requests pass and tries again. A database
-# that does not answer yet is waited for as long: in a new cluster it starts beside the Job.
+# A migration without its table within the lock timeout (migrations/env.py) lets requests pass and tries again. A
+# database that does not answer yet is waited for as long: in a new cluster it starts beside the Job.
 TRIES, PAUSE_SECONDS = 60, 2.0
 
 

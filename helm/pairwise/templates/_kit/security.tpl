@@ -6,6 +6,10 @@ runAsNonRoot: true
 {{ $field }}: {{ get $.pods $field }}
 {{- end }}
 {{- end }}
+{{- if not (kindIs "invalid" .pods.fsGroup) }}
+# A large volume is gone through once, not at each start.
+fsGroupChangePolicy: OnRootMismatch
+{{- end }}
 seccompProfile: {type: RuntimeDefault}
 {{- end }}
 

@@ -140,7 +140,7 @@ def test_a_database_that_never_answers_ends_the_job_with_its_reason(monkeypatch:
         tries.append(url)
         raise psycopg.OperationalError("connection refused")
 
-    monkeypatch.setattr(migrating.psycopg, "connect", refuse)
+    monkeypatch.setattr(psycopg, "connect", refuse)
     with pytest.raises(psycopg.OperationalError, match="refused"):
         wait_for("postgresql://nowhere")
     assert len(tries) == migrating.TRIES
