@@ -17,6 +17,7 @@ from tests.chart.rendering import ROOT, Loader, changed, refusal, render
 from tests.cluster.kube import Cluster, commands_of
 from tests.cluster.members import Load
 from tests.cluster.test_life_of_a_release import SECOND, TWO_OF_EACH
+from tests.upgrade.previous import with_commands
 
 DEVELOPMENT = yaml.load((ROOT / "k8s/development/values.yaml").read_text(), Loader)  # noqa: S506 - a safe loader
 
@@ -56,6 +57,17 @@ def test_the_readmes_commands_are_found() -> None:
         for word in line.split():
             if "/" in word and "service/" not in word:
                 assert (ROOT / word).exists(), line
+
+
+def test_scripts_of_a_release_run_from_its_files_alone(tmp_path: Path) -> None:
+    """As the upgrade under load begins: with what the last release's README says, in a checkout of that release."""
+    with_commands("HEAD", tmp_path)
+    lines = commands_of(tmp_path / "k8s" / "README.md", "## A cluster for development")
+    [piped] = [line for line in lines if line.startswith("scripts/")]
+    command = piped.partition("|")[0].split()
+    printed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    made = {(each["kind"], each["metadata"]["name"]) for each in yaml.safe_load_all(printed)}
+    assert made == {("Secret", "pairwise-keys"), ("Secret", "pairwise-callers"), ("ConfigMap", "pairwise-callers")}
 
 
 @pytest.mark.parametrize("version", ["1.29", "1.36"])

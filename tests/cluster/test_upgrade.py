@@ -8,7 +8,7 @@ import pytest
 from tests.cluster.kube import MARK, ROOT, Cluster, commands_of
 from tests.cluster.members import Load, wait_for_gateway
 from tests.cluster.test_life_of_a_release import DEVELOPMENT, TWO_OF_EACH, assert_nothing_lost
-from tests.upgrade.previous import previous_release, write_files
+from tests.upgrade.previous import previous_release, with_commands
 
 HEADING = "## A cluster for development"
 
@@ -18,8 +18,7 @@ def installed(kubeconfig: Path, values: list[str], tmp_path: Path) -> Iterator[C
     """The last release, installed by its own README, with two replicas of each."""
     if (release := previous_release()) is None:
         pytest.skip("no tag of an earlier release is here")
-    write_files(release, tmp_path)
-    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
+    with_commands(release, tmp_path)
     made = Cluster("pairwise", tmp_path, kubeconfig, values)
     made.clear()
     namespace, *commands = commands_of(tmp_path / "k8s" / "README.md", HEADING)

@@ -36,15 +36,20 @@ def write_files(release: str, folder: Path) -> None:
     subprocess.run(["tar", "-x", "-C", str(folder)], input=archive, check=True)
 
 
-def check_out(release: str, folder: Path) -> None:
-    """Write the release's files into `folder`, ready for its tests, with this release's migrations."""
+def with_commands(release: str, folder: Path) -> None:
+    """Write the release's files into `folder`, as far as set up that its scripts run."""
     write_files(release, folder)
     (folder / ".venv").symlink_to(VENV)
-    (folder / "scripts/parts/node_modules").symlink_to(NODE_BINARIES / "node_modules")
     contracts = sorted(str(file.relative_to(folder)) for file in (folder / "proto").rglob("*.proto"))
     (folder / ".build/proto").mkdir(parents=True)
     to = ["-I", "proto", "--python_out=.build/proto", "--grpc_python_out=.build/proto"]
     subprocess.run([sys.executable, "-m", "grpc_tools.protoc", *to, *contracts], cwd=folder, check=True)
+
+
+def check_out(release: str, folder: Path) -> None:
+    """Write the release's files into `folder`, ready for its tests, with this release's migrations."""
+    with_commands(release, folder)
+    (folder / "scripts/parts/node_modules").symlink_to(NODE_BINARIES / "node_modules")
     [kit] = [folder / name for name in KITS if (folder / name / "migrations").is_dir()]
     _overlay(ROOT / KITS[0] / "migrations/kit", kit / "migrations/kit")
     for service in service_names():
