@@ -111,3 +111,11 @@ def test_no_secret_stands_in_another_object(rendered: Objects) -> None:
             for entry in each.get("env", []):
                 if entry["name"].endswith(("_KEYS", "_SECRET_ACCESS_KEY", "DATABASE_URL", "NATS_URL", "REDIS_URL")):
                     assert "secretKeyRef" in entry.get("valueFrom", {}) or entry["name"] == "CALLER_PUBLIC_KEYS"
+
+
+def test_pods_are_spread_among_those_of_their_own_rollout(rendered: Objects) -> None:
+    for _, document in workloads(rendered):
+        template = pod_template(document)
+        for constraint in template["spec"].get("topologySpreadConstraints", []):
+            assert constraint["labelSelector"]["matchLabels"].items() <= template["metadata"]["labels"].items()
+            assert constraint["matchLabelKeys"] == ["pod-template-hash"]

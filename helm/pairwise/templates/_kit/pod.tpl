@@ -79,6 +79,8 @@ topologySpreadConstraints:
     topologyKey: {{ index . 0 }}
     whenUnsatisfiable: {{ index . 1 }}
     labelSelector: {matchLabels: {{ include "pairwise.selector" (list $.root $.name) | fromYaml | toJson }}}
+    # Pods of a rollout are spread among themselves: those that leave would be counted, and the new ones left lopsided.
+    matchLabelKeys: [pod-template-hash]
   {{- end }}
 {{- end }}
 {{- end }}
