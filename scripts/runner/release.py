@@ -34,6 +34,8 @@ VERSIONED = {
     "k8s/production/flux.yaml": r"(chart: pairwise, version: ){old}(?=,)",
 }
 UNRELEASED = "## Unreleased\n"
+# What the sections of the next release begin with, until somebody writes what changed, or that nothing did.
+UNWRITTEN = "Not written yet."
 
 
 class Refused(Exception):
@@ -61,7 +63,7 @@ def make(root: Path = ROOT, day: str = "") -> str:
         raise Refused("CHANGELOG.md names no unreleased change")
     for name, heading in (("CHANGELOG.md", version), ("UPGRADING.md", f"From {previous(root)} to {version}")):
         section = _section((root / "helm/pairwise" / name).read_text(), heading)
-        if not section:
+        if section in ("", UNWRITTEN):
             raise Refused(f"helm/pairwise/{name} has nothing under “{heading}”")
     day = day or datetime.now(UTC).date().isoformat()
     changelog.write_text(text.replace(UNRELEASED, f"{UNRELEASED}\n## {version} - {day}\n", 1))
@@ -86,14 +88,14 @@ def raise_to(version: str, root: Path = ROOT) -> None:
         if not count:
             raise Refused(f"{name} does not have the version {old}")
         file.write_text(text)
-    _begin(root / "helm/pairwise/CHANGELOG.md", f"## {version}\n", "- No change of the chart yet.\n")
-    _begin(root / "helm/pairwise/UPGRADING.md", f"## From {old} to {version}\n", "Nothing yet.\n")
+    _begin(root / "helm/pairwise/CHANGELOG.md", f"## {version}\n")
+    _begin(root / "helm/pairwise/UPGRADING.md", f"## From {old} to {version}\n")
     write_released(old, root / "services/released.yaml")
 
 
-def _begin(file: Path, heading: str, first: str) -> None:
+def _begin(file: Path, heading: str) -> None:
     head, mark, rest = file.read_text().partition("\n## ")
-    file.write_text(f"{head}\n{heading}{first}{mark}{rest}")
+    file.write_text(f"{head}\n{heading}{UNWRITTEN}\n{mark}{rest}")
 
 
 def write_released(version: str, file: Path) -> None:

@@ -17,7 +17,7 @@ HEADING = "## A cluster for development"
 def installed(kubeconfig: Path, values: list[str], tmp_path: Path) -> Iterator[Cluster]:
     """The last release, installed by its own README, with two replicas of each."""
     if (release := previous_release()) is None:
-        pytest.skip("no tag of an earlier release is here")
+        pytest.skip("this folder has no history of an earlier release")
     with_commands(release, tmp_path)
     made = Cluster("pairwise", tmp_path, kubeconfig, values)
     made.clear()

@@ -20,7 +20,7 @@ class Group:
     is_split: bool = False
     # Groups that name the same instance of the whole product share one process, which starts it once.
     instance: str = ""
-    # Run when named alone: it needs a cluster, or the tag of an earlier release.
+    # Run when named alone: it needs a cluster, or the history of an earlier release.
     is_on_demand: bool = False
 
     def folders(self) -> Iterator[str]:
@@ -55,7 +55,7 @@ GROUPS = [
     Group("resilience", ["tests/resilience"], EVERYTHING, instance="second"),
     Group("journeys", ["tests/journeys"], EVERYTHING, needs_browser=True, instance="second"),
     Group("chart", ["tests/chart"]),
-    # Skipped without a tag of an earlier release, and without a cluster (TEST_KUBECONFIG).
+    # Skipped without the history of an earlier release, and without a cluster (TEST_KUBECONFIG).
     Group("upgrade", ["tests/upgrade"], is_on_demand=True),
     Group("cluster", ["tests/cluster"], is_on_demand=True),
 ]

@@ -56,6 +56,11 @@ def test_a_release_is_made_and_the_next_begun(folder: Path) -> None:
     release.raise_to("1.1.0", folder)
     commit(folder)
     commit(folder)
+    (folder / "CHANGELOG.md").write_text(
+        (folder / "CHANGELOG.md").read_text().replace("Unreleased\n", "Unreleased\n- x\n")
+    )
+    with pytest.raises(Refused, match=r"nothing under “1.1.0”"):
+        release.make(folder)
 
     assert (release.current(folder), release.previous(folder)) == ("1.1.0", "1.0.0")
     for name in release.VERSIONED:
