@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import kubernetes_validate
 import pytest
@@ -15,7 +15,7 @@ import yaml
 
 from tests.chart.rendering import ROOT, Loader, changed, refusal, render
 from tests.cluster.kube import Cluster, commands_of
-from tests.cluster.members import Load
+from tests.cluster.members import ScriptPod
 from tests.cluster.test_life_of_a_release import SECOND, TWO_OF_EACH
 from tests.upgrade.previous import with_commands
 
@@ -71,9 +71,10 @@ def test_scripts_of_a_release_run_from_its_files_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", ["1.29", "1.36"])
-def test_the_load_is_a_pod_that_kubernetes_knows(version: str) -> None:
-    load = Load(Cluster("pairwise", ROOT, Path("nowhere")))
-    for document in (load._pod("pairwise/services:0.2.0"), load._files({"seconds": 1})):
+@pytest.mark.parametrize("script", ["load", "uploads"])
+def test_scripts_run_in_pods_that_kubernetes_knows(script: str, version: str) -> None:
+    made = ScriptPod(Cluster("pairwise", ROOT, Path("nowhere")), script)
+    for document in (made.pod("pairwise/services:0.2.0"), made.files({"seconds": 1})):
         kubernetes_validate.validate(document, version, strict=True)
 
 
@@ -117,3 +118,39 @@ def test_the_load_counts_what_fails_and_what_was_acknowledged(server: int) -> No
     assert outcome["requests"] > len(outcome["failed"]) + len(outcome["acknowledged"]) > 1
     assert set(outcome["failed"]) <= {"503 POST /api/chat.php"}
     assert len(outcome["acknowledged"]) - len(outcome["failed"]) in (0, 1)
+
+
+class Uploads(BaseHTTPRequestHandler):
+    """Refuses every second upload before it was read, and reads the others whole."""
+
+    protocol_version = "HTTP/1.1"
+    lengths: ClassVar[list[int]] = []
+    begun = 0
+
+    def do_POST(self) -> None:
+        Uploads.begun += 1
+        if Uploads.begun % 2 == 0:
+            self.send_response(429)
+        else:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            Uploads.lengths.append(body.count(b"\0"))
+            self.send_response(201)
+        self.send_header("Content-Length", "0")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.close_connection = True
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_slow_uploads_stop_when_they_are_refused_and_count_every_answer() -> None:
+    running = ThreadingHTTPServer(("127.0.0.1", 0), Uploads)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    address = {"address": f"127.0.0.1:{running.server_port}", "host": "localhost", "cookie": "a=1"}
+    asked = json.dumps(address | {"uploads": 6, "bytes": 100_050, "seconds": 1})
+    command = [sys.executable, str(ROOT / "tests/cluster/uploads.py")]
+    ran = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
+    running.shutdown()
+    assert json.loads(ran.stdout) == {"statuses": {"201": 3, "429": 3}}
+    assert Uploads.lengths == [100_050] * 3

@@ -13,7 +13,7 @@ from tests.member import Member
 
 BASE_URL = "http://localhost:8080"
 SECONDS, REQUESTS_A_SECOND, MEMBERS = 180, 20, 20
-LOAD = Path(__file__).with_name("load.py").read_text()
+SCRIPTS = Path(__file__).parent
 
 
 def wait_for_gateway(base_url: str = BASE_URL) -> None:
@@ -39,11 +39,65 @@ def writers(count: int = MEMBERS) -> list[dict[str, str]]:
     for member in made:
         member.become_premium()
     round_trip = pairwise([*made, made[0]])
-    return [{"cookie": _cookie(one), "writes_to": other.id} for one, other in round_trip]
+    return [{"cookie": cookie_of(one), "writes_to": other.id} for one, other in round_trip]
 
 
-def _cookie(member: Member) -> str:
+def cookie_of(member: Member) -> str:
     return "; ".join(f"{cookie.name}={cookie.value}" for cookie in member.http.cookies.jar)
+
+
+@dataclass
+class ScriptPod:
+    """A pod in the namespace that runs one of this folder's scripts with JSON on its standard input."""
+
+    cluster: Cluster
+    name: str
+
+    def start(self, image: str, asked: dict[str, Any]) -> None:
+        objects = {"apiVersion": "v1", "kind": "List", "items": [self.files(asked), self.pod(image)]}
+        self.cluster.kubectl("delete", "pod,configmap", self.name, "--ignore-not-found", "--wait")
+        self.cluster.kubectl("apply", "--filename", "-", given=json.dumps(objects))
+        self.cluster.kubectl("wait", "--for=condition=Ready", f"pod/{self.name}", "--timeout=5m")
+
+    def outcome(self, seconds: int) -> dict[str, Any]:
+        """What it printed last, when it is over."""
+        wait = ["wait", "--for=jsonpath={.status.phase}=Succeeded", f"pod/{self.name}", f"--timeout={seconds}s"]
+        self.cluster.kubectl(*wait)
+        found: dict[str, Any] = json.loads(self.cluster.kubectl("logs", self.name).splitlines()[-1])
+        return found
+
+    def files(self, asked: dict[str, Any]) -> dict[str, Any]:
+        data = {"script.py": (SCRIPTS / f"{self.name}.py").read_text(), "asked.json": json.dumps(asked)}
+        return {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": self.name}, "data": data}
+
+    def pod(self, image: str) -> dict[str, Any]:
+        security = {
+            "allowPrivilegeEscalation": False,
+            "readOnlyRootFilesystem": True,
+            "capabilities": {"drop": ["ALL"]},
+        }
+        user = {"runAsNonRoot": True, "runAsUser": 10001, "seccompProfile": {"type": "RuntimeDefault"}}
+        return {
+            "apiVersion": "v1",
+            "kind": "Pod",
+            "metadata": {"name": self.name},
+            "spec": {
+                "restartPolicy": "Never",
+                "automountServiceAccountToken": False,
+                "securityContext": user,
+                "containers": [
+                    {
+                        "name": self.name,
+                        "image": image,
+                        "command": ["sh", "-c", "python /script/script.py < /script/asked.json"],
+                        "resources": {"requests": {"cpu": "10m", "memory": "64Mi"}, "limits": {"memory": "256Mi"}},
+                        "securityContext": security,
+                        "volumeMounts": [{"name": "script", "mountPath": "/script"}],
+                    }
+                ],
+                "volumes": [{"name": "script", "configMap": {"name": self.name}}],
+            },
+        }
 
 
 @dataclass
@@ -54,58 +108,17 @@ class Load:
     release: str = "pairwise"
 
     def start(self, image: str) -> None:
-        asked = {
-            "address": f"{self.release}-gateway:8080",
-            "host": "localhost:8080",
-            "seconds": SECONDS,
-            "rate": REQUESTS_A_SECOND,
-            "members": writers(),
-        }
         # A token lasts ten minutes, a load three.
-        objects = {"apiVersion": "v1", "kind": "List", "items": [self._files(asked), self._pod(image)]}
-        self.cluster.kubectl("delete", "pod,configmap", "load", "--ignore-not-found", "--wait")
-        self.cluster.kubectl("apply", "--filename", "-", given=json.dumps(objects))
-        self.cluster.kubectl("wait", "--for=condition=Ready", "pod/load", "--timeout=5m")
+        asked = {"seconds": SECONDS, "rate": REQUESTS_A_SECOND, "members": writers()}
+        ScriptPod(self.cluster, "load").start(image, asked | at_gateway(self.release))
 
     def outcome(self) -> dict[str, Any]:
         """What came of it, when it is over: see load.py."""
-        wait = ["wait", "--for=jsonpath={.status.phase}=Succeeded", "pod/load", f"--timeout={SECONDS + 300}s"]
-        self.cluster.kubectl(*wait)
-        found: dict[str, Any] = json.loads(self.cluster.kubectl("logs", "load").splitlines()[-1])
-        return found
+        return ScriptPod(self.cluster, "load").outcome(SECONDS + 300)
 
-    def _files(self, asked: dict[str, Any]) -> dict[str, Any]:
-        data = {"load.py": LOAD, "asked.json": json.dumps(asked)}
-        return {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "load"}, "data": data}
 
-    def _pod(self, image: str) -> dict[str, Any]:
-        security = {
-            "allowPrivilegeEscalation": False,
-            "readOnlyRootFilesystem": True,
-            "capabilities": {"drop": ["ALL"]},
-        }
-        user = {"runAsNonRoot": True, "runAsUser": 10001, "seccompProfile": {"type": "RuntimeDefault"}}
-        return {
-            "apiVersion": "v1",
-            "kind": "Pod",
-            "metadata": {"name": "load"},
-            "spec": {
-                "restartPolicy": "Never",
-                "automountServiceAccountToken": False,
-                "securityContext": user,
-                "containers": [
-                    {
-                        "name": "load",
-                        "image": image,
-                        "command": ["sh", "-c", "python /load/load.py < /load/asked.json"],
-                        "resources": {"requests": {"cpu": "100m", "memory": "64Mi"}, "limits": {"memory": "256Mi"}},
-                        "securityContext": security,
-                        "volumeMounts": [{"name": "load", "mountPath": "/load"}],
-                    }
-                ],
-                "volumes": [{"name": "load", "configMap": {"name": "load"}}],
-            },
-        }
+def at_gateway(release: str) -> dict[str, str]:
+    return {"address": f"{release}-gateway:8080", "host": "localhost:8080"}
 
 
 def stored_messages(cluster: Cluster) -> set[str]:

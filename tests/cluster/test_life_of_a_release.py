@@ -14,7 +14,16 @@ from shared.pictures.tests.makers import jpeg
 
 from tests.api.test_pushes import LIKES, Device, subscribe
 from tests.cluster.kube import Cluster, eventually
-from tests.cluster.members import BASE_URL, Load, new_member, stored_messages, wait_for_gateway
+from tests.cluster.members import (
+    BASE_URL,
+    Load,
+    ScriptPod,
+    at_gateway,
+    cookie_of,
+    new_member,
+    stored_messages,
+    wait_for_gateway,
+)
 from tests.member import PASSWORD, Member, until
 
 DEVELOPMENT = ["--values", "k8s/development/values.yaml"]
@@ -110,11 +119,32 @@ def test_a_drained_node_loses_nothing(cluster: Cluster) -> None:
         cluster.run(f"kubectl uncordon {free[0]}")
 
 
+def test_uploads_beyond_its_memory_end_no_pod(cluster: Cluster) -> None:
+    """200 slow uploads of 20 MB by one member: most are refused (429, 503), others are answered, nothing is killed."""
+    before, ann, bo = cluster.restarts(), new_member("Ann"), new_member("Bo", gender="male", seeks="female")
+    uploads = ScriptPod(cluster, "uploads")
+    asked = {"cookie": cookie_of(ann), "uploads": 200, "bytes": 20_000_000, "seconds": 40}
+    uploads.start(image_of_services(cluster), asked | at_gateway("pairwise"))
+    for _ in range(50):
+        bo.get("user")
+    statuses = uploads.outcome(600)["statuses"]
+    assert sum(statuses.values()) == 200
+    assert statuses.keys() & {"429", "503"}
+    assert not statuses.keys() & {"500", "502", "504"}
+    assert cluster.restarts() == before
+    assert cluster.all_ready()
+
+
 def under_load(cluster: Cluster) -> Load:
     load = Load(cluster)
-    web = cluster.get("deployments", "app.kubernetes.io/name=identity-web")[0]
-    load.start(web["spec"]["template"]["spec"]["containers"][0]["image"])
+    load.start(image_of_services(cluster))
     return load
+
+
+def image_of_services(cluster: Cluster) -> str:
+    web = cluster.get("deployments", "app.kubernetes.io/name=identity-web")[0]
+    image: str = web["spec"]["template"]["spec"]["containers"][0]["image"]
+    return image
 
 
 def assert_nothing_lost(cluster: Cluster, load: Load) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.kube import MARK, ROOT, Cluster, commands_of
-from tests.cluster.members import Load, wait_for_gateway
-from tests.cluster.test_life_of_a_release import DEVELOPMENT, TWO_OF_EACH, assert_nothing_lost
+from tests.cluster.members import wait_for_gateway
+from tests.cluster.test_life_of_a_release import DEVELOPMENT, TWO_OF_EACH, assert_nothing_lost, under_load
 from tests.upgrade.previous import previous_release, with_commands
 
 HEADING = "## A cluster for development"
@@ -36,9 +36,7 @@ def installed(kubeconfig: Path, values: list[str], tmp_path: Path) -> Iterator[C
 
 
 def test_an_upgrade_under_load_loses_nothing(installed: Cluster, kubeconfig: Path, values: list[str]) -> None:
-    web = installed.get("deployments", "app.kubernetes.io/name=identity-web")[0]
-    load = Load(installed)
-    load.start(web["spec"]["template"]["spec"]["containers"][0]["image"])
+    load = under_load(installed)
     now = Cluster("pairwise", ROOT, kubeconfig, values)
     now.run("kubectl apply -k k8s/development")
     now.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--wait", "--timeout", "15m")
