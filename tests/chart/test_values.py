@@ -130,3 +130,14 @@ def test_all_contradictions_are_reported_at_once() -> None:
         {"smtp": {"tls": "none"}, "store": {"chatUrl": "s3://pairwise-media"}, "standIns": {"enabled": True}}
     )
     assert all(f"- {path}: " in message for path in ("smtp.tls", "store", "standIns.enabled"))
+
+
+def test_the_example_of_production_has_the_annotations_that_its_controller_needs() -> None:
+    """CONTROLLERS.md says them, as values of the chart."""
+    text = (CHART / "CONTROLLERS.md").read_text()
+    _, _, section = text.partition("\n## ingress-nginx\n")
+    written = yaml.safe_load(section.partition("```yaml\n")[2].partition("```")[0])
+    example = values_of("production")["ingress"]
+    assert example["className"] == written["ingress"]["className"]
+    assert example["annotations"] == written["ingress"]["annotations"]
+    assert DEFAULTS["gateway"]["trustedHops"] == written["gateway"]["trustedHops"]
