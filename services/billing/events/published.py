@@ -10,6 +10,7 @@ from pairwise.billing.v1.events_pb2 import (
     DirectDebitAnnounced,
     DiscountCodeChanged,
     InvitationRewardDecided,
+    InvitationRewardPaid,
     PaymentCompleted,
     PaymentFailed,
     PaymentReversed,
@@ -19,7 +20,7 @@ from pairwise.billing.v1.events_pb2 import (
 from shared.sites import Money
 
 from billing.domain.discount import Discount
-from billing.domain.invitation_reward import InvitationReward
+from billing.domain.invitation_reward import InvitationReward, reward_id
 from billing.domain.payment import Payment, ReversalReason
 from billing.domain.refund import Refund
 from billing.domain.wallet import Wallet
@@ -179,3 +180,12 @@ def reward_decided(reward: InvitationReward, marketer_id: UUID, at: datetime, *,
     )
     event.decided_at.FromDatetime(at)
     return event
+
+
+def reward_paid(reward: InvitationReward) -> InvitationRewardPaid:
+    return InvitationRewardPaid(
+        reward_id=str(reward_id(reward.member_id)),
+        member_id=str(reward.inviter_id),
+        credits=reward.credits,
+        site=reward.site,
+    )

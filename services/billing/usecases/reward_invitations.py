@@ -13,7 +13,7 @@ from shared.sites import Site, SiteDirectory
 
 from billing.domain.invitation_reward import InvitationReward, RewardReason, RewardState, RewardTotals, reward_id
 from billing.domain.transfer import Transfer, TransferKind
-from billing.events.published import credits_changed, reward_decided
+from billing.events.published import credits_changed, reward_decided, reward_paid
 from billing.ports import Accounts
 from billing.security_events import Action
 from billing.storage import BillingUnit
@@ -121,4 +121,5 @@ def _pay(uow: BillingUnit, reward: InvitationReward, by: UUID | None) -> None:
             )
         )
         uow.announce(credits_changed(wallet))
+        uow.announce(reward_paid(reward))
     uow.invitation_rewards.decide(reward.member_id, RewardState.PAID, None, by)

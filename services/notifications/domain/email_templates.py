@@ -82,6 +82,7 @@ class EmailTemplate(StrEnum):
     MONEY_BACK = "money_back", EmailRules("/transactions")
     DIRECT_DEBIT = "direct_debit", EmailRules("/credits/{payment_id}/return")
     DEBIT_FAILED = "debit_failed", EmailRules("/credits/{payment_id}/return")
+    INVITATION_REWARD = "invitation_reward", EmailRules("/transactions")
     MATCH = "match", EmailRules("/likes/m/{about_id}", preference=NotificationKind.LIKE, names_partner=True)
     NEW_MESSAGE = (
         "new_message",

@@ -5,6 +5,7 @@ from uuid import UUID, uuid5
 
 from pairwise.billing.v1.events_pb2 import (
     DirectDebitAnnounced,
+    InvitationRewardPaid,
     PaymentCompleted,
     PaymentFailed,
     PaymentReversed,
@@ -120,5 +121,17 @@ def queue_debit_announcement(uow: NotificationsUnit, event: DirectDebitAnnounced
                 "mandate_reference": event.mandate_reference,
                 "due_on": event.due_on,
             },
+        )
+    )
+
+
+@subscriptions.on(InvitationRewardPaid)
+def queue_invitation_reward(uow: NotificationsUnit, event: InvitationRewardPaid, wiring: Wiring) -> None:
+    uow.emails.queue(
+        Email(
+            id=UUID(event.reward_id),
+            member_id=UUID(event.member_id),
+            template=EmailTemplate.INVITATION_REWARD,
+            params={"credits": str(event.credits)},
         )
     )

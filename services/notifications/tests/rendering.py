@@ -93,6 +93,7 @@ PARAMS = {
         "due_on": "2026-06-02",
     },
     EmailTemplate.DEBIT_FAILED: {"payment_id": "pay-1", "amount": "19.99", "currency": "EUR"},
+    EmailTemplate.INVITATION_REWARD: {"credits": "20"},
     EmailTemplate.MONEY_BACK: {
         "payment_id": "pay-1",
         "credits": "50",

@@ -83,6 +83,12 @@ def _debit_failed(content: EmailContent, context: Context) -> EmailContent:
     return replace(content, facts=((say("debit_failed_amount"), _amount(context)), number))
 
 
+def _invitation_reward(content: EmailContent, context: Context) -> EmailContent:
+    say = context.texts.say
+    facts = ((say("payment_receipt_credits"), context.params["credits"]),)
+    return replace(content, button=say("payment_receipt_button"), facts=facts)
+
+
 def _amount(context: Context) -> str:
     return money(context.params["amount"], context.params["currency"], context.texts.locale)
 
@@ -97,4 +103,5 @@ VARIATIONS: dict[EmailTemplate, Variation] = {
     EmailTemplate.MONEY_BACK: _money_back,
     EmailTemplate.DIRECT_DEBIT: _direct_debit,
     EmailTemplate.DEBIT_FAILED: _debit_failed,
+    EmailTemplate.INVITATION_REWARD: _invitation_reward,
 }
