@@ -75,11 +75,16 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
     assert errors == []
 
 
-def enter(page: Page, member: Member, path: str) -> None:
-    """Open a page of a member who is logged in, and its stream."""
+def take_session(page: Page, member: Member) -> None:
+    """Give the browser the session of a member who is logged in."""
     here = str(member.http.base_url)
     for name, value in member.http.cookies.items():
         page.context.add_cookies([{"name": name, "value": value, "url": here}])
+
+
+def enter(page: Page, member: Member, path: str) -> None:
+    """Open a page of a member who is logged in, and its stream."""
+    take_session(page, member)
     with page.expect_request("**/api/stream.php*"):
         page.goto(path)
 
