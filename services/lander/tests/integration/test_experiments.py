@@ -64,13 +64,15 @@ def test_visitors_are_split_and_the_address_keeps_the_arm(desk: Browser, browser
     assert seen(browser, v="9.9") == ("One", "1.0")
 
 
-def test_draws_follow_the_weights() -> None:
-    page = LivePage("spring", {}, 1, (Arm(1, 1, 0.9), Arm(2, 2, 0.1)))
+@pytest.mark.parametrize("weight", [0.5, 0.9])
+def test_draws_follow_the_weights(weight: float) -> None:
+    page = LivePage("spring", {}, 1, (Arm(1, 1, weight), Arm(2, 2, 1 - weight)))
     random, draws = Random(64), 100_000  # noqa: S311
 
     counts = Counter(page.drawn(random).id for _ in range(draws))
 
-    chi_squared = (counts[1] - 0.9 * draws) ** 2 / (0.9 * draws) + (counts[2] - 0.1 * draws) ** 2 / (0.1 * draws)
+    expected = {1: weight * draws, 2: (1 - weight) * draws}
+    chi_squared = sum((counts[arm] - number) ** 2 / number for arm, number in expected.items())
     assert chi_squared < 10.83  # p > 0.001
 
 
