@@ -7,8 +7,7 @@ from billing.domain.discount import OFFER_PERCENTAGE, Discount
 from billing.domain.wallet import Wallet
 from billing.errors import DiscountNotFound
 from billing.storage import BillingUnit
-from billing.usecases.audit_ledger import check_purchases_allowed
-from billing.usecases.guard_spending import check_not_paused
+from billing.usecases.check_can_buy import check_can_buy
 from billing.usecases.open_wallet import open_wallet
 from billing.usecases.price_with_discount import find_discount, find_offer
 
@@ -28,8 +27,7 @@ def offer_to_stay(uow: BillingUnit, member_id: UUID, site: Site) -> Discount:
         raise DiscountNotFound()
     with uow:
         wallet = open_wallet(uow, member_id, site)
-        check_purchases_allowed(uow)
-        check_not_paused(uow, member_id, site.currency_in(wallet.country or site.default_country))
+        check_can_buy(uow, wallet, site)
         offer = find_offer(uow, wallet)
         if offer is None:
             offer = _own_code(uow, wallet, site)

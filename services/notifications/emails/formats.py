@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 
 from babel.core import Locale, UnknownLocaleError
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_time, get_datetime_format
 from babel.numbers import format_currency
 from shared.sites.legal import Company
 
@@ -15,8 +15,11 @@ def day(iso_date: str, locale: str) -> str:
 
 
 def moment(iso_time: str, locale: str) -> str:
-    """`2026-06-02T18:15+00:00` as a long date with its time, which names the zone: a mailbox has none of its own."""
-    return format_datetime(datetime.fromisoformat(iso_time).astimezone(UTC), "long", locale=locale)
+    """`2026-06-02T18:15+00:00` as a long date with hours and minutes. It names the zone: a mailbox has none of its own."""
+    at = datetime.fromisoformat(iso_time).astimezone(UTC)
+    joined = get_datetime_format("long", locale=locale).replace("'", "")
+    time = format_time(at, "short", locale=locale)
+    return joined.replace("{0}", f"{time} UTC").replace("{1}", format_date(at, "long", locale=locale))
 
 
 def money(value: str, currency: str, locale: str) -> str:

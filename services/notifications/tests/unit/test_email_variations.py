@@ -125,7 +125,7 @@ def test_a_new_device_is_described_coarsely(renderer: EmailRenderer) -> None:
     text = part(written(renderer, EmailTemplate.NEW_DEVICE), "plain").replace("\u202f", " ")
 
     assert "Device: Firefox, Linux" in text
-    assert "June 1, 2026, 12:00:00 PM UTC" in text
+    assert "June 1, 2026, 12:00 PM UTC" in text
     assert "https://pairwise.test/en/settings/devices" in text
 
 

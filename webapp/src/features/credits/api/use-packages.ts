@@ -30,6 +30,9 @@ interface PackagesQuery {
   isCarried: boolean
 }
 
+/** Refusals that say nothing about the code: it is tried again later. */
+const passing = ['too_many_codes', 'spending_paused', 'purchases_stopped']
+
 /** A code that does not hold takes nothing off, and hides nothing. */
 async function askForPackages({ country, code, isCarried }: PackagesQuery): Promise<Shop> {
   const ask = (more: object = {}) => api.get<Packages>(path, { country, ...more })
@@ -42,9 +45,8 @@ async function askForPackages({ country, code, isCarried }: PackagesQuery): Prom
     const isOfferBetter = mostOff(own) > mostOff(reduced)
     return { ...(isOfferBetter ? own : reduced), given: { ...given, isOfferBetter } }
   } catch (error) {
-    if (!(error instanceof ApiError) || !(error.code.startsWith('discount_') || error.code === 'too_many_codes'))
-      throw error
-    if (isCarried && error.code !== 'too_many_codes') refuseCode(code, error.code)
+    if (!(error instanceof ApiError) || !(error.code.startsWith('discount_') || passing.includes(error.code))) throw error
+    if (isCarried && !passing.includes(error.code)) refuseCode(code, error.code)
     return { ...(await ask()), given: { ...given, refusal: error } }
   }
 }

@@ -1,5 +1,6 @@
 import useSWRImmutable from 'swr/immutable'
 import { api } from '@/api/client'
+import { retentionKey } from '@/api/offer-keys'
 import type { Discount } from '@/api/types'
 
 /**
@@ -7,7 +8,7 @@ import type { Discount } from '@/api/types'
  * when there is none.
  */
 export function useRetentionDiscount(isOffered: boolean): Discount | null | undefined {
-  const { data } = useSWRImmutable(isOffered ? 'retention-discount' : null, () =>
+  const { data } = useSWRImmutable(isOffered ? retentionKey : null, () =>
     api.post<{ discount: Discount }>('discountcode.php', { purpose: 'retention' }).then(
       ({ discount }) => discount,
       () => null,
