@@ -72,7 +72,7 @@ def test_a_sanction_has_its_reasons_and_the_link_of_the_appeal(renderer: EmailRe
     assert "Reason: Fraud or asking for money" in text
     assert "Ground: This is against our terms." in text
     assert "Until: July 1, 2026" in text
-    assert "Decided: Decided by a person" in text
+    assert "How: Decided by a person" in text
     assert "https://pairwise.test/en/appeal#d-1" in text
 
 
@@ -132,7 +132,7 @@ def test_a_new_device_is_described_coarsely(renderer: EmailRenderer) -> None:
 def test_a_change_of_security_is_named(renderer: EmailRenderer) -> None:
     text = part(written(renderer, EmailTemplate.SECURITY_CHANGED), "plain")
 
-    assert "What: Passkey added" in text
+    assert "Change: Passkey added" in text
     assert "https://pairwise.test/en/settings/security" in text
 
 
