@@ -10,7 +10,14 @@ const ann = {
   matching_due: false,
   terms_due: false,
 } as User
-const facts: NoticeFacts = { user: ann, pathname: '/members', isAway: () => false, canPush: false, hasInbox: true }
+const facts: NoticeFacts = {
+  user: ann,
+  pathname: '/members',
+  mayHaveOffer: false,
+  isAway: () => false,
+  canPush: false,
+  hasInbox: true,
+}
 const waiting = { ...ann, status: 'not_confirmed' } as User
 const fresh = { ...ann, paid_user: false, signup_seconds_ago: 60 }
 const bounced = { ...ann, notifications_disabled: ['bounced'] } as User
@@ -31,12 +38,14 @@ test('of several notices the most important is shown, and no other', () => {
   const confirmed = { ...all, status: 'active' } as User
   expect(chooseNotice({ ...facts, user: confirmed })).toBe('matching')
   expect(chooseNotice({ ...facts, user: { ...confirmed, matching_due: false } })).toBe('mail')
-  expect(chooseNotice({ ...facts, user: fresh })).toBe('offer')
+  expect(chooseNotice({ ...facts, user: fresh, mayHaveOffer: true })).toBe('offer')
 })
 
 test.each(['/credits', '/credits/p1', '/premium'])('beside the prices of %s their discount comes first', (pathname) => {
   const user = { ...fresh, status: 'not_confirmed' } as User
-  expect(chooseNotice({ ...facts, user, pathname })).toBe('offer')
+  expect(chooseNotice({ ...facts, user, pathname, mayHaveOffer: true })).toBe('offer')
+  // Without one they can use, as in a break from buying, the other matters have the place.
+  expect(chooseNotice({ ...facts, user, pathname })).toBe('confirm')
 })
 
 test.each(['/settings/email', '/notifications', '/complete-signup'])('nobody is reminded on %s', (pathname) => {
@@ -51,6 +60,11 @@ test('pushes are offered beside likes and messages, where there are any', () => 
   expect(chooseNotice({ ...offered, pathname: '/members' })).toBeNull()
   expect(chooseNotice({ ...offered, user: waiting })).toBe('confirm')
   expect(chooseNotice({ ...offered, isAway: (notice) => notice === 'push' })).toBeNull()
+})
+
+test('an offer that a new member cannot use leaves no empty place', () => {
+  expect(chooseNotice({ ...facts, user: fresh })).toBeNull()
+  expect(chooseNotice({ ...facts, user: fresh, pathname: '/premium' })).toBeNull()
 })
 
 test('a dismissed notice stays dismissed', () => {

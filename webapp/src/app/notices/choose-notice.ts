@@ -1,6 +1,5 @@
 import type { User } from '@/api/types'
 import { isQuiet } from '@/features/activation/model/reminder'
-import { offerLasts } from '@/features/offer/model/offer-lasts'
 import { paths } from '@/paths'
 
 export type NoticeName = 'confirm' | 'matching' | 'mail' | 'offer' | 'push'
@@ -8,6 +7,8 @@ export type NoticeName = 'confirm' | 'matching' | 'mail' | 'offer' | 'push'
 export interface NoticeFacts {
   user: User
   pathname: string
+  /** Billing has an offer to new members for this one, or has not answered yet. */
+  mayHaveOffer: boolean
   /** The notices this member put away on this device. */
   isAway: (notice: 'mail' | 'push') => boolean
   /** The browser can show pushes and does not yet. */
@@ -20,16 +21,22 @@ const shop = /^\/(credits|premium|pricing)(\/|$)/
 const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
 
 /** The one notice of a screen, by importance; beside prices their discount comes first. */
-export function chooseNotice({ user, pathname, isAway, canPush, hasInbox }: NoticeFacts): NoticeName | null {
+export function chooseNotice({
+  user,
+  pathname,
+  mayHaveOffer,
+  isAway,
+  canPush,
+  hasInbox,
+}: NoticeFacts): NoticeName | null {
   const quiet = isQuiet(pathname)
   const waiting = user.status === 'not_confirmed'
-  const hasOffer = !user.paid_user && user.signup_seconds_ago < offerLasts
   const isInbox = isAt(pathname, paths.likes) || isAt(pathname, paths.chats)
-  if (hasOffer && shop.test(pathname)) return 'offer'
+  if (mayHaveOffer && shop.test(pathname)) return 'offer'
   if (waiting && !quiet) return 'confirm'
   if (user.matching_due && !user.terms_due) return 'matching'
   if (!quiet && user.notifications_disabled.length > 0 && !isAway('mail')) return 'mail'
-  if (hasOffer) return 'offer'
+  if (mayHaveOffer) return 'offer'
   if (canPush && hasInbox && isInbox && !waiting && !isAway('push')) return 'push'
   return null
 }

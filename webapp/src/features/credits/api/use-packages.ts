@@ -45,7 +45,8 @@ async function askForPackages({ country, code, isCarried }: PackagesQuery): Prom
     const isOfferBetter = mostOff(own) > mostOff(reduced)
     return { ...(isOfferBetter ? own : reduced), given: { ...given, isOfferBetter } }
   } catch (error) {
-    if (!(error instanceof ApiError) || !(error.code.startsWith('discount_') || passing.includes(error.code))) throw error
+    if (!(error instanceof ApiError) || !(error.code.startsWith('discount_') || passing.includes(error.code)))
+      throw error
     if (isCarried && !passing.includes(error.code)) refuseCode(code, error.code)
     return { ...(await ask()), given: { ...given, refusal: error } }
   }

@@ -77,13 +77,16 @@ test.each([
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test.each(['spending_paused', 'purchases_stopped'])('what refuses every purchase (%s) uses no code up', async (refusal) => {
-  aShop(() => null, refusal)
-  await buy()
-  expect(await screen.findByText('You can’t use SPRING')).toBeVisible()
-  expect(screen.getByText('€9.99')).toBeVisible()
-  expect(readCode()?.refusal).toBeUndefined()
-})
+test.each(['spending_paused', 'purchases_stopped'])(
+  'what refuses every purchase (%s) uses no code up',
+  async (refusal) => {
+    aShop(() => null, refusal)
+    await buy()
+    expect(await screen.findByText('You can’t use SPRING')).toBeVisible()
+    expect(screen.getByText('€9.99')).toBeVisible()
+    expect(readCode()?.refusal).toBeUndefined()
+  },
+)
 
 test('a better offer of the member’s own stays, and the screen says so', async () => {
   aShop((code) => (code ? { code, percentage: 10 } : { code: 'TIMEBONUS25', percentage: 25 }))

@@ -22,15 +22,21 @@ async function fetchOffer(): Promise<Offer | null> {
   }
 }
 
+/** Billing's answer about the offer to new members: undefined while it is asked, null without an offer they can use. */
+export function useOfferAnswer(user: User): Offer | null | undefined {
+  const isNew = !user.paid_user && user.signup_seconds_ago < offerLasts
+  const { data } = useSWR<Offer | null>(isNew ? address(path, { welcome: 'true' }) : null, fetchOffer, {
+    shouldRetryOnError: false,
+  })
+  return isNew ? data : null
+}
+
 /** The offer to new members and the seconds it has left; null when there is none. Starting while it runs does nothing. */
 export function useOffer(user: User): { discount: Discount; secondsLeft: number } | null {
   const { mutate: refresh } = useSWRConfig()
-  const isNew = !user.paid_user && user.signup_seconds_ago < offerLasts
-  const { data: offer } = useSWR<Offer | null>(isNew ? address(path, { welcome: 'true' }) : null, fetchOffer, {
-    shouldRetryOnError: false,
-  })
+  const offer = useOfferAnswer(user)
   const [now, setNow] = useState(() => performance.now())
-  const endsAt = isNew ? offer?.endsAt : undefined
+  const endsAt = offer?.endsAt
   const isOver = endsAt === undefined || now >= endsAt
 
   useEffect(() => {
