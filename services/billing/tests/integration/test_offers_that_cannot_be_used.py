@@ -1,4 +1,4 @@
-"""No answer offers a discount to a member who cannot buy now: during their own break, or while purchases are stopped."""
+"""No answer offers a discount to members who cannot buy now: in their own break, or while purchases are stopped."""
 
 from collections.abc import Callable
 from typing import Any

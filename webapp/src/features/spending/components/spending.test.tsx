@@ -1,9 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '@tests/fake-api'
+import { fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
-import type { Spending, User } from '@/api/types'
-import { OfferBanner } from '@/features/offer/components/offer-banner'
+import type { Spending } from '@/api/types'
 import { SpendingMatter } from './spending-matter'
 
 const money = (value: string) => ({ value, currency: 'EUR' })
@@ -67,31 +66,4 @@ test('a break is asked for twice', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Start the break' }))
   expect(await screen.findByText(/taking a break from buying until/)).toBeVisible()
   expect(bodies).toEqual([{ pause_days: 30 }])
-})
-
-test('a break takes every offer off the open screens', async () => {
-  let isPaused = false
-  const ann = { id: 'ann', credits: 0, paid_user: false, signup_seconds_ago: 60 } as User
-  fakeApi({
-    'GET spending.php': () => ({ spending: spending() }),
-    'PUT spending.php': () => {
-      isPaused = true
-      return { spending: spending({ paused_until: '2026-12-21T12:00:00Z' }) }
-    },
-    'GET discountcode.php': () =>
-      isPaused
-        ? failure(403, 'spending_paused')
-        : { discount: { code: 'TIMEBONUS25', value_percentage: 25, seconds_left: 14_000, reason: 'new_member' } },
-  })
-  const { user } = await show(
-    <>
-      <OfferBanner user={ann} />
-      <SpendingMatter />
-    </>,
-  )
-  expect(await screen.findByText(/25% off your first purchase/)).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'Start the break' }))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start the break' }))
-  expect(await screen.findByText(/taking a break from buying until/)).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/25% off your first purchase/)).toBeNull())
 })
