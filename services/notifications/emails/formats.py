@@ -17,7 +17,7 @@ def day(iso_date: str, locale: str) -> str:
 def moment(iso_time: str, locale: str) -> str:
     """`2026-06-02T18:15+00:00` as a long date with its time, which names the zone: a mailbox has none of its own."""
     at = datetime.fromisoformat(iso_time).astimezone(UTC)
-    joined = get_datetime_format("long", locale=locale).replace("'", "")
+    joined = str(get_datetime_format("long", locale=locale)).replace("'", "")
     time = format_time(at, "short", locale=locale)
     return joined.replace("{0}", f"{time} UTC").replace("{1}", format_date(at, "long", locale=locale))
 

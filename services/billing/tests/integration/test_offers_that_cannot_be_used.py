@@ -58,7 +58,7 @@ def offers_nothing(answer: Any, refusal: str) -> bool:
     """A page of prices stays one, at the normal prices; every other answer gives the reason."""
     if answer.status_code == 200:
         return bool(answer.json["packages"]) and not has_discount(answer)
-    return answer.json["error"]["code"] == refusal
+    return bool(answer.json["error"]["code"] == refusal)
 
 
 @walk
