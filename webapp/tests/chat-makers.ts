@@ -59,7 +59,7 @@ export function aChat(more: Partial<Chat> = {}): Chat {
     last_seq: said.at(-1)?.seq ?? 0,
     removed_before_seq: 0,
     has_older: false,
-    price: { credits: 2, free_messages_left: 0, balance: 18 },
+    price: { credits: 2, free_messages_left: 0, balance: 18, wallet_version: 1 },
     ...more,
   }
 }

@@ -60,5 +60,5 @@ export async function openChat(more: Parameters<typeof showChat>[0] = {}) {
 export const sent = (id: string, text: string, balance = 16) => ({
   message: aMessage(4, { id, text, own: true }),
   conversation: { id: 'c1' },
-  price: { credits: 2, free_messages_left: 0, balance },
+  price: { credits: 2, free_messages_left: 0, balance, wallet_version: 1 },
 })

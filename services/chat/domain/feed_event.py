@@ -24,9 +24,10 @@ class FeedEvent:
 
 def message_events(message: Message, recipient_id: UUID, wallet: Wallet) -> list[FeedEvent]:
     """For the recipient, and for the sender's other pages, with the sender's new balance."""
+    balance = _balance(wallet.balance, wallet.version, is_premium=wallet.is_premium)
     return [
         FeedEvent(recipient_id, "message", message.sender_id, message.id),
-        FeedEvent(message.sender_id, "message", recipient_id, message.id, _balance(wallet.balance, wallet.is_premium)),
+        FeedEvent(message.sender_id, "message", recipient_id, message.id, balance),
     ]
 
 
@@ -53,9 +54,10 @@ def change_event(member_id: UUID, conversation_id: UUID) -> FeedEvent:
     return FeedEvent(member_id, "changed", payload={"conversation_id": str(conversation_id)})
 
 
-def balance_event(member_id: UUID, credits: int, is_premium: bool) -> FeedEvent:
-    return FeedEvent(member_id, "balance", payload=_balance(credits, is_premium))
+def balance_event(member_id: UUID, credits: int, version: int, *, is_premium: bool) -> FeedEvent:
+    """The balance after change number `version` of the wallet."""
+    return FeedEvent(member_id, "balance", payload=_balance(credits, version, is_premium=is_premium))
 
 
-def _balance(credits: int, is_premium: bool) -> dict[str, Any]:
-    return {"credits": credits, "paid_user": is_premium}
+def _balance(credits: int, version: int, *, is_premium: bool) -> dict[str, Any]:
+    return {"credits": credits, "paid_user": is_premium, "wallet_version": version}

@@ -25,11 +25,13 @@ def copy_wallets(uow: ChatUnit, events: Sequence[CreditsChanged], _: Wiring) -> 
     )
     # The balance after a message was stored, and appended to the feed, with the message.
     if changed:
-        uow.feed.append([balance_event(each.member_id, each.credits, each.is_premium) for each in changed])
+        uow.feed.append(
+            [balance_event(each.member_id, each.credits, each.version, is_premium=each.is_premium) for each in changed]
+        )
 
 
 @subscriptions.on(BecamePremium)
 def become_premium(uow: ChatUnit, event: BecamePremium, _: Wiring) -> None:
     member_id = UUID(event.member_id)
-    credits = uow.members.become_premium(member_id)
-    uow.feed.append([balance_event(member_id, credits, is_premium=True)])
+    credits, version = uow.members.become_premium(member_id)
+    uow.feed.append([balance_event(member_id, credits, version, is_premium=True)])

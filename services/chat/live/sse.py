@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from pydantic import Field
 from shared.kit.web.endpoint import Output
 
 from chat.domain import message as domain
@@ -59,6 +60,7 @@ class LikeEvent(Output):
 class BalanceEvent(Output):
     credits: int
     paid_user: bool
+    wallet_version: int = Field(0, description="As in `Price`; 0 in events of an earlier release")
 
 
 class ChangeEvent(Output):

@@ -44,10 +44,12 @@ class MemberRepository:
     def close_for_fraud(self, member_id: UUID, *, is_closed: bool) -> None:
         self._upsert(member_id, is_closed_for_fraud=is_closed)
 
-    def become_premium(self, member_id: UUID) -> int:
-        """Returns the credits of the stored copy."""
+    def become_premium(self, member_id: UUID) -> tuple[int, int]:
+        """Returns the credits of the stored copy, and the version of the wallet they are from."""
         self._upsert(member_id, is_premium=True)
-        return self._session.scalars(select(MemberRow.credits).where(MemberRow.member_id == member_id)).one()
+        copy = select(MemberRow.credits, MemberRow.wallet_version).where(MemberRow.member_id == member_id)
+        credits, version = self._session.execute(copy).one()
+        return credits, version
 
     def block(self, blocker_id: UUID, blocked_id: UUID) -> None:
         self._session.execute(

@@ -27,6 +27,7 @@ class ChangedBalance:
     member_id: UUID
     credits: int
     is_premium: bool
+    version: int
 
 
 WALLET = Statement(
@@ -47,7 +48,7 @@ COPY_WALLETS = Statement(
             credits = excluded.credits, free_messages_left = excluded.free_messages_left,
             wallet_version = excluded.wallet_version
         WHERE members.wallet_version < excluded.wallet_version
-        RETURNING member_id, credits, is_premium
+        RETURNING member_id, credits, is_premium, wallet_version AS version
         """
     )
 )

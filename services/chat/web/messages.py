@@ -205,6 +205,9 @@ class Price(Output):
     credits: int
     free_messages_left: int
     balance: int
+    wallet_version: int = Field(
+        description="Number of the wallet's last change: of two answers the one with the higher number is the newer"
+    )
 
     @staticmethod
     def of(wallet: Wallet) -> "Price":
@@ -212,6 +215,7 @@ class Price(Output):
             credits=wallet.next_message_credits,
             free_messages_left=wallet.free_messages_left,
             balance=wallet.balance,
+            wallet_version=wallet.version,
         )
 
 

@@ -1,9 +1,10 @@
-import useSWR, { mutate } from 'swr'
+import useSWR, { mutate, useSWRConfig } from 'swr'
 import { api } from './client'
 import { isApiError } from './api-error'
 import { keys } from './keys'
 import { useRefreshInterval } from './refresh'
 import type { User } from './types'
+import { withKnownBalance } from './wallet'
 
 type Session = User | null
 
@@ -21,7 +22,12 @@ const askAgainAfter = 5_000
 /** `user` is undefined while unknown, null when logged out. */
 export function useUser() {
   const refreshInterval = useRefreshInterval()
-  const { data, error, isLoading } = useSWR<Session>(keys.user, fetchUser, {
+  const { cache } = useSWRConfig()
+  const fetchNewest = async () => {
+    const answer = await fetchUser()
+    return withKnownBalance(answer, cache.get(keys.user)?.data as Session | undefined)
+  }
+  const { data, error, isLoading } = useSWR<Session>(keys.user, fetchNewest, {
     refreshInterval: (latest) => (latest ? refreshInterval() : 0),
     // A browser that says there is a network may be early; nothing else would ask again then.
     shouldRetryOnError: (failure) => isApiError(failure, 'offline'),
@@ -32,7 +38,7 @@ export function useUser() {
 }
 
 export function setUser(user: Session): Promise<unknown> {
-  return mutate(keys.user, user, { revalidate: false })
+  return mutate<Session>(keys.user, (known) => withKnownBalance(user, known), { revalidate: false })
 }
 
 /** Forgets everything that belonged to the member who left. */

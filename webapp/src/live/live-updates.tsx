@@ -4,6 +4,7 @@ import { keys } from '@/api/keys'
 import type { Chats, User } from '@/api/types'
 import { useChats } from '@/api/use-chats'
 import { useUser } from '@/api/use-user'
+import { withBalance } from '@/api/wallet'
 import { chatPreferences } from '@/api/chat-preferences'
 import { useSingleton } from '@/singletons'
 import { createLiveEvents } from './stream'
@@ -26,7 +27,12 @@ export function LiveUpdates() {
   useLive('match', () => void mutate(keys.likes))
   useLive(
     'balance',
-    (balance) => void mutate(keys.user, (user?: User | null) => user && { ...user, ...balance }, { revalidate: false }),
+    (balance) =>
+      void mutate(
+        keys.user,
+        (user?: User | null) => user && { ...withBalance(user, balance), paid_user: balance.paid_user },
+        { revalidate: false },
+      ),
   )
   // The stream could not go on from where this page was: whatever was missed is in the lists.
   useLive('hello', () => void Promise.all([mutate(keys.chats), mutate(keys.likes), mutate(keys.user)]))

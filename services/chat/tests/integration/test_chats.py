@@ -118,7 +118,7 @@ def test_a_profile_without_a_conversation_has_a_price(world: World, browser: Bro
     assert found["conversation"] is None
     assert found["messages"] == []
     assert (found["last_seq"], found["own_read_seq"], found["partner_read_seq"]) == (0, 0, 0)
-    assert found["price"] == {"credits": 2, "free_messages_left": 0, "balance": 6}
+    assert found["price"] == {"credits": 2, "free_messages_left": 0, "balance": 6, "wallet_version": 1}
 
 
 def test_with_billing_down_the_price_is_the_last_one_received(
@@ -134,7 +134,7 @@ def test_with_billing_down_the_price_is_the_last_one_received(
     found = browser.get("/api/chat.php", profile=str(bo))
 
     assert found.status_code == 200
-    assert found.json["price"] == {"credits": 0, "free_messages_left": 1, "balance": 7}
+    assert found.json["price"] == {"credits": 0, "free_messages_left": 1, "balance": 7, "wallet_version": 3}
 
 
 def test_the_price_follows_what_was_just_sent(world: World, browser: Browser, billing: FakeBilling) -> None:

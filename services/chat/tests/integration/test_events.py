@@ -85,8 +85,8 @@ def test_a_member_is_copied_in_whatever_order_events_come(consume: Any, world: W
     assert (copy.name, copy.is_confirmed, copy.is_premium, copy.state) == ("Ann", True, True, "active")
     assert (copy.credits, copy.free_messages_left, copy.wallet_version) == (18, 1, 2)
     assert feed_of(world, ann) == [
-        ("balance", None, {"credits": 0, "paid_user": True}),
-        ("balance", None, {"credits": 18, "paid_user": True}),
+        ("balance", None, {"credits": 0, "paid_user": True, "wallet_version": 0}),
+        ("balance", None, {"credits": 18, "paid_user": True, "wallet_version": 2}),
     ]
 
 

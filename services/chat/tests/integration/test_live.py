@@ -25,7 +25,7 @@ def test_a_message_reaches_the_open_pages_of_both(live: Live, world: World) -> N
         received, echoed, balance = recipient.next(), sender.next(), sender.next()
 
     assert received.name == echoed.name == "message"
-    assert (balance.name, balance.data) == ("balance", {"credits": PLENTY - 2, "paid_user": False})
+    assert (balance.name, balance.data) == ("balance", {"credits": PLENTY - 2, "paid_user": False, "wallet_version": 2})
     assert received.data["message"]["text"] == "line one\nline two – ☕"
     assert received.data["message"]["id"] == str(message.id)
     assert (received.data["message"]["own"], echoed.data["message"]["own"]) == (False, True)
@@ -78,8 +78,8 @@ def test_likes_matches_and_balances_are_delivered(live: Live, world: World) -> N
         assert [(event.name, event.data) for event in received] == [
             ("like", {"profile_id": str(ann)}),
             ("match", {"profile_id": str(ann)}),
-            ("balance", {"credits": 18, "paid_user": True}),
-            ("balance", {"credits": 17, "paid_user": True}),
+            ("balance", {"credits": 18, "paid_user": True, "wallet_version": 2}),
+            ("balance", {"credits": 17, "paid_user": True, "wallet_version": 3}),
         ]
         assert page.receives_nothing()
 

@@ -26,7 +26,7 @@ def test_a_message_is_charged_posted_and_delivered(world: World, browser: Browse
     assert (message["seq"], message["own"], message["kind"], message["text"]) == (1, True, "text", "hello")
     assert message["sent_at"].endswith("Z")
     assert answer.json["conversation"] == {"id": str(conversation_of(bo, ann))}
-    assert answer.json["price"] == {"credits": 2, "free_messages_left": 0, "balance": 4}
+    assert answer.json["price"] == {"credits": 2, "free_messages_left": 0, "balance": 4, "wallet_version": 2}
     [sent], [started] = announced(database, MessageSent), announced(database, ConversationStarted)
     assert (sent.message_id, sent.seq, sent.recipient_id) == (message["id"], 1, str(bo))
     assert (started.starter_id, started.partner_id) == (str(ann), str(bo))

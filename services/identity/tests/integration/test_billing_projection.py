@@ -19,7 +19,7 @@ def test_an_older_figure_never_overwrites_a_newer_one(browser: Browser, wired: W
         uow.commit()
 
     user = browser.get("/api/user.php").json["user"]
-    assert (user["credits"], user["paid_user"]) == (4, True)
+    assert (user["credits"], user["wallet_version"], user["paid_user"]) == (4, 2, True)
 
 
 def test_a_stranger_is_no_matter(wired: Wiring) -> None:

@@ -48,6 +48,9 @@ class User(Output):
     status: Literal["not_confirmed", "active"]
     language: Locale
     credits: int
+    wallet_version: int = Field(
+        description="Number of the wallet's change that `credits` is from, as in chat's `Price`"
+    )
     paid_user: bool
     signup_date: datetime
     signup_seconds_ago: int
@@ -64,6 +67,7 @@ class User(Output):
             status="active" if account.is_confirmed else "not_confirmed",
             language=account.locale,  # type: ignore[arg-type]
             credits=account.credits,
+            wallet_version=account.credits_version,
             paid_user=account.is_premium,
             signup_date=account.signed_up_at,
             signup_seconds_ago=max(0, int((datetime.now(UTC) - account.signed_up_at).total_seconds())),

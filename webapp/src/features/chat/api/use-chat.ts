@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import useSWR from 'swr'
+import useSWR, { useSWRConfig } from 'swr'
 import { address } from '@/api/client'
-import type { Chat, Id, Message } from '@/api/types'
+import { keys } from '@/api/keys'
+import type { Chat, Id, Message, Price, User } from '@/api/types'
 import { useChats } from '@/api/use-chats'
+import { withBalance as withMemberBalance } from '@/api/wallet'
 import { useLive } from '@/live/use-live'
 import { withSettings, type Change } from '@/features/chat/model/changes'
 import {
@@ -86,9 +88,10 @@ export function useChat(of: ChatOf) {
     if (!chat) refresh()
     else if (chat.conversation?.id === conversation_id) void renew()
   })
-  useLive('balance', ({ credits }) => {
-    if (!price.isSending()) change((chat) => withBalance(chat, credits))
+  useLive('balance', (balance) => {
+    if (!price.isSending()) change((chat) => withBalance(chat, balance))
   })
+  useTellBalance(chat?.price)
   // Changes of known messages are in no later event: read them again.
   useLive('hello', () => void renew())
   useDelivered(({ profileId, message, conversation, price: after }) => {
@@ -100,6 +103,18 @@ export function useChat(of: ChatOf) {
 
   const older = useOlder(of, known, change)
   return { chat, error: error as unknown, isValidating, change, refresh, older }
+}
+
+/** The balance of an answer of the chat is the member's everywhere, also where their own answer is from before. */
+function useTellBalance(price: Price | undefined) {
+  const { mutate } = useSWRConfig()
+  const { balance: credits, wallet_version = 0 } = price ?? { balance: 0 }
+  useEffect(() => {
+    if (wallet_version === 0) return
+    void mutate(keys.user, (user?: User | null) => user && withMemberBalance(user, { credits, wallet_version }), {
+      revalidate: false,
+    })
+  }, [mutate, credits, wallet_version])
 }
 
 /** Messages above one that is jumped to. */

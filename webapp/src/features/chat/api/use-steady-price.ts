@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Chat } from '@/api/types'
+import { isEarlier } from '@/api/wallet'
 import { useOutbox } from '@/outbox/use-outbox'
 
 interface SteadyPrice {
@@ -28,7 +29,10 @@ export function useSteadyPrice(known: () => Chat | undefined): SteadyPrice {
       const before = answers.current
       const chat = await ask()
       const current = known()
-      return current && (answers.current !== before || isSending()) ? { ...chat, price: current.price } : chat
+      const isOld = answers.current !== before || isSending()
+      return current && (isOld || isEarlier(chat.price.wallet_version, current.price.wallet_version))
+        ? { ...chat, price: current.price }
+        : chat
     },
   }
 }

@@ -40,7 +40,7 @@ const posts = (asked: ReturnType<typeof aServer>) =>
 const sent = (body: unknown) => ({
   message: aMessage(1, { own: true, text: '', ...(body as object) }),
   conversation: { id: 'c1' },
-  price: { credits: 2, free_messages_left: 0, balance: 13 },
+  price: { credits: 2, free_messages_left: 0, balance: 13, wallet_version: 1 },
 })
 
 async function open(at = '/chats/c1') {

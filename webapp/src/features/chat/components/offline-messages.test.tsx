@@ -46,7 +46,7 @@ function aServer(send: Send = () => undefined) {
     return {
       message: aMessage(seq, { id, kind, text, gift, own: true }),
       conversation: { id: 'c1' },
-      price: { credits: 2, free_messages_left: 0, balance: 16 },
+      price: { credits: 2, free_messages_left: 0, balance: 16, wallet_version: 1 },
     }
   }
   const asked = fakeApi({

@@ -34,7 +34,7 @@ test('a photo shows its price before it is sent, goes with its description, and 
 })
 
 test('too few credits are said once there is a photo to send, and that free messages do not cover it', async () => {
-  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 2, balance: 3 } }), {
+  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 2, balance: 3, wallet_version: 1 } }), {
     'GET settings.php': () => ({ settings: { ...settings, photo_credits: 4 } }),
   })
   const { user, container } = await openChat()

@@ -29,7 +29,7 @@ test('a message shows its price before it is sent, and the balance after', async
 })
 
 test('a message sent from another page, to any member, updates the price here', async () => {
-  const price = { credits: 0, free_messages_left: 3, balance: 6 }
+  const price = { credits: 0, free_messages_left: 3, balance: 6, wallet_version: 1 }
   aServer(aChat(), {
     'GET chat.php': ({ query }) => aChat({ price: { ...price }, ...(query.has('after') && { messages: [] }) }),
   })
@@ -65,7 +65,7 @@ test('with Enter set to begin a new line, Ctrl and Enter sends', async () => {
 
 test('a message delivered by the stream before its answer counts as being sent until then', async () => {
   let answer: (sent: unknown) => void = () => undefined
-  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 3, balance: 6 } }), {
+  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 3, balance: 6, wallet_version: 1 } }), {
     'POST chat.php': () => new Promise((resolve) => (answer = resolve)),
   })
   const { user, field, publish } = await openChat()
@@ -85,7 +85,9 @@ test('a message delivered by the stream before its answer counts as being sent u
   expect(await screen.findByText(/Sent/)).toBeVisible()
   expect(button).toHaveAccessibleDescription(/Free ?· 2 left/)
 
-  act(() => answer({ ...sent(id, 'Saturday?'), price: { credits: 0, free_messages_left: 2, balance: 6 } }))
+  act(() =>
+    answer({ ...sent(id, 'Saturday?'), price: { credits: 0, free_messages_left: 2, balance: 6, wallet_version: 1 } }),
+  )
   await waitFor(() => expect(button).toHaveAccessibleDescription(/Free ?· 2 left/))
 })
 
@@ -111,7 +113,7 @@ test('a message that failed is sent again with the same id', async () => {
 })
 
 test('too few credits ask before sending and keep the text', async () => {
-  const asked = aServer(aChat({ price: { credits: 2, free_messages_left: 0, balance: 1 } }))
+  const asked = aServer(aChat({ price: { credits: 2, free_messages_left: 0, balance: 1, wallet_version: 1 } }))
   const { user, field } = await openChat()
   await user.type(field, 'Hello{Enter}')
 

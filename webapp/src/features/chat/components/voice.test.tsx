@@ -75,7 +75,7 @@ test('a voice message is recorded, played, and sent at the price of a photo', as
 })
 
 test('too few credits keep the recording, and free messages are said not to cover it', async () => {
-  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 2, balance: 3 } }), priced)
+  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 2, balance: 3, wallet_version: 1 } }), priced)
   const { user } = await openChat()
   const bar = await record(user)
   await waitFor(() => expect(within(bar).getByText('This voice message: 4 credits · 3 left')).toBeVisible())

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { QueuedMessage } from '@/outbox/message'
 import { quoteOf } from './quote'
 
-const price = { credits: 2, free_messages_left: 0, balance: 5 }
-const free = { credits: 0, free_messages_left: 2, balance: 0 }
+const price = { credits: 2, free_messages_left: 0, balance: 5, wallet_version: 1 }
+const free = { credits: 0, free_messages_left: 2, balance: 0, wallet_version: 1 }
 
 const going = (...prices: number[]) =>
   prices.map((credits, position): QueuedMessage => ({

@@ -1,4 +1,5 @@
 import type { Chat, Id, Message } from '@/api/types'
+import { isEarlier, type Balance } from '@/api/wallet'
 
 /** Every message once, by seq. Of two with the same id the later word counts. */
 export function merged(known: readonly Message[], more: readonly Message[]): Message[] {
@@ -59,8 +60,11 @@ export function withOwnRead(chat: Chat, seq: number): Chat {
   return seq > chat.own_read_seq ? { ...chat, own_read_seq: seq } : chat
 }
 
-export function withBalance(chat: Chat, balance: number): Chat {
-  return { ...chat, price: { ...chat.price, balance } }
+/** The chat with this balance, unless its own is from a later change of the wallet. */
+export function withBalance(chat: Chat, { credits, wallet_version: version }: Balance): Chat {
+  const { price } = chat
+  if (isEarlier(version, price.wallet_version)) return chat
+  return { ...chat, price: { ...price, balance: credits, wallet_version: version || price.wallet_version } }
 }
 
 /** The partner's first message that was unread when the chat was opened. */

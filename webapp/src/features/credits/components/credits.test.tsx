@@ -219,7 +219,7 @@ test('a new balance is a reason to ask at once', async () => {
   aServer({ 'GET payment.php': () => ({ payment: answers.length > 1 ? answers.shift() : answers[0] }) })
   const { publish } = await show(<PaymentResult orderId="o1" memberId="ann" />)
   await screen.findByRole('heading', { name: 'Your payment is being processed' })
-  act(() => publish('balance', { credits: 54, paid_user: true }))
+  act(() => publish('balance', { credits: 54, paid_user: true, wallet_version: 2 }))
   expect(await screen.findByRole('heading', { name: '50 credits added' })).toBeVisible()
 })
 
