@@ -5,6 +5,7 @@ import { aServer, openChat, sent } from '@tests/chat-screen'
 import { pass, stopClock } from '@tests/clock'
 import { failure } from '@tests/fake-api'
 import { expectAccessible } from '@tests/render'
+import type { Message } from '@/api/types'
 import { createLiveEvents } from '@/live/stream'
 import { Singletons } from '@/singletons'
 
@@ -133,11 +134,20 @@ test('a message retracted by the partner disappears from an open page at once', 
   expect(screen.getByText('Message taken back')).toBeVisible()
 })
 
-test('report and block are two presses away from a message of the partner', async () => {
-  aServer()
+const thumbs = { thumb_src: '/a', src: '/b', large_src: '/c', thumbhash: null, width: 40, height: 30 }
+
+test.each<Partial<Message>>([
+  { kind: 'text' },
+  { kind: 'text', hints: ['money'] },
+  { kind: 'gift', gift: 'rose', text: '' },
+  { kind: 'photo', photo: { ...thumbs, veiled: true }, text: '' },
+  { kind: 'photo', photo: { ...thumbs, veiled: false } },
+  { kind: 'voice', voice: { src: '/v', milliseconds: 2_000, peaks: [1, 100] }, text: '' },
+])('report and block are two presses away from a message of the partner: %o', async (shape) => {
+  aServer(aChat({ messages: [aMessage(2, shape)], last_seq: 2 }))
   const onBlock = vi.fn()
   const { user } = await openChat({ slots: { blocking: (_, draw) => <>{draw(onBlock)}</> } })
-  await user.click(optionsOf('Message 2'))
+  await user.click(screen.getByRole('button', { name: 'Options for this message' }))
   expect(within(menu()).getByRole('link', { name: 'Report this message' })).toHaveAttribute(
     'href',
     '/complaints?about=freja&message=m2',
