@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 # As many threads as wait for billing at most (shared/kit/rpc/bulkhead.py): the other half of a process goes on.
 MOST = 4
 # An item leaves the queue after this long and runs alone, so a run that is held up holds up no others.
-PATIENCE_SECONDS = 0.5
+LONGEST_WAIT_SECONDS = 0.5
 # After a group failed as a whole, or a run has not ended for as long as somebody waited, nobody waits for this long: a
 # party that is frozen would otherwise take the threads of all that wait, one after the other.
 PAUSE_SECONDS = 5.0
@@ -77,7 +77,7 @@ class Groups(Generic[Item, Answer]):
 
     def _wait(self, me: _Member[Item, Answer]) -> None:
         """Wait until it is answered, leads a group, or has waited long enough in the queue."""
-        if me.signal.acquire(timeout=PATIENCE_SECONDS):
+        if me.signal.acquire(timeout=LONGEST_WAIT_SECONDS):
             return
         with self._lock:
             if self._passed_on == me.passed_on_before:

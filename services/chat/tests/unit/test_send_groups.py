@@ -51,7 +51,7 @@ class Runs:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is, nobody leaves the queue."""
-    monkeypatch.setattr(send_groups, "PATIENCE_SECONDS", 60)
+    monkeypatch.setattr(send_groups, "LONGEST_WAIT_SECONDS", 60)
 
 
 def run_behind_one(runs: Runs, items: Sequence[Keyed]) -> list[Future[str]]:
@@ -180,7 +180,7 @@ def test_a_thread_that_dies_in_a_group_leaves_no_neighbour_waiting() -> None:
 
 
 def test_an_item_that_waits_too_long_leaves_the_queue_and_runs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(send_groups, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(send_groups, "LONGEST_WAIT_SECONDS", 0.01)
     runs = Runs()
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(runs.run, ("a", 0))
@@ -198,14 +198,14 @@ def test_an_item_that_waits_too_long_leaves_the_queue_and_runs_alone(monkeypatch
 def test_nobody_waits_behind_a_run_that_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     runs = Runs(Groups(clock=lambda: now[0]))
-    monkeypatch.setattr(send_groups, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(send_groups, "LONGEST_WAIT_SECONDS", 0.01)
     with ThreadPoolExecutor(4) as threads:
         frozen = threads.submit(runs.run, ("a", 0))
         assert runs.started.wait(30)
         first = threads.submit(runs.run, ("b", 1))
         while ("b", 1) not in runs.alone:
             threading.Event().wait(0.001)
-        monkeypatch.setattr(send_groups, "PATIENCE_SECONDS", 60)
+        monkeypatch.setattr(send_groups, "LONGEST_WAIT_SECONDS", 60)
         next_one = threads.submit(runs.run, ("c", 2))
         while ("c", 2) not in runs.alone:
             threading.Event().wait(0.001)
