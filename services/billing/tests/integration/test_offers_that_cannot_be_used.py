@@ -24,7 +24,7 @@ OFFERS: dict[str, Callable[[Browser], Any]] = {
     "prices": lambda browser: browser.get("/api/packages.php"),
     "prices with a code": lambda browser: browser.get("/api/packages.php", discount_code="summer"),
 }
-walk = pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS.keys())
+with_each_offer = pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS.keys())
 
 
 @pytest.fixture(autouse=True)
@@ -61,12 +61,12 @@ def offers_nothing(answer: Any, refusal: str) -> bool:
     return bool(answer.json["error"]["code"] == refusal)
 
 
-@walk
+@with_each_offer
 def test_who_can_buy_is_offered_it(browser: Browser, offer: Callable[[Browser], Any]) -> None:
     assert has_discount(offer(browser))
 
 
-@walk
+@with_each_offer
 def test_nothing_is_offered_during_a_break_and_again_after_it(
     browser: Browser, database: Database, offer: Callable[[Browser], Any]
 ) -> None:
@@ -79,7 +79,7 @@ def test_nothing_is_offered_during_a_break_and_again_after_it(
     assert has_discount(offer(browser))
 
 
-@walk
+@with_each_offer
 def test_nothing_is_offered_while_purchases_are_stopped_and_again_after(
     browser: Browser, wired: Wiring, database: Database, offer: Callable[[Browser], Any]
 ) -> None:
