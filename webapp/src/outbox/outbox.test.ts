@@ -27,7 +27,7 @@ function locksOfOneBrowser(): PageEnvironment['locks'] {
 const answerTo = ({ id, text }: QueuedMessage): SentMessage => ({
   message: aMessage(9, { id, text, own: true }),
   conversation: { id: 'c1' },
-  price: { credits: 2, free_messages_left: 0, balance: 16 },
+  price: { credits: 2, free_messages_left: 0, balance: 16, wallet_version: 1 },
 })
 const refusal = (status: number, code: string, retryAfter: number | null = null) =>
   new ApiError(status, { code, message: '' }, retryAfter)
