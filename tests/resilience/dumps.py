@@ -8,10 +8,12 @@ from pathlib import Path
 import psycopg
 from psycopg.sql import SQL, Composable, Identifier
 
+# Of a partitioned table the rows of all partitions: the new database has partitions of other days.
 TABLES = """
 SELECT table_schema, table_name, array_agg(column_name::text ORDER BY ordinal_position)
 FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
 WHERE table_type = 'BASE TABLE' AND table_schema IN ('public', 'kit') AND is_generated = 'NEVER'
+    AND NOT (SELECT relispartition FROM pg_class WHERE oid = format('%I.%I', table_schema, table_name)::regclass)
 GROUP BY table_schema, table_name ORDER BY table_schema, table_name
 """
 SEQUENCES = "SELECT schemaname, sequencename, last_value FROM pg_sequences WHERE last_value IS NOT NULL"
@@ -26,7 +28,9 @@ def dump(url: str, folder: Path) -> None:
             with (
                 (folder / f"{schema}.{table}").open("wb") as file,
                 connection.cursor().copy(
-                    SQL("COPY {} TO STDOUT (FORMAT binary)").format(_rows(schema, table, columns))
+                    SQL("COPY (SELECT {} FROM {}) TO STDOUT (FORMAT binary)").format(
+                        _names(columns), Identifier(schema, table)
+                    )
                 ) as rows,
             ):
                 for block in rows:
@@ -44,7 +48,9 @@ def load(url: str, folder: Path) -> None:
         tables = connection.execute(TABLES).fetchall()
         connection.execute(SQL("TRUNCATE {}").format(SQL(", ").join(Identifier(*each[:2]) for each in tables)))
         for schema, table, columns in tables:
-            statement = SQL("COPY {} FROM STDIN (FORMAT binary)").format(_rows(schema, table, columns))
+            statement = SQL("COPY {} ({}) FROM STDIN (FORMAT binary)").format(
+                Identifier(schema, table), _names(columns)
+            )
             with connection.cursor().copy(statement) as rows:
                 rows.write((folder / f"{schema}.{table}").read_bytes())
         for line in (folder / "sequences").read_text().splitlines():
@@ -54,5 +60,5 @@ def load(url: str, folder: Path) -> None:
             )
 
 
-def _rows(schema: str, table: str, columns: list[str]) -> Composable:
-    return SQL("{} ({})").format(Identifier(schema, table), SQL(", ").join(map(Identifier, columns)))
+def _names(columns: list[str]) -> Composable:
+    return SQL(", ").join(map(Identifier, columns))

@@ -98,8 +98,9 @@ def codes(product: Product) -> list[str]:
 
 def kill(product: Product, *names: str) -> None:
     """supervisord starts them again."""
-    for name in names:
-        os.kill(product.pid(name), signal.SIGKILL)
+    # One process may stand for several names.
+    for pid in {product.pid(name) for name in names}:
+        os.kill(pid, signal.SIGKILL)
 
 
 def lose_streams(product: Product) -> None:
