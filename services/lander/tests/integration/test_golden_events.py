@@ -11,7 +11,8 @@ from shared.kit.worker.consumers import handle_once
 
 def test_every_event_is_understood(wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shared.privacy.deliver.send_files", lambda *_: None)  # identity is not here
-    for consumer in consumers(wired):
+    # Events of an erased member are left out, and several golden files name one member.
+    for consumer in sorted(consumers(wired), key=lambda each: each.event.__name__ == "MemberErased"):
         message = nats_message(golden_event(consumer.event))
 
         outcomes = [handle_once(wired.unit_of_work, consumer, message) for _ in range(2)]
