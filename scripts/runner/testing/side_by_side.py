@@ -40,7 +40,11 @@ def run(jobs: Sequence[Job], report: Callable[[Ended], None]) -> list[Ended]:
         return ended
 
     with ThreadPoolExecutor(at_once) as threads:
-        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+        before = {
+            signal.SIGTERM: signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM)),
+            # A shell's job in the background ignores it, and so would every process that is started here.
+            signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler),
+        }
         try:
             return [done.result() for done in [threads.submit(to_end, job) for job in jobs]]
         except BaseException:
@@ -48,7 +52,8 @@ def run(jobs: Sequence[Job], report: Callable[[Ended], None]) -> list[Ended]:
             running.interrupt()
             raise
         finally:
-            signal.signal(signal.SIGTERM, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 class Running:

@@ -142,11 +142,13 @@ def test_a_job_that_starts_while_the_run_is_stopped_is_stopped_too() -> None:
     assert process.returncode != 0
 
 
-def test_a_run_that_is_stopped_leaves_no_job_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("interrupts", ["SIG_DFL", "SIG_IGN"], ids=["foreground", "background"])
+def test_a_run_that_is_stopped_leaves_no_job_behind(tmp_path: Path, interrupts: str) -> None:
     code = f"""
-import sys
+import signal, sys
 from pathlib import Path
 from runner.testing import jobs, side_by_side
+signal.signal(signal.SIGINT, signal.{interrupts})
 jobs.RESULTS = Path({str(tmp_path)!r})
 wait = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
 side_by_side.run([jobs.Job(name, (), [sys.executable, "-c", wait]) for name in "ab"], print)
