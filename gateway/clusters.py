@@ -6,8 +6,6 @@ from typing import Any
 
 from shared.kit.routes import Route
 
-from gateway.paths import cluster_name
-
 HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 
 # Shorter than any of our servers keeps an idle connection, one that is about to stop (two seconds) included, so that
@@ -35,6 +33,10 @@ STREAMS = {
     "initial_stream_window_size": 65_535,
     "initial_connection_window_size": 67_108_864,
 }
+
+
+def cluster_name(target: str) -> str:
+    return target.replace("/", "-")
 
 
 def circuit_breakers(pods: float = 1) -> list[dict[str, Any]]:

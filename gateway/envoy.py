@@ -15,6 +15,7 @@ from gateway.health import health_clusters, health_listeners
 from gateway.listener import listener, upload_listener
 from gateway.overload import overload_manager
 from gateway.settings import GatewaySettings
+from gateway.store import store_clusters
 from gateway.tracing import tracing_clusters
 from gateway.uploads import bootstrap_extension, upload_clusters
 
@@ -50,6 +51,7 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
                 *upload_clusters(settings, routes),
                 *health_clusters(settings),
                 *tracing_clusters(settings),
+                *store_clusters(settings),
             ],
         },
         "bootstrap_extensions": [bootstrap_extension()],

@@ -4,6 +4,7 @@ from typing import Any
 
 from shared.kit.routes import DEFAULT_BODY_BYTES, load_routes
 
+from gateway import store
 from gateway.headers import answers_filter, caller_filters
 from gateway.paths import BUFFER_FILTER, BUFFER_TYPE, COMPRESSORS, upload_lines, virtual_hosts
 from gateway.replies import local_replies
@@ -121,6 +122,7 @@ def _filters(settings: GatewaySettings) -> list[dict[str, Any]]:
         _compressor(gzip, {"@type": f"{COMPRESSION}.gzip.compressor.v3.Gzip", "compression_level": "BEST_SPEED"}),
         token_filter(settings.public_key, settings.token_cookie),
         upload_filter(),
+        *([store.answers_filter()] if settings.store else []),
         _buffer(),
         _router(),
     ]

@@ -5,7 +5,8 @@ from typing import Any
 from shared.kit.limits import LimitTable, load_limits
 from shared.kit.routes import Route, limits_file_of, load_routes
 
-from gateway import headers, tokens, uploads
+from gateway import headers, store, tokens, uploads
+from gateway.clusters import cluster_name
 from gateway.replies import NO_SITE, direct
 from gateway.settings import GatewaySettings
 
@@ -46,19 +47,16 @@ RETRY_SENT = {
 IS_API = {"path_separated_prefix": "/api", "case_sensitive": False}
 
 
-def cluster_name(target: str) -> str:
-    return target.replace("/", "-")
-
-
 def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
     routes = load_routes(settings.routes_file, development=settings.development)
     limits = load_limits(limits_file_of(settings.routes_file)) if settings.limits else {}
-    lines = [line for route in routes if route.path != "/" for line in _lines(route, limits)]
+    lines = [line for route in routes if route.path != "/" for line in _lines(route, limits, settings)]
     # An unknown API path is answered in the API's envelope, not with a page of the web app.
     lines.append({"match": IS_API, **direct(404, "not_found"), **_unguarded()})
-    lines += [line for route in routes if route.path == "/" for line in _lines(route, limits)]
+    lines += [line for route in routes if route.path == "/" for line in _lines(route, limits, settings)]
     return [
         *(_of_site(site, hosts, lines) for site, hosts in settings.hosts.items() if hosts),
+        *store.virtual_host(settings),
         {
             "name": "unknown",
             "domains": ["*"],
@@ -76,16 +74,16 @@ def _of_site(site: str, hosts: list[str], lines: list[dict[str, Any]]) -> dict[s
     return {"name": f"site-{site}", "domains": hosts, "routes": lines, "request_headers_to_add": [asked]}
 
 
-def _lines(route: Route, limits: LimitTable) -> list[dict[str, Any]]:
+def _lines(route: Route, limits: LimitTable, settings: GatewaySettings) -> list[dict[str, Any]]:
     allowed = sorted({*route.methods, *(["HEAD"] if "GET" in route.methods else [])})
     refused = direct(405, "method_not_allowed", allow=", ".join(allowed))
     return [
-        *(_line(route, method, limits) for method in route.methods),
+        *(_line(route, method, limits, settings) for method in route.methods),
         {"name": route.path, "match": _match(route), **refused, **_unguarded(is_api=_is_api(route))},
     ]
 
 
-def _line(route: Route, method: str, limits: LimitTable) -> dict[str, Any]:
+def _line(route: Route, method: str, limits: LimitTable, settings: GatewaySettings) -> dict[str, Any]:
     is_upload = uploads.is_upload(route, method)
     action: dict[str, Any] = {
         **(uploads.to_group() if is_upload else {"cluster": cluster_name(route.target)}),
@@ -113,6 +111,9 @@ def _line(route: Route, method: str, limits: LimitTable) -> dict[str, Any]:
     if objective := dict(route.objectives).get(method):  # type: ignore[call-overload]
         # Envoy counts the answers of this line by themselves, those it gives for a service that is down included.
         line["stat_prefix"] = objective
+    if store.follows_redirects(route, method, settings):
+        action["internal_redirect_policy"] = store.redirect_policy()
+        line["request_headers_to_add"] = [store.announced(settings)]
     if route.to_service != "identity":
         # The session is identity's secret alone.
         line["request_headers_to_remove"] = ["cookie", *(OF_NO_USE_TO_STREAMS if route.is_stream else [])]

@@ -1,5 +1,6 @@
 """Settings of the gateway, read from a JSON file."""
 
+import secrets
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
@@ -45,6 +46,9 @@ class GatewaySettings(BaseModel):
     traces_endpoint: str | None = Field(default=None, pattern=r"^https?://[^/]+")
     # The share of requests whose traces are recorded.
     traces_ratio: float = Field(default=0.05, ge=0, le=1)
+    # Origin of the S3 store that pictures are fetched from (gateway/store.py); without it services send the bytes.
+    store: str | None = Field(default=None, pattern=r"^https?://[^/\s]+$")
+    trusted_roots: Path = Path("/etc/ssl/certs/ca-certificates.crt")  # of the store's certificate
     access_log: Path = Path("/dev/stdout")
     routes_file: Path = REPOSITORY / "gateway" / "routes.yaml"
     sites: Path = SITES
@@ -77,6 +81,11 @@ class GatewaySettings(BaseModel):
     def languages(self) -> dict[str, str]:
         """The default language of each site, for visitors without a language cookie."""
         return {site: str(document["domain_language"]) for site, document in self._documents.items()}
+
+    @cached_property
+    def store_path(self) -> str:
+        """Known to the services behind this gateway, which redirect to it."""
+        return secrets.token_urlsafe(24)
 
     @cached_property
     def _documents(self) -> dict[str, dict[str, Any]]:

@@ -41,6 +41,8 @@ def _service(service: Service, names: set[str]) -> dict[str, Any]:
     # deleting or purging a whole one is nobody's.
     actions = ("INFO", "MSG.GET", "MSG.DELETE")
     publish = [f"{service.name}.>", *(f"$JS.API.STREAM.{action}.{own}" for action in actions)]
+    # Old events are published again no faster than the consumers take them (shared/kit/worker/pace.py).
+    publish.append(f"$JS.API.CONSUMER.LIST.{own}")
     # An instance that runs only some services has only their streams.
     for heard in service.hears:
         if heard in names:

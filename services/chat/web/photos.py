@@ -8,6 +8,7 @@ from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.pictures import Crop, process_image
+from shared.pictures.serving import serve_file
 
 from chat.domain.message import Draft, Kind
 from chat.usecases.look_at_photo import find_files, find_photo, find_proof, open_photo
@@ -90,7 +91,7 @@ def get_message_photo(message: UUID, variant: str) -> Response:
     if expires is None:
         raise NotFound()
     media, seconds_left = find_files(dependencies.unit_of_work(), viewer_id, message, variant, expires)
-    return _picture(dependencies.media.read(media, variant), f"private, max-age={seconds_left}, immutable")
+    return serve_file(dependencies.media, media, variant, f"private, max-age={seconds_left}, immutable")
 
 
 @photos.get("/api/staff-chat-photo.php")
@@ -102,14 +103,4 @@ def get_proof(query: FindPhoto) -> Response:
     pool = dependencies.sites.pool_of(here.site)
     media = find_proof(dependencies.unit_of_work(), query.message_id, pool)
     dependencies.evidence_views.record(here.member_id, query.message_id, pool)
-    return _picture(dependencies.media.read(media, LARGE), "private, no-store")
-
-
-def _picture(content: bytes | None, kept: str) -> Response:
-    if content is None:
-        raise NotFound()
-    response = Response(content, mimetype="image/webp")
-    response.headers["Cache-Control"] = kept
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    return response
+    return serve_file(dependencies.media, media, LARGE, "private, no-store")

@@ -8,6 +8,7 @@ from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.pictures import SOUND
+from shared.pictures.serving import serve_file
 from shared.sounds import process_sound
 
 from chat.domain.message import Draft, Kind
@@ -76,7 +77,7 @@ def get_message_sound(message: UUID) -> Response:
     if expires is None:
         raise NotFound()
     media, seconds_left = find_sound(dependencies.unit_of_work(), viewer_id, message, expires)
-    return _sound(dependencies.media.read(media, SOUND), f"private, max-age={seconds_left}, immutable")
+    return serve_file(dependencies.media, media, SOUND, f"private, max-age={seconds_left}, immutable")
 
 
 @voices.get("/api/staff-chat-voice.php")
@@ -87,16 +88,4 @@ def get_sound_proof(query: FindVoice) -> Response:
     pool = dependencies.sites.pool_of(here.site)
     media = find_proof(dependencies.unit_of_work(), query.message_id, pool)
     dependencies.evidence_views.record(here.member_id, query.message_id, pool)
-    return _sound(dependencies.media.read(media, SOUND), "private, no-store")
-
-
-def _sound(content: bytes | None, cache_control: str) -> Response:
-    if content is None:
-        raise NotFound()
-    response = Response(content, mimetype="audio/ogg")
-    response.headers["Cache-Control"] = cache_control
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    # Safari plays nothing from a server that answers no ranges, and every player seeks by them.
-    response.make_conditional(request, accept_ranges=True, complete_length=len(content))
-    return response
+    return serve_file(dependencies.media, media, SOUND, "private, no-store")

@@ -1,6 +1,7 @@
 from flask import Blueprint, Response
 from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
+from shared.pictures.serving import serve_file
 
 from profiles.usecases.open_photo import open_photo
 from profiles.web.context import wiring
@@ -18,11 +19,4 @@ def get_veiled_photo(token: str) -> Response:
         raise NotFound()
     photo, expires = opened
     name, seconds_left = open_photo(dependencies.reads(), viewer_id, photo, expires)
-    content = dependencies.media.read(name, "locked")
-    if content is None:
-        raise NotFound()
-    response = Response(content, mimetype="image/webp")
-    response.headers["Cache-Control"] = f"private, max-age={seconds_left}, immutable"
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    return response
+    return serve_file(dependencies.media, name, "locked", f"private, max-age={seconds_left}, immutable")

@@ -3,6 +3,7 @@ from uuid import UUID
 from flask import Blueprint, Response, request
 from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
+from shared.pictures.serving import serve_file
 
 from profiles.usecases.open_photo import open_photo
 from profiles.web.context import current_desk, wiring
@@ -21,11 +22,4 @@ def get_photo(photo: UUID, variant: str) -> Response:
         raise NotFound()
     desk = current_desk() if asking.is_staff else None
     name, seconds_left = open_photo(dependencies.reads(), viewer_id, photo, expires, desk=desk)
-    content = dependencies.media.read(name, variant)
-    if content is None:
-        raise NotFound()
-    response = Response(content, mimetype="image/webp")
-    response.headers["Cache-Control"] = f"private, max-age={seconds_left}, immutable"
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    return response
+    return serve_file(dependencies.media, name, variant, f"private, max-age={seconds_left}, immutable")

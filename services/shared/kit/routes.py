@@ -35,6 +35,7 @@ class Route(BaseModel):
     body: int = Field(default=DEFAULT_BODY_BYTES, ge=0, le=50_000_000)
     limits: dict[Method, str] = Field(default_factory=dict)
     objectives: dict[Method, str] = Field(default_factory=dict)
+    store: bool = False
 
     @field_validator("path")
     @classmethod

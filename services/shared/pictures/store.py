@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
 
 import fsspec
 
@@ -11,6 +13,8 @@ from shared.kit.logs import logger
 VARIANTS = ("160", "400", "800", "locked")
 SOUND = "sound"  # the one file of a recording (`shared.sounds`)
 STORED = (*VARIANTS, SOUND)
+# Followed at once by the gateway; the rest is for clocks that differ.
+SIGNED_SECONDS = 60
 NAME = re.compile(r"[a-z0-9]+(?:[/-][a-z0-9]+)*")
 
 
@@ -26,6 +30,7 @@ class PictureStore:
 
     def __init__(self, url: str) -> None:
         options = {"auto_mkdir": True} if url.startswith("file:") else {}
+        self._is_bucket = url.startswith("s3:")
         self._files, self._root = fsspec.core.url_to_fs(url, **options)
 
     def read(self, name: str, variant: str) -> bytes | None:
@@ -39,6 +44,31 @@ class PictureStore:
         except Exception as error:
             raise _unavailable(error) from error
         return content
+
+    def signed(self, name: str, variant: str, method: str, media_type: str, cache_control: str) -> str | None:
+        """The address at which the object store answers this file for a minute, with these headers.
+
+        None for a folder, and for a name that no file has. Whether the file exists is the store's to say.
+        """
+        if not self._is_bucket or not NAME.fullmatch(name):
+            return None
+        try:
+            address: str = self._signer.url(
+                self._path(name, variant),
+                expires=SIGNED_SECONDS,
+                client_method="head_object" if method == "HEAD" else "get_object",
+                ResponseContentType=media_type,
+                ResponseCacheControl=cache_control,
+            )
+        except Exception as error:
+            raise _unavailable(error) from error
+        return address
+
+    @cached_property
+    def _signer(self) -> Any:
+        """Signs with one host for all buckets, that of the store, which is the one that the gateway knows."""
+        config = {"signature_version": "s3v4", "s3": {"addressing_style": "path"}}
+        return fsspec.filesystem("s3", config_kwargs=config)
 
     def write(self, name: str, files: Mapping[str, bytes]) -> None:
         """Write all files. After Unavailable some may exist; `clear` deletes them."""

@@ -34,6 +34,8 @@ def _stream(service: str) -> StreamConfig:
         retention=RetentionPolicy.LIMITS,
         duplicate_window=DUPLICATES_SECONDS,
         max_age=MAX_AGE_SECONDS,
+        # The relay publishes in atomic batches (shared/kit/worker/publisher.py).
+        allow_atomic=True,
     )
 
 

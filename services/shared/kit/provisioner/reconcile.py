@@ -14,7 +14,9 @@ from shared.kit.telemetry import consumer_pending_events
 
 # Fields that the plan sets. The rest, such as the number of replicas, is the operator's and stays as it is.
 # `sources`, `republish` and `subject_transform` are None in the plan: a stream copies from no other, and to no other.
-OF_A_STREAM = ("subjects", "max_age", "duplicate_window", "mirror", "sources", "republish", "subject_transform")
+OF_A_STREAM = (
+    *("subjects", "max_age", "duplicate_window", "allow_atomic", "mirror", "sources", "republish", "subject_transform"),
+)
 OF_A_CONSUMER = ("filter_subject", "filter_subjects", "deliver_subject", "ack_policy", "ack_wait", "max_ack_pending")
 
 

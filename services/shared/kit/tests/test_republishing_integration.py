@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from shared.kit.provisioner.reconcile import reconcile
 from shared.kit.registry import Service
 from shared.kit.storage import Database, UnitOfWork
 from shared.kit.storage.tables import OutboxRow, StreamRow
-from shared.kit.worker import relay, streams
+from shared.kit.worker import pace, relay, streams
 from shared.kit.worker.connection import connect
 from sqlalchemy import event, func, select
 from sqlalchemy.orm import Session
@@ -34,6 +35,7 @@ def nats_server() -> Iterator[Server]:
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "BATCH", BATCH)
+    monkeypatch.setattr(relay, "REPUBLISHED_AT_ONCE", BATCH)
     monkeypatch.setattr(relay, "POLL_SECONDS", 0.1)
 
 
@@ -176,6 +178,41 @@ def test_two_relays_leave_nothing_out(nats_server: Server, database: Database) -
     assert sorted(reported) == sorted(f"old {number}" for number in range(OLD))
     with Session(database.engine) as session:
         assert session.scalar(select(func.count()).where(OutboxRow.published_at.is_(None))) == 0
+
+
+def test_old_events_are_published_no_faster_than_the_slowest_consumer_takes_them(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pace, "MOST_WAITING", BATCH)
+    monkeypatch.setattr(pace, "LONGEST_PAUSE_SECONDS", 3600)
+    monkeypatch.setattr(relay, "ROOM_SECONDS", 0.05)
+
+    async def scenario(js: JetStreamContext) -> tuple[list[str], list[str]]:
+        consumer = await js.pull_subscribe("chat.>", durable="slow", stream="CHAT")
+        task = asyncio.create_task(relay.Relay(database, "chat", js).run())
+        try:
+            while len(await in_stream(js)) < 2 * BATCH:
+                await asyncio.sleep(0.05)
+            # It has room for one batch, which the second one exceeds: a new event goes by, no third batch does.
+            announce(database, "new")
+            while len(held := await in_stream(js)) < 2 * BATCH + 1:
+                await asyncio.sleep(0.05)
+            while (await js.consumer_info("CHAT", "slow")).num_pending:
+                for message in await consumer.fetch(BATCH, timeout=5):
+                    await message.ack_sync()
+            while len(await in_stream(js)) < OLD + 1:
+                await asyncio.sleep(0.05)
+                with suppress(TimeoutError):
+                    for message in await consumer.fetch(BATCH, timeout=0.1):
+                        await message.ack_sync()
+        finally:
+            await cancel_and_wait(task)
+        return held, await in_stream(js)
+
+    held, reported = with_lost_stream(nats_server, database, scenario)
+
+    assert held == [*(f"old {number}" for number in range(2 * BATCH)), "new"]
+    assert reported == [*held, *(f"old {number}" for number in range(2 * BATCH, OLD))]
 
 
 def test_the_first_stream_of_a_service_is_not_filled(database: Database) -> None:

@@ -22,7 +22,6 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 from shared.kit.errors_in_logs import describe
-from shared.kit.events import stream_of
 from shared.kit.identifiers import first_id_of
 from shared.kit.logs import logger
 from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, OUTBOX_DEBOUNCE_SECONDS
@@ -30,8 +29,8 @@ from shared.kit.storage.database import Database
 from shared.kit.storage.notifications import notifications
 from shared.kit.storage.statement import Statement
 from shared.kit.storage.tables import OutboxRow
-from shared.kit.telemetry import events_published
-from shared.kit.worker.states import OUTBOX_SEQ
+from shared.kit.worker.pace import Pace
+from shared.kit.worker.publisher import Publisher
 from shared.kit.worker.streams import (
     lock_batch_to_republish,
     mark_republished,
@@ -40,7 +39,10 @@ from shared.kit.worker.streams import (
 )
 
 BATCH = 200
-PUBLISH_SECONDS = 5
+# Old events are published again so many at once: two commits and one sync of NATS for each batch.
+REPUBLISHED_AT_ONCE = 1_000
+# While consumers have no room for old events, new ones are looked for this often.
+ROOM_SECONDS = 0.2
 # The longest delay of an event whose NOTIFY was lost.
 POLL_SECONDS = 5
 # The stream is checked this often; a publication that fails has it checked at once.
@@ -71,6 +73,7 @@ class Relay:
 
     def __init__(self, database: Database, service: str, js: JetStreamContext) -> None:
         self._database, self._service, self._js = database, service, js
+        self._publisher, self._pace = Publisher(js, service), Pace(js, service)
         self._notified = asyncio.Event()
         self._check_at = 0.0
 
@@ -90,7 +93,10 @@ class Relay:
                 while await self._publish_batch(since) == BATCH:
                     pass
                 # New events first: a batch of old ones between two looks at the outbox.
-                is_incomplete = is_incomplete and await self._republish_batch()
+                if is_incomplete and await self._pace.has_room():
+                    is_incomplete = await self._republish_batch()
+                elif is_incomplete:
+                    await asyncio.sleep(ROOM_SECONDS)
                 if not is_incomplete:
                     is_stream_known = await self._wait_for_commit()
             except RETRIED as error:
@@ -103,7 +109,7 @@ class Relay:
         try:
             rows = await asyncio.to_thread(_lock_batch, session, since)
             if rows:
-                stream_seqs = await asyncio.gather(*(self._publish(row) for row in rows))
+                stream_seqs = await self._publisher.publish(rows)
                 await asyncio.to_thread(_mark_published, session, [row.event_id for row in rows], stream_seqs)
             return len(rows)
         finally:
@@ -113,25 +119,15 @@ class Relay:
         """Publish some rows again into a stream that lost them. Returns whether there were any."""
         session = Session(self._database.engine)
         try:
-            batch = await asyncio.to_thread(lock_batch_to_republish, session, self._service, BATCH)
+            size = min(REPUBLISHED_AT_ONCE, self._publisher.most)
+            batch = await asyncio.to_thread(lock_batch_to_republish, session, self._service, size)
             if batch is None:
                 return False
-            stream_seqs = await asyncio.gather(*(self._publish(row) for row in batch.rows))
+            stream_seqs = await self._publisher.publish(batch.rows)
             await asyncio.to_thread(mark_republished, session, self._service, batch, stream_seqs)
             return True
         finally:
             await asyncio.to_thread(session.close)
-
-    async def _publish(self, row: Row[Any]) -> int:
-        """Publish one event. Returns its sequence in the stream; for a duplicate, that of the first copy."""
-        headers = {"Nats-Msg-Id": str(row.event_id), OUTBOX_SEQ: str(row.seq)}
-        if row.traceparent:
-            headers["traceparent"] = row.traceparent
-        stored = await self._js.publish(
-            row.subject, row.payload, timeout=PUBLISH_SECONDS, headers=headers, stream=stream_of(self._service)
-        )
-        events_published.labels(row.subject).inc()
-        return stored.seq
 
     async def _wait_for_commit(self) -> bool:
         """Wait for NOTIFY, at most `POLL_SECONDS`. Returns False when the stream is to be checked, too: `CHECK_SECONDS`
