@@ -96,6 +96,25 @@ def postgres_server(*, durable: bool = True, settings: dict[str, str] | None = N
 
 
 @contextmanager
+def postgres_replica(primary: Server) -> Iterator[Server]:
+    """A streaming standby of a server made by `postgres_server`, for reads only."""
+    account = accounts.for_postgres()
+    with _folder() as folder:
+        folder.chmod(0o755)
+        account.give(folder)
+        data, port = folder / "data", free_port()
+        files = cluster.files_for(account, primary.folder)
+        command = [files / "bin" / "pg_basebackup", f"--dbname={primary.url}", f"--pgdata={data}"]
+        command += ["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"]
+        subprocess.run([str(word) for word in command], cwd="/", check=True, **account.as_user())
+        url = cluster.address("postgres", "test", port)
+        run = cluster.command(files, data, port, {"shared_buffers": "64MB", **cluster.WITHOUT_DURABILITY})
+        server = Server(url, folder, run, lambda: cluster.answers(url), account.as_user(), stop_signal=signal.SIGINT)
+        with _running(server):
+            yield server
+
+
+@contextmanager
 def nats(passwords: Mapping[str, str] | None = None) -> Iterator[Server]:
     """NATS with JetStream on disk; with `passwords` (name: password) it has these users of an instance."""
     with _folder() as folder:

@@ -86,6 +86,8 @@ REVOKES = "+publish"
 # Pages of a member: a channel to the live processes that serve them (chat/clients/member_channel.py).
 # The two other channels are those of the previous release, which runs during an update.
 MEMBERS = "&chat.member:* &chat.typing &chat.streams +publish"
+# Members who changed something a moment ago, by GET and SET (shared/kit/web/replica_reads.py).
+CHANGED = "~changed:profiles:*"
 # Typing in chats: a key that throttles the signal (chat/clients/typing.py).
 TYPING = "~chat.typing:*"
 # Open streams: a sorted set of each member (chat/live/stream_limit.py).
@@ -101,6 +103,8 @@ def redis_rules(services: Iterable[Service]) -> Mapping[str, str]:
         service.name: f"resetchannels ~{prefix_of(service.name)}* -@all {connecting} {counting} {REVOKED}"
         for service in services
     }
+    if "profiles" in users:
+        users["profiles"] += f" {CHANGED}"
     if "identity" in users:
         users["identity"] += f" {REVOKES}"
     if "chat" in users:

@@ -7,8 +7,10 @@ from functools import cached_property
 
 from shared.kit.rpc import peer
 from shared.kit.storage import Database
+from shared.kit.web.replica_reads import ReplicaReads
 from shared.pictures import ModelRefused, PictureStore
 from shared.sites import SiteDirectory
+from sqlalchemy import Engine
 
 from profiles.blurred_links import BlurredLinks
 from profiles.classifiers import Classifiers
@@ -44,8 +46,14 @@ class Wiring:
     def unit_of_work(self) -> ProfilesUnit:
         return ProfilesUnit(self.database, self.activity, self.shares)
 
-    def reads(self) -> ProfilesReads:
-        return ProfilesReads(self.database, self.activity, self.shares, self.card_cache)
+    def reads(self, engine: Engine | None = None) -> ProfilesReads:
+        """Reads of the newest state, or by the connections that `replica_reads` chose."""
+        return ProfilesReads(self.database, self.activity, self.shares, self.card_cache, engine)
+
+    @cached_property
+    def replica_reads(self) -> ReplicaReads:
+        settings = self.settings
+        return ReplicaReads.of(settings, self.database, settings.database_read_url, settings.database_read_staleness)
 
     @cached_property
     def activity(self) -> Activity:

@@ -41,6 +41,7 @@ def secrets() -> dict[str, dict[str, str]]:
     urls = {name: f"postgresql://{name}:secret@postgres:5432/{name}" for name in service_names()}
     return {
         "databases": urls,
+        "databaseReplicas": {name: url.replace("@postgres:", "@replica:") for name, url in urls.items()},
         "databasePoolers": {name: url.replace("@postgres:", "@pooler:") for name, url in urls.items()},
         "databaseOwners": {name: url.replace(":secret", "_owner:secret") for name, url in urls.items()},
         "nats": of_users["pairwise-nats"],

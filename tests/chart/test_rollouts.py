@@ -66,6 +66,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("store.identityUrl", "s3://other", {name for name in SERVICES if name.startswith("identity-")}),
     ("store.endpoint", "https://objects.example", REACH_STORE),
     ("store.region", "eu-west-1", REACH_STORE),
+    ("store.throughGateway", None, set()),  # goes with an endpoint or a region
     ("store.auth", "serviceAccount", REACH_STORE),
     ("store.claim", None, set()),  # goes with file:// in the three addresses
     *((f"classifier.{name}", None, set()) for name in ("file", "sha256", "claim", "configMap")),  # go together
@@ -73,6 +74,11 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("callers.auth", "observe", kinds("rpc")),
     ("secrets.databases", "other", SERVICES),
     ("secrets.databasePoolers", None, set()),  # goes with databases.pooled
+    ("secrets.databaseReplicas", None, set()),  # goes with databases.replicas
+    ("databases.replicas", True, {"profiles-web"}),
+    ("databases.replicaStaleness", None, set()),  # goes with databases.replicas
+    ("streams.replicas", 3, {"provisioner"}),
+    ("streams.maxBytes", 5_000_000_000, {"provisioner"}),
     ("databases.pooled", True, SERVICES),
     *((f"processes.{kind}.poolSize", 3, kinds(kind)) for kind in ("web", "rpc", "worker", "live")),
     ("secrets.databaseOwners", "other", {"migrations"}),

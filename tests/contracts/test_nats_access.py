@@ -79,7 +79,7 @@ def publishable() -> dict[str, tuple[str, ...]]:
             may += [PROVISIONER] if action in PROVISIONED_STREAM_ACTIONS else []
             subjects[f"$JS.API.STREAM.{action}.{stream}"] = (*may, TESTER) if action == "INFO" else tuple(may)
         subjects[f"$JS.API.CONSUMER.CREATE.{stream}"] = ()
-        subjects[f"$JS.API.CONSUMER.LIST.{stream}"] = (PROVISIONER,)
+        subjects[f"$JS.API.CONSUMER.LIST.{stream}"] = (PROVISIONER, name)
         subjects[f"$JS.API.CONSUMER.NAMES.{stream}"] = ()
         subjects[f"$JS.API.DIRECT.GET.{stream}"] = subjects[f"$JS.API.DIRECT.GET.{stream}.{name}.Thing"] = ()
         for durable in [*USERS, "stolen"]:

@@ -1,6 +1,7 @@
 from typing import Self
 
 from shared.kit.storage import Database, UnitOfWork
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from profiles.storage.activity import Activity
@@ -84,10 +85,21 @@ class ProfilesUnit(UnitOfWork):
 class ProfilesReads(ProfilesUnit):
     """Unit of work in autocommit mode for requests that only read; saves two round trips a request.
 
-    Must not be used for a change of more than one statement.
+    Must not be used for a change of more than one statement. With an engine it reads through its connections.
     """
 
+    def __init__(
+        self,
+        database: Database,
+        activity: Activity | None = None,
+        shares: KnownShares | None = None,
+        card_cache: CardCache | None = None,
+        engine: Engine | None = None,
+    ) -> None:
+        super().__init__(database, activity, shares, card_cache)
+        self._engine = engine or database.reader
+
     def __enter__(self) -> Self:
-        self.session = Session(self._database.reader)
+        self.session = Session(self._engine)
         self.open()
         return self

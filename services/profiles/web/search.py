@@ -27,8 +27,11 @@ def get_search(query: SearchQuery) -> SearchAnswer:
     dependencies, member_id, filters = wiring(), caller().member_id, query.filters()
     after = dependencies.cursors.open(query.cursor, member_id, filters) if query.cursor else None
     _check_asked(filters)
-    found = search_members(
-        dependencies.reads(), dependencies.pause, dependencies.atlas, member_id, filters, after, query.limit
+    found = dependencies.replica_reads(
+        member_id,
+        lambda engine: search_members(
+            dependencies.reads(engine), dependencies.pause, dependencies.atlas, member_id, filters, after, query.limit
+        ),
     )
     cursor = dependencies.cursors.close(found.next, member_id, found.filters) if found.next else None
     return SearchAnswer.of(found, cursor, member_id, dependencies.links)
@@ -44,7 +47,9 @@ def get_visitor_search(query: VisitorQuery) -> VisitorSearchAnswer:
         raise VisitorsMayNotSearch()
     visitors = f"visitors of {site.pool}"
     after = dependencies.cursors.open(query.cursor, visitors, filters) if query.cursor else None
-    found = search_as_visitor(dependencies.reads(), site.pool, filters, after, query.limit)
+    found = dependencies.replica_reads(
+        None, lambda engine: search_as_visitor(dependencies.reads(engine), site.pool, filters, after, query.limit)
+    )
     return VisitorSearchAnswer.of(
         found, dependencies.cursors.close(found.next, visitors, filters) if found.next else None
     )
@@ -55,7 +60,12 @@ def get_visitor_search(query: VisitorQuery) -> VisitorSearchAnswer:
 def get_similar(query: RelatedQuery) -> RelatedAnswer:
     """Find members similar to this one that fit the caller."""
     dependencies, member_id = wiring(), caller().member_id
-    cards = find_related(dependencies.reads(), dependencies.pause, dependencies.atlas, member_id, query.id)
+    cards = dependencies.replica_reads(
+        member_id,
+        lambda engine: find_related(
+            dependencies.reads(engine), dependencies.pause, dependencies.atlas, member_id, query.id
+        ),
+    )
     return RelatedAnswer(profiles=[card_out(card, member_id, dependencies.links) for card in cards])
 
 

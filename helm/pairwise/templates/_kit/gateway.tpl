@@ -51,9 +51,19 @@
   "sites" "/etc/pairwise/sites"
   "addresses" $addresses
   "pods_per_gateway" $pods
+  "store" (include "pairwise.storeOrigin" . | default nil)
   "traces_endpoint" (.Values.traces.endpoint | default nil)
   "traces_ratio" (float64 .Values.traces.ratio)
   | toPrettyJson -}}
+{{- end }}
+
+{{/* The origin that pictures are fetched from; nothing where services send them. */}}
+{{- define "pairwise.storeOrigin" -}}
+{{- with .Values.store -}}
+{{- if .throughGateway -}}
+{{- .endpoint | default (printf "https://s3.%s.amazonaws.com" .region) | trimSuffix "/" -}}
+{{- end -}}
+{{- end -}}
 {{- end }}
 
 {{/* The bytes of a memory quantity, such as 384Mi. */}}

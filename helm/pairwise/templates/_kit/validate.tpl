@@ -52,6 +52,17 @@ of the value to change.
 {{- if lt (len (values $stores | uniq)) 3 -}}
 {{- $all = append $all "store: profilesUrl, chatUrl and identityUrl must differ, because each service deletes what it does not know" -}}
 {{- end -}}
+{{- if $v.store.throughGateway -}}
+{{- if $v.store.claim -}}
+{{- $all = append $all "store.throughGateway: the gateway fetches from buckets, and store.claim has none" -}}
+{{- end -}}
+{{- if not (or $v.store.endpoint $v.store.region) -}}
+{{- $all = append $all "store.throughGateway: the gateway needs store.endpoint, or store.region for Amazon's" -}}
+{{- end -}}
+{{- if not (regexMatch "^(https?://[^/]+/?)?$" $v.store.endpoint) -}}
+{{- $all = append $all (printf "store.throughGateway: store.endpoint %s has a path, which the signed addresses of pictures would lack" $v.store.endpoint) -}}
+{{- end -}}
+{{- end -}}
 {{- if and (eq $v.store.auth "serviceAccount") $v.secrets.store -}}
 {{- $all = append $all "secrets.store: is not read with store.auth serviceAccount" -}}
 {{- end -}}

@@ -1,6 +1,7 @@
 """Keep the streams and consumers of NATS as the registry says, until SIGTERM: `python -m shared.kit.provisioner`.
 
-Environment: NATS_URL with its own user, PAIRWISE_HEALTH_LISTEN. One process is enough: while it is away
+Environment: NATS_URL with its own user, PAIRWISE_HEALTH_LISTEN; STREAM_REPLICAS and STREAM_MAX_BYTES, without which
+streams keep what they have. One process is enough: while it is away
 everything that exists goes on. Two of different releases would change the same consumers back and forth.
 """
 
@@ -9,7 +10,7 @@ import asyncio
 import os
 
 from shared.kit.logs import set_up_logs
-from shared.kit.provisioner.plan import plan_of
+from shared.kit.provisioner.plan import Bounds, plan_of
 from shared.kit.provisioner.process import run
 from shared.kit.registry import services
 
@@ -21,6 +22,10 @@ def _consumer(text: str) -> tuple[str, str]:
     return durable, subject
 
 
+def _number(variable: str) -> int | None:
+    return int(os.environ[variable]) if os.environ.get(variable) else None
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m shared.kit.provisioner", description=__doc__)
     parser.add_argument("--service", action="append", metavar="NAME", help="only this one's stream; repeatable")
@@ -28,7 +33,7 @@ def main() -> None:
     arguments = parser.parse_args()
     set_up_logs("provisioner", "provisioner")
     chosen = [service for service in services() if arguments.service is None or service.name in arguments.service]
-    plan = plan_of(chosen, dict(arguments.also))
+    plan = plan_of(chosen, dict(arguments.also), Bounds(_number("STREAM_REPLICAS"), _number("STREAM_MAX_BYTES")))
     asyncio.run(run(os.environ["NATS_URL"], os.environ.get("PAIRWISE_HEALTH_LISTEN", "127.0.0.1:0"), plan))
 
 

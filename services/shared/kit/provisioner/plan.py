@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from nats.js.api import ConsumerConfig, RetentionPolicy, StorageType, StreamConfig
+from nats.js.api import ConsumerConfig, DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
 
 from shared.kit.events import stream_of
 from shared.kit.registry import Service
@@ -17,16 +17,32 @@ class PlannedStream:
     consumers: tuple[ConsumerConfig, ...]
 
 
-def plan_of(services: Iterable[Service], others: Mapping[str, str] | None = None) -> list[PlannedStream]:
+@dataclass(frozen=True)
+class Bounds:
+    """What an operator decides about each stream; None leaves what there is.
+
+    A stream that is full refuses new events: they wait in the outbox, and none is lost to make room.
+    """
+
+    replicas: int | None = None
+    max_bytes: int | None = None
+
+
+def plan_of(
+    services: Iterable[Service], others: Mapping[str, str] | None = None, bounds: Bounds = Bounds()
+) -> list[PlannedStream]:
     """One stream a service, and on it one durable consumer for each service that consumes one of its events.
 
     `others` are consumers besides: the durable's name, and the one subject it consumes ("chat.MessageSent").
     """
     services = list(services)
-    return [PlannedStream(_stream(one.name), tuple(_consumers(one.name, services, others or {}))) for one in services]
+    return [
+        PlannedStream(_stream(one.name, bounds), tuple(_consumers(one.name, services, others or {})))
+        for one in services
+    ]
 
 
-def _stream(service: str) -> StreamConfig:
+def _stream(service: str, bounds: Bounds) -> StreamConfig:
     return StreamConfig(
         name=stream_of(service),
         subjects=[f"{service}.>"],
@@ -36,6 +52,9 @@ def _stream(service: str) -> StreamConfig:
         max_age=MAX_AGE_SECONDS,
         # The relay publishes in atomic batches (shared/kit/worker/publisher.py).
         allow_atomic=True,
+        num_replicas=bounds.replicas,
+        max_bytes=bounds.max_bytes,
+        discard=DiscardPolicy.NEW if bounds.max_bytes else None,
     )
 
 

@@ -12,11 +12,13 @@ from shared.kit.logs import logger
 from shared.kit.provisioner.plan import PlannedStream
 from shared.kit.telemetry import consumer_pending_events
 
-# Fields that the plan sets. The rest, such as the number of replicas, is the operator's and stays as it is.
+# Fields that the plan sets. The rest is the operator's and stays as it is; so do replicas and bounds, unless the
+# provisioner's environment names them.
 # `sources`, `republish` and `subject_transform` are None in the plan: a stream copies from no other, and to no other.
 OF_A_STREAM = (
     *("subjects", "max_age", "duplicate_window", "allow_atomic", "mirror", "sources", "republish", "subject_transform"),
 )
+BOUNDS = ("num_replicas", "max_bytes", "discard")
 OF_A_CONSUMER = ("filter_subject", "filter_subjects", "deliver_subject", "ack_policy", "ack_wait", "max_ack_pending")
 
 
@@ -54,6 +56,7 @@ async def _ensure_stream(js: JetStreamContext, wanted: StreamConfig) -> None:
         logger().info("stream_created", stream=wanted.name)
         return
     decided = {name: getattr(wanted, name) for name in OF_A_STREAM}
+    decided |= {name: value for name in BOUNDS if (value := getattr(wanted, name)) is not None}
     if any(getattr(found, name) != value for name, value in decided.items()):
         await js.update_stream(replace(found, **decided))
         logger().warning("stream_changed", stream=wanted.name)

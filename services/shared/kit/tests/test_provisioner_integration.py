@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 from nats.js import JetStreamContext
-from nats.js.api import RePublish, StreamConfig, StreamSource
+from nats.js.api import DiscardPolicy, RePublish, StreamConfig, StreamSource
+from nats.js.errors import APIError
 from runner.backing_services import Server, nats
-from shared.kit.provisioner.plan import PlannedStream, plan_of
+from shared.kit.provisioner.plan import Bounds, PlannedStream, plan_of
 from shared.kit.provisioner.reconcile import OF_A_CONSUMER, OF_A_STREAM, reconcile
 from shared.kit.registry import Service, services
 from shared.kit.worker.connection import connect
@@ -114,5 +115,24 @@ def test_one_stream_that_cannot_be_put_right_holds_up_no_other(server: Server) -
 
         assert refused.startswith("IDENTITY: ")
         assert await agrees(js, [each for each in plan_of(services()) if each.stream.name != "IDENTITY"])
+
+    run(server, scenario)
+
+
+def test_an_operators_bounds_are_set_and_a_full_stream_refuses_events(server: Server) -> None:
+    only_chat = [Service("chat", (), {}, {})]
+
+    async def scenario(js: JetStreamContext) -> None:
+        await reconcile(js, plan_of(only_chat))
+        assert await reconcile(js, plan_of(only_chat, bounds=Bounds(replicas=1, max_bytes=2_000))) == []
+
+        config = (await js.stream_info("CHAT")).config
+        assert (config.num_replicas, config.max_bytes, config.discard) == (1, 2_000, DiscardPolicy.NEW)
+        await js.publish("chat.Thing", b"x" * 1_500)
+        with pytest.raises(APIError, match="maximum bytes exceeded"):
+            await js.publish("chat.Thing", b"x" * 1_500)
+        # Without bounds of its own, a later plan leaves these.
+        await reconcile(js, plan_of(only_chat))
+        assert (await js.stream_info("CHAT")).config.max_bytes == 2_000
 
     run(server, scenario)

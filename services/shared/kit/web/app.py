@@ -17,6 +17,7 @@ from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER
 from shared.kit.web.csrf import Origins, check_origin
 from shared.kit.web.error_handlers import register_error_handlers
 from shared.kit.web.rate_limit import RateLimiter, limiter, take_for_route
+from shared.kit.web.replica_reads import ReplicaReads
 from shared.kit.web.revocations import Revocations
 
 OPERATIONAL_PATHS = ("/health/live", "/health/ready", "/metrics")
@@ -42,6 +43,7 @@ def create_app(
         app.register_blueprint(blueprint)
     register_error_handlers(app, Texts(settings.locales_dir, "errors"))
     _check_requests(app, settings, Origins(settings.public_url, origins))
+    _note_changes(app)
     _measure(app)
     _answer_health(app, schema_check(settings.service, database))
     return app
@@ -56,6 +58,7 @@ def provide(app: Flask, settings: Settings, database: Database, wiring: Any) -> 
     # One limiter for routes and use cases, so that both count alike.
     app.extensions["rate_limiter"] = getattr(wiring, "rate_limiter", None) or RateLimiter.of(settings, database)
     app.extensions["source_keys"] = settings.source_keys
+    app.extensions["replica_reads"] = getattr(wiring, "replica_reads", None)
     app.extensions["revocations"] = Revocations(database, is_source=settings.owns_sessions)
 
 
@@ -76,6 +79,18 @@ def _check_requests(app: Flask, settings: Settings, origins: Origins) -> None:
         view = app.view_functions.get(request.endpoint or "")
         check_origin(request, view, origins)
         take_for_route(limiter(), route, request.method)
+
+
+def _note_changes(app: Flask) -> None:
+    """What the caller of a request changed is not read from a replica that may lack it."""
+
+    @app.after_request
+    def note_change(response: Response) -> Response:
+        reads: ReplicaReads | None = app.extensions["replica_reads"]
+        asking = g.get("caller")
+        if reads is not None and asking is not None and request.method not in ("GET", "HEAD", "OPTIONS"):
+            reads.note_change(asking.member_id)
+        return response
 
 
 def _measure(app: Flask) -> None:
