@@ -5,7 +5,19 @@ from typing import Any
 
 from benches.report import render
 
-NAMES = ("gateway", "chat", "ledger", "search", "overload", "growth", "sends", "import", "republish", "tables")
+NAMES = (
+    "gateway",
+    "chat",
+    "ledger",
+    "search",
+    "overload",
+    "growth",
+    "sends",
+    "import",
+    "republish",
+    "tables",
+    "partitions",
+)
 # `import` names no module of Python.
 MODULES = {"import": "imports"}
 
@@ -18,9 +30,7 @@ def main() -> None:
         "--members", type=int, action="append", help="search, import: how many there are; may be repeated"
     )
     parser.add_argument("--streams", type=int, help="chat: how many pages are open (500)")
-    parser.add_argument(
-        "--rows", type=int, help="republish, tables: how many there are (1,000,000)"
-    )
+    parser.add_argument("--rows", type=int, help="republish, tables: how many there are (1,000,000)")
     parser.add_argument("--seconds", type=int, help="chat, overload, republish: how long each load lasts (20, 10, 30)")
     parser.add_argument("--rate", type=float, help="chat: how many messages a second (50)")
     parser.add_argument("--profile", action="store_true", help="chat, search: count what one item costs, and where")

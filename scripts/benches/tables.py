@@ -1,7 +1,7 @@
 """The plans of all hot statements over big tables: messages, feed, transfers and entries of a given size.
 
 Rows are made by the database. Then members send, read, react, search, pay and look at their payments by the use cases
-and views of the services; the server writes the plan of every statement, those inside of functions included, into its log
+and views of the services; the server writes the plan of every statement, also inside of functions, into its log
 (auto_explain). A plan that reads a big table as a whole, or more rows of it than a page needs, ends the bench with
 an error. What a step reads does not grow with the tables: compare two sizes.
 """
@@ -16,9 +16,13 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from billing.events.from_identity import erase_member as erase_from_billing
 from billing.storage import BillingUnit
 from billing.usecases.charge import charge
+from chat.events.from_identity import erase_member as erase_from_chat
 from chat.live.feed_reader import FeedReader
+from chat.storage.data_inventory import messages_of
+from pairwise.identity.v1.events_pb2 import MemberErased
 from runner.backing_services import Server, postgres_server
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
@@ -88,6 +92,17 @@ def _chat(server: Server, keys: KeyPair, rows: int) -> dict[str, Reads]:
         finally:
             await reader.close()
 
+    def export() -> None:
+        with wiring.unit_of_work() as uow:
+            messages_of(uow.session, bo)
+            uow.photos.files_of(bo)
+            uow.photos.sounds_of(bo)
+
+    def erase() -> None:
+        with wiring.unit_of_work() as uow:
+            erase_from_chat(uow, MemberErased(member_id=str(bo)), wiring)
+            uow.commit()
+
     steps: dict[str, Callable[[], object]] = {
         "a message": lambda: send(1 << 80),
         "the same message again": lambda: send(1 << 80),
@@ -106,6 +121,8 @@ def _chat(server: Server, keys: KeyPair, rows: int) -> dict[str, Reads]:
             browser.get("/api/chat-search.php", conversation=str(conversation), words="hello")
         ),
         "a stream that opens": lambda: asyncio.run(read_feed(1)),
+        "an export": export,
+        "an erasure": erase,
     }
     return _watched(server, steps)
 
@@ -123,12 +140,18 @@ def _billing(server: Server, keys: KeyPair, rows: int) -> dict[str, Reads]:
         unit = BillingUnit(wiring.database)
         charge(unit, SiteDirectory(), "pairwise", charge_id=UUID(int=3 << 80), member_id=ann, partner_id=bo)
 
+    def erase() -> None:
+        with wiring.unit_of_work() as uow:
+            erase_from_billing(uow, MemberErased(member_id=str(bo)), wiring)
+            uow.commit()
+
     steps: dict[str, Callable[[], object]] = {
         "a charge": pay,
         "the same charge again": pay,
         "the list of transactions": lambda: done(browser.get("/api/transactions.php")),
         "one transaction": lambda: done(browser.get("/api/transaction.php", id=str(transfer))),
         "what was spent": lambda: done(browser.get("/api/spent.php")),
+        "an erasure in billing": erase,
     }
     return _watched(server, steps)
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from shared.kit.registry import services
 
 from runner import accounts, paths, streams
@@ -101,17 +102,28 @@ def postgres_replica(primary: Server) -> Iterator[Server]:
     account = accounts.for_postgres()
     with _folder() as folder:
         folder.chmod(0o755)
-        account.give(folder)
         data, port = folder / "data", free_port()
         files = cluster.files_for(account, primary.folder)
-        command = [files / "bin" / "pg_basebackup", f"--dbname={primary.url}", f"--pgdata={data}"]
-        command += ["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"]
-        subprocess.run([str(word) for word in command], cwd="/", check=True, **account.as_user())
+        _copy_cluster(primary, data)
+        (data / "standby.signal").touch()
+        for path in (data, *data.rglob("*")):
+            account.give(path)
         url = cluster.address("postgres", "test", port)
-        run = cluster.command(files, data, port, {"shared_buffers": "64MB", **cluster.WITHOUT_DURABILITY})
+        settings = {"shared_buffers": "64MB", "primary_conninfo": primary.url, **cluster.WITHOUT_DURABILITY}
+        run = cluster.command(files, data, port, settings)
         server = Server(url, folder, run, lambda: cluster.answers(url), account.as_user(), stop_signal=signal.SIGINT)
         with _running(server):
             yield server
+
+
+def _copy_cluster(server: Server, data: Path) -> None:
+    """The data of a running server, as a backup from which a standby can start (the embedded PostgreSQL has no
+    pg_basebackup)."""
+    with psycopg.connect(server.url, autocommit=True) as connection:
+        connection.execute("SELECT pg_backup_start('standby', true)")
+        shutil.copytree(server.folder / "data", data, ignore=shutil.ignore_patterns("postmaster.*", "pgsql_tmp*"))
+        [(label,)] = connection.execute("SELECT labelfile FROM pg_backup_stop(false)").fetchall()
+    (data / "backup_label").write_text(label)
 
 
 @contextmanager

@@ -11,11 +11,13 @@ from chat.storage.shown import shown, shown_message_of
 from chat.storage.tables import MemberRow, MessageRow, ParticipationRow, RetractedContentRow
 from chat.storage.visibility import is_visible
 
+# By the member's conversations: no index is by the sender.
 DROP = text(
     """
     WITH gone AS (
         UPDATE messages SET photo = NULL, voice = NULL
-        WHERE sender_id = :member AND (photo IS NOT NULL OR voice IS NOT NULL)
+        WHERE conversation_id IN (SELECT conversation_id FROM participations WHERE member_id = :member)
+            AND sender_id = :member AND (photo IS NOT NULL OR voice IS NOT NULL)
         RETURNING coalesce(old.photo, old.voice) ->> 'media' AS media
     )
     INSERT INTO loose_media (media) SELECT media FROM gone ON CONFLICT DO NOTHING
@@ -88,8 +90,9 @@ class PhotoRepository(UnreferencedFiles):
     def _files(self, member_id: UUID, attached: Any) -> list[str]:
         query = (
             select(attached["media"].astext)
+            .join(ParticipationRow, ParticipationRow.conversation_id == MessageRow.conversation_id)
             .outerjoin(RetractedContentRow, RetractedContentRow.message_id == MessageRow.id)
-            .where(MessageRow.sender_id == member_id, attached.is_not(None))
+            .where(ParticipationRow.member_id == member_id, MessageRow.sender_id == member_id, attached.is_not(None))
         )
         return list(self._session.scalars(query.order_by(MessageRow.sent_at, MessageRow.id)))
 

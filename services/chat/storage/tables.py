@@ -237,7 +237,11 @@ class FeedRow(Base):
     """A feed event of a member. Kept for a week, so that a page can resume where its stream was cut."""
 
     __tablename__ = "feed"
-    __table_args__ = (Index("ix_feed_created_at", "created_at", postgresql_using="brin"),)
+    __table_args__ = (
+        Index("ix_feed_created_at", "created_at", postgresql_using="brin"),
+        # For erasures: they delete what the feeds of others say of a member.
+        Index("ix_feed_partner_id", "partner_id", postgresql_where=text("partner_id IS NOT NULL")),
+    )
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     position: Mapped[int] = mapped_column(BigInteger, primary_key=True)
