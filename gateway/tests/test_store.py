@@ -97,8 +97,8 @@ def recording(
     folder = tmp_path_factory.mktemp("store")
     address = f"http://127.0.0.1:{store.server_port}"
     for service in serve(app):
-        changes = {"addresses": of_addresses(service), "store": address}
-        with running_gateway(folder, service, public_key, private_key, **changes) as gateway:
+        addresses = of_addresses(service)
+        with running_gateway(folder, service, public_key, private_key, addresses=addresses, store=address) as gateway:
             yield Behind(gateway, address, asked)
     store.shutdown()
     thread.join()
@@ -229,10 +229,10 @@ def whole(
             return Response(json.dumps({"error": {"code": "not_found"}}), 404)
 
     for service in serve(app):
-        changes = {"addresses": of_addresses(service), "store": f"http://{host}:{port}"}
+        address, addresses = f"http://{host}:{port}", of_addresses(service)
         folder = tmp_path_factory.mktemp("whole")
-        with running_gateway(folder, service, public_key, private_key, **changes) as gateway:
-            yield Behind(gateway, f"http://{host}:{port}", [])
+        with running_gateway(folder, service, public_key, private_key, addresses=addresses, store=address) as gateway:
+            yield Behind(gateway, address, [])
     store.close()
     server.stop()
 

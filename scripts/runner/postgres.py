@@ -15,7 +15,8 @@ from runner.accounts import Account
 # Small, to share a laptop; durable, because Postgres is the source of truth.
 SETTINGS = {
     "shared_buffers": "128MB",
-    "max_connections": "150",
+    # Each process with its whole pool, 19 of them with eight, and what `scripts/chaos --workers 3` starts besides.
+    "max_connections": "300",
     "work_mem": "8MB",
     "maintenance_work_mem": "64MB",
     "effective_cache_size": "512MB",

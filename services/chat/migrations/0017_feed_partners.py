@@ -1,4 +1,4 @@
-"""An index of the feed by the member an event is about: an erasure deletes those events, and read all feeds for them."""
+"""An index of the feed by the member an event is about: an erasure deletes those events, and read all feeds before."""
 
 import sqlalchemy as sa
 from shared.kit.index_builds import build_index

@@ -80,7 +80,9 @@ def catch_up(primary: Server, standby: Server, wiring: Wiring) -> None:
     while not on(standby, f"SELECT pg_last_wal_replay_lsn() >= '{written}'"):
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    while not wiring.replica_reads._replica.is_fresh():  # type: ignore[union-attr]
+    replica = wiring.replica_reads._replica
+    assert replica
+    while not replica.is_fresh():
         assert time.monotonic() < deadline
         time.sleep(0.05)
     on(standby, "SELECT pg_wal_replay_pause()")
