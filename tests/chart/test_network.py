@@ -99,6 +99,21 @@ def test_every_pod_is_refused_both_ways_unless_a_rule_allows_it(scenario: str, r
             assert all(policy["policyTypes"] == ["Ingress", "Egress"] for policy in found), name
 
 
+def test_the_gateway_reaches_the_store_only_where_it_fetches_pictures(scenario: str, rendered: Objects) -> None:
+    values = values_of(scenario)
+    if not values.get("networkPolicy", {}).get("enabled", True):
+        return
+    labels, _ = pods(rendered)["gateway"]
+    outside = {
+        each["port"]
+        for policy in policies(rendered, labels)
+        for rule in policy.get("egress", [])
+        for each in rule["ports"]
+        if not any("podSelector" in peer for peer in rule.get("to", []))
+    }
+    assert (443 in outside) == values.get("store", {}).get("throughGateway", False)
+
+
 def test_a_process_reaches_the_parties_it_declares_and_no_others(scenario: str, rendered: Objects) -> None:
     values = values_of(scenario)
     if not values.get("networkPolicy", {}).get("enabled", True):

@@ -115,6 +115,15 @@ def test_every_process_accepts_its_environment(
                     assert value in mounted or name == "CALLER_PUBLIC_KEYS", f"{name} names {value}, which is not there"
 
 
+def test_the_gateway_fetches_from_the_store_of_the_services(scenario: str, rendered: Objects) -> None:
+    values = values_of(scenario)
+    fullname, store = values.get("fullnameOverride", "pairwise"), values.get("store", {})
+    settings = json.loads(rendered["ConfigMap", f"{fullname}-gateway"]["data"]["settings.json"])
+    region = store.get("region")
+    usual = f"https://s3.{region}.amazonaws.com" if region else None
+    assert settings["store"] == ((store.get("endpoint") or usual) if store.get("throughGateway") else None)
+
+
 def test_each_process_that_reaches_the_store_can_authenticate(scenario: str, rendered: Objects) -> None:
     values = values_of(scenario)
     fullname, store = values.get("fullnameOverride", "pairwise"), values.get("store", {})

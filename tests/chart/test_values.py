@@ -89,6 +89,19 @@ AT_CROSS = [
     ("store.profilesUrl", {"store": {"profilesUrl": "file:///tmp/media"}}),
     ("store.chatUrl", {"store": {"claim": "volume", "profilesUrl": "file:///var/lib/pairwise/a"}}),
     ("store", {"store": {"chatUrl": "s3://pairwise-media"}}),
+    ("store.throughGateway", {"store": {"throughGateway": True}}),
+    ("store.throughGateway", {"store": {"throughGateway": True, "endpoint": "https://objects.example/path"}}),
+    (
+        "store.throughGateway",
+        {
+            "store": {
+                "throughGateway": True,
+                "region": "eu-west-1",
+                "claim": "volume",
+                **{f"{name}Url": f"file:///var/lib/pairwise/{name}" for name in ("profiles", "chat", "identity")},
+            }
+        },
+    ),
     ("secrets.store", {"store": {"auth": "serviceAccount"}, "secrets": {"store": "buckets"}}),
     ("classifier.sha256", {"classifier": {"file": "model.onnx", "claim": "models"}}),
     ("classifier", {"classifier": {"file": "model.onnx", "sha256": "a" * 64}}),
