@@ -35,11 +35,11 @@ function envoy_on_response(handle)
   if status == 404 then answer, text = "404", [[%(not_found)s]] end
   headers:replace(":status", answer)
   headers:replace("cache-control", "no-store")
+  headers:replace("content-type", "application/json")
   if answer == "503" then headers:replace("retry-after", "2") end
   local body = handle:body()
   if body then
-    headers:replace("content-type", "application/json")
-    body:setBytes(text)
+    handle:headers():replace("content-length", tostring(body:setBytes(text)))
   end
 end
 """
@@ -51,7 +51,7 @@ STORE_PODS = 10
 NOT_FOR_THE_STORE = [
     *("accept", "accept-encoding", "accept-language", "authorization", "cookie", "origin", "priority", "referer"),
     *("sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site"),
-    *("traceparent", "tracestate", "user-agent", "x-envoy-original-url", "x-forwarded-for", "x-forwarded-proto"),
+    *("user-agent", "x-envoy-original-url", "x-forwarded-for", "x-forwarded-proto"),
     *("x-pairwise-locale", "x-pairwise-session", "x-pairwise-site", "x-pairwise-token", FOLLOWED, "x-request-id"),
     *(tokens.MEMBER, tokens.MEMBER_LOCALE),
 ]

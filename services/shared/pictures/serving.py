@@ -3,7 +3,7 @@
 from flask import Response, request
 
 from shared.kit.errors import NotFound
-from shared.pictures.store import SOUND, PictureStore
+from shared.pictures.store import SOUND, PictureStore, media_type
 
 # Set by a gateway that follows redirects to the store (gateway/store.py): the origin of the store, and the address to
 # redirect to. A gateway of an earlier release does not set it, and strips it from visitors' requests as any other does.
@@ -21,7 +21,7 @@ def serve_file(store: PictureStore, name: str, variant: str, cache_control: str)
     content = store.read(name, variant)
     if content is None:
         raise NotFound()
-    response = Response(content, mimetype=_type_of(variant))
+    response = Response(content, mimetype=media_type(variant))
     response.headers["Cache-Control"] = cache_control
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
@@ -36,7 +36,7 @@ def _signed_address(store: PictureStore, name: str, variant: str, cache_control:
     origin, _, base = request.headers.get(FOLLOWED, "").partition(" ")
     if not base:
         return None
-    signed = store.signed(name, variant, request.method, _type_of(variant), cache_control)
+    signed = store.signed(name, variant, request.method, cache_control)
     if signed is None or not signed.startswith(f"{origin}/"):
         return None
     return base + signed.removeprefix(origin)
@@ -49,7 +49,3 @@ def _redirect(address: str) -> Response:
     # Should anything but our gateway ever see it.
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _type_of(variant: str) -> str:
-    return "audio/ogg" if variant == SOUND else "image/webp"

@@ -22,6 +22,10 @@ def file_name(variant: str) -> str:
     return f"{variant}.ogg" if variant == SOUND else f"{variant}.webp"
 
 
+def media_type(variant: str) -> str:
+    return "audio/ogg" if variant == SOUND else "image/webp"
+
+
 class PictureStore:
     """Storage of picture files: a folder or an S3 bucket with files `<name>-<variant>.webp`, or `<name>-sound.ogg`.
 
@@ -45,8 +49,8 @@ class PictureStore:
             raise _unavailable(error) from error
         return content
 
-    def signed(self, name: str, variant: str, method: str, media_type: str, cache_control: str) -> str | None:
-        """The address at which the object store answers this file for a minute, with these headers.
+    def signed(self, name: str, variant: str, method: str, cache_control: str) -> str | None:
+        """The address at which the object store answers this file for a minute, with its type and this header.
 
         None for a folder, and for a name that no file has. Whether the file exists is the store's to say.
         """
@@ -57,7 +61,7 @@ class PictureStore:
                 self._path(name, variant),
                 expires=SIGNED_SECONDS,
                 client_method="head_object" if method == "HEAD" else "get_object",
-                ResponseContentType=media_type,
+                ResponseContentType=media_type(variant),
                 ResponseCacheControl=cache_control,
             )
         except Exception as error:
@@ -74,7 +78,8 @@ class PictureStore:
         """Write all files. After Unavailable some may exist; `clear` deletes them."""
         try:
             for variant, content in files.items():
-                self._files.pipe_file(self._path(name, variant), content)
+                kind = {"ContentType": media_type(variant)} if self._is_bucket else {}
+                self._files.pipe_file(self._path(name, variant), content, **kind)
         except Exception as error:
             raise _unavailable(error) from error
 
