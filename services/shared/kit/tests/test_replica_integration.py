@@ -15,7 +15,7 @@ from shared.kit.testing.database import migrated_kit
 from shared.kit.web.replica_reads import RecentChanges, ReplicaReads
 from sqlalchemy import Engine, text
 
-PATIENCE_SECONDS = 60
+LONGEST_SECONDS = 60
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def paused(standby: Server) -> Iterator[Server]:
 
 
 def wait_until(is_so: object) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + LONGEST_SECONDS
     while not is_so():  # type: ignore[operator]
         assert time.monotonic() < deadline
         time.sleep(0.05)
