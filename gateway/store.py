@@ -19,7 +19,7 @@ from gateway.replies import ENGLISH, body, direct
 from gateway.settings import GatewaySettings
 
 STORE = "store"
-# Tells a service that redirects are followed: the origin that it signs for, and the address to redirect to.
+# Request header for services: redirects are followed. The origin to sign for, and the address to redirect to.
 FOLLOWED = "x-pairwise-store"
 # No host of a site, and no name that is resolved.
 HOST = "store.pairwise.invalid"

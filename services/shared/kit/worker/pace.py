@@ -34,7 +34,7 @@ class Pace:
         return True
 
     async def _waiting(self, now: float) -> int:
-        """The backlog of the slowest consumer; 0 if NATS does not tell."""
+        """The backlog of the slowest consumer; 0 if it is unknown."""
         if now - self._refused_at < REFUSED_SECONDS:
             return 0
         try:
