@@ -108,7 +108,7 @@ def wired_billing(server: Server, keys: KeyPair) -> tuple[BillingWiring, Flask]:
 
 
 def fill_chat(database: Database, rows: int) -> tuple[UUID, UUID, UUID, UUID]:
-    """Returns two members, their conversation, and its newest message."""
+    """Returns two members, their conversation, and its newest message of the second."""
     many = max(rows // A_MEMBER, 2 * CONVERSATIONS)
     with _filling(database) as connection:
         values = {"members": many, "a_member": A_MEMBER, "a_conversation": A_CONVERSATION}
@@ -120,21 +120,21 @@ def fill_chat(database: Database, rows: int) -> tuple[UUID, UUID, UUID, UUID]:
         connection.execute("VACUUM ANALYZE")
         ann, bo = member_id(1), member_id(2)
         conversation = conversation_of(ann, bo)
-        return ann, bo, conversation, message_id(conversation, A_CONVERSATION, connection)
+        return ann, bo, conversation, message_id(conversation, A_CONVERSATION - 1, connection)
 
 
-def fill_billing(database: Database, rows: int) -> tuple[UUID, UUID, UUID]:
-    """Returns two members, and a transfer of the first."""
+def fill_billing(database: Database, rows: int) -> tuple[UUID, UUID, UUID, UUID]:
+    """Returns two members, a transfer of the first, and its partner."""
     many = max(rows // A_MEMBER, 2)
     with _filling(database) as connection:
         values = {"members": many, "a_member": A_MEMBER}
         _run(connection, WALLETS, values)
         _by_ids(connection, TRANSFERS, values, member_id(0), member_id(many + 1))
         connection.execute("VACUUM ANALYZE")
-        [(transfer,)] = connection.execute(
-            "SELECT id FROM transfers WHERE member_id = %s AND version = 3", [member_id(1)]
+        [(transfer, partner)] = connection.execute(
+            "SELECT id, partner_id FROM transfers WHERE member_id = %s AND version = 3", [member_id(1)]
         ).fetchall()
-    return member_id(1), member_id(2), UUID(str(transfer))
+    return member_id(1), member_id(2), UUID(str(transfer)), UUID(str(partner))
 
 
 def _filling(database: Database) -> psycopg.Connection[Any]:

@@ -129,7 +129,7 @@ def _chat(server: Server, keys: KeyPair, rows: int) -> dict[str, Reads]:
 
 def _billing(server: Server, keys: KeyPair, rows: int) -> dict[str, Reads]:
     wiring, app = wired_billing(server, keys)
-    ann, bo, transfer = fill_billing(wiring.database, rows)
+    ann, bo, transfer, partner = fill_billing(wiring.database, rows)
     browser = Browser(app, keys).as_member(ann)
 
     def done(answer: Any) -> None:
@@ -150,7 +150,8 @@ def _billing(server: Server, keys: KeyPair, rows: int) -> dict[str, Reads]:
         "the same charge again": pay,
         "the list of transactions": lambda: done(browser.get("/api/transactions.php")),
         "one transaction": lambda: done(browser.get("/api/transaction.php", id=str(transfer))),
-        "what was spent": lambda: done(browser.get("/api/spent.php")),
+        "what was spent on a member": lambda: done(browser.get("/api/spent.php", profile_id=str(partner))),
+        "limits of spending": lambda: done(browser.get("/api/spending.php")),
         "an erasure in billing": erase,
     }
     return _watched(server, steps)
