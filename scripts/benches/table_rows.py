@@ -56,7 +56,9 @@ SELECT id, second_id, first_id, last_seq, 0, last_message_at FROM conversations
 """
 FEED = """
 INSERT INTO feed (member_id, position, kind, payload, created_at)
-SELECT member_id, position, 'read', '{"read_seq": 3}', now() - (%(a_member)s - position) * interval '20 minutes'
+SELECT member_id, position, 'unread',
+    '{"conversation_id": "00000000-0000-4000-8000-000000000000", "num_unread_messages": 1}',
+    now() - (%(a_member)s - position) * interval '20 minutes'
 FROM members, generate_series(1, %(a_member)s::bigint) AS position WHERE member_id >= %(first)s AND member_id < %(last)s
 """
 WALLETS = """
