@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from billing.storage.tables import EntryRow, TransferRow, UnsettledChargeRow, WalletRow
+from billing.storage.tables import EntryRow, TransferRow, WalletRow
 from sqlalchemy import MetaData
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -46,11 +46,8 @@ WITH message AS (
 ), entries AS (
     INSERT INTO bench.entries (transfer_id, account, amount)
     VALUES (%(message)s, 'member:' || %(sender)s::uuid, -2), (%(message)s, 'house:messages', 2)
-), unsettled AS (
-    INSERT INTO bench.unsettled_charges (charge_id, ask_after) VALUES (%(message)s, now())
 )
-INSERT INTO bench.outbox (event_id, subject, payload)
-VALUES (%(message)s, 'chat.MessageSent', '\\x00'), (gen_random_uuid(), 'billing.CreditsChanged', '\\x00')
+INSERT INTO bench.outbox (event_id, subject, payload) VALUES (%(message)s, 'chat.MessageSent', '\\x00')
 """  # noqa: S608
 
 
@@ -69,7 +66,7 @@ CREATE TABLE bench.outbox (LIKE kit.outbox INCLUDING ALL);
 def tables_of_billing() -> Iterator[str]:
     """DDL of billing's tables beside chat's, so that one commit can hold the rows of both."""
     bench, dialect = MetaData(), postgresql.dialect()  # type: ignore[no-untyped-call]
-    for row in (WalletRow, TransferRow, EntryRow, UnsettledChargeRow):
+    for row in (WalletRow, TransferRow, EntryRow):
         table = row.metadata.tables[row.__tablename__].to_metadata(bench, schema="bench")
         yield str(CreateTable(table, include_foreign_key_constraints=[]).compile(dialect=dialect))
         for index in table.indexes:

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import psycopg
 from billing.domain.transfer import refund_id
+from billing.storage.audit import FIGURES, discrepancies
 from billing.storage.audit import audit as audit_ledger
-from billing.storage.audit import discrepancies
 from chat.audit import audit as audit_chat
 from runner.throwaway import Product
 from shared.kit.registry import service_names
@@ -108,7 +108,7 @@ def _wait_until_settled(product: Product) -> tuple[float, int]:
     """
     started = time.monotonic()
     while True:
-        unsettled = _one(product, "billing", "SELECT count(*) FROM unsettled_charges")
+        unsettled = _one(product, "billing", FIGURES["unsettled"])
         waiting = sum(_waiting(product, name) for name in service_names())
         waited = time.monotonic() - started
         if not (unsettled or waiting) or waited > SETTLE_SECONDS:

@@ -17,7 +17,7 @@ from billing.wiring import Wiring
 subscriptions = Subscriptions[Wiring]()
 
 
-@subscriptions.on_batch(MessageSent)
+@subscriptions.on_batch(MessageSent, idempotent=True)
 def keep_charges_of_sent(uow: BillingUnit, events: Sequence[MessageSent], wiring: Wiring) -> None:
     confirm_charges(uow, [_posted(event) for event in events])
 

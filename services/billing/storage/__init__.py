@@ -15,6 +15,7 @@ from billing.storage.refunds import RefundRepository
 from billing.storage.restorations import RestorationRepository
 from billing.storage.revenue import RevenueRepository
 from billing.storage.saved_methods import SavedMethodRepository
+from billing.storage.settlements import SettlementRepository
 from billing.storage.spending import SpendingRepository
 from billing.storage.wallets import WalletRepository
 
@@ -23,6 +24,7 @@ class BillingUnit(UnitOfWork):
     wallets: WalletRepository
     invitation_rewards: InvitationRewardRepository
     ledger: LedgerRepository
+    settlements: SettlementRepository
     payments: PaymentRepository
     payment_history: PaymentHistory
     discounts: DiscountRepository
@@ -46,6 +48,7 @@ class BillingUnit(UnitOfWork):
         self.wallets = WalletRepository(self.session)
         self.invitation_rewards = InvitationRewardRepository(self.session)
         self.ledger = LedgerRepository(self.session)
+        self.settlements = SettlementRepository(self.session)
         self.payments = PaymentRepository(self.session)
         self.payment_history = PaymentHistory(self.session)
         self.discounts = DiscountRepository(self.session)

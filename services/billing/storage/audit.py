@@ -19,7 +19,12 @@ FIGURES = {
     "refunds": "SELECT count(*) FROM transfers WHERE kind = 'refund'",
     "undelivered": "SELECT count(*) FROM transfers WHERE kind = 'undelivered'",
     "purchases": "SELECT count(*) FROM transfers WHERE kind = 'purchase'",
-    "unsettled": "SELECT count(*) FROM unsettled_charges",
+    "unsettled": """
+        SELECT count(*) FROM transfers AS charge WHERE kind = 'message'
+            AND created_at > coalesce((SELECT noted_until FROM settlement_progress), '-infinity')
+            AND NOT EXISTS (SELECT FROM settled_messages WHERE message_id = charge.id)
+            OR EXISTS (SELECT FROM unsettled_charges WHERE charge_id = charge.id)
+    """,
     "transfers_off": """
         SELECT count(*) FROM transfers AS transfer LEFT JOIN (
             SELECT transfer_id, sum(amount) AS total, sum(amount) FILTER (WHERE account LIKE 'member:%') AS to_member

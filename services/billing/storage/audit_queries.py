@@ -10,6 +10,7 @@ from which outcomes of messages are complete; `kinds` and `accounts`, the house 
 FIRST_NOTES = """
     SELECT CASE WHEN EXISTS (
         SELECT FROM transfers AS transfer WHERE kind = 'message'
+            AND created_at <= (SELECT noted_until FROM settlement_progress)
             AND NOT EXISTS (SELECT FROM unsettled_charges WHERE charge_id = transfer.id)
             AND NOT EXISTS (SELECT FROM settled_messages WHERE message_id = transfer.id)
     ) THEN now() + interval '10 minutes' ELSE timestamptz 'epoch' END
@@ -52,10 +53,11 @@ OF_TRANSFERS = {
         ) AS newest
         WHERE wallets.balance <> newest.balance_after OR wallets.version <> newest.version
     """,
-    # A paid message waits, was posted, or was given back.
+    # A paid message waits, was posted, or was given back. Young ones have no row until their event comes.
     "messages_off": """
         SELECT count(*) FROM transfers AS transfer
         WHERE {scope} AND transfer.kind = 'message' AND transfer.created_at >= :messages_since
+            AND transfer.created_at <= (SELECT noted_until FROM settlement_progress)
             AND NOT EXISTS (SELECT FROM unsettled_charges WHERE charge_id = transfer.id)
             AND NOT EXISTS (SELECT FROM settled_messages AS message
                 WHERE message.message_id = transfer.id AND message.member_id = transfer.member_id)

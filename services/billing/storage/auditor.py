@@ -16,13 +16,17 @@ from billing.storage.tables import AuditFindingRow, AuditProgressRow
 PART = 50_000
 # Longer than any transaction may last, so that rows of a transaction open during the last run are in the next one.
 OVERLAP = "2 minutes"
+OUTCOMES_SINCE = func.coalesce(AuditProgressRow.outcomes_since, AuditProgressRow.messages_since)
+# Release 0.2.0 stops purchases over a charge that waits without a row in unsettled_charges: its auditor is not to look
+# at charges, neither during an upgrade nor after going back (UPGRADING).
+NOT_BY_0_2_0 = datetime(9999, 1, 1, tzinfo=UTC)
 NOBODY, EVERYBODY = UUID(int=0), UUID(int=2**128 - 1)
 HOUSE_ACCOUNTS = {"kinds": [kind.value for kind in HOUSE], "accounts": list(HOUSE.values())}
 
 
 def check_all(session: Session) -> dict[str, int]:
     """Count violations of each kind in the whole ledger, without a limit of time."""
-    noted = session.scalar(select(AuditProgressRow.messages_since)) or session.scalar(text(FIRST_NOTES))
+    noted = session.scalar(select(OUTCOMES_SINCE)) or session.scalar(text(FIRST_NOTES))
     scope = {
         "since": datetime.min.replace(tzinfo=UTC),
         "messages_since": noted,
@@ -50,7 +54,7 @@ class AuditRepository:
         upto = self._end_of_part(progress.after_member)
         scope = {
             "since": progress.since,
-            "messages_since": progress.messages_since,
+            "messages_since": progress.outcomes_since,
             "after": progress.after_member,
             "upto": upto,
             **HOUSE_ACCOUNTS,
@@ -95,14 +99,15 @@ class AuditRepository:
                 insert(AuditProgressRow).values(
                     id=1,
                     since=func.now() - text(f"interval '{OVERLAP}'"),
-                    messages_since=self._session.scalar(text(FIRST_NOTES)),
+                    outcomes_since=self._session.scalar(text(FIRST_NOTES)),
+                    messages_since=NOT_BY_0_2_0,
                     after_member=NOBODY,
                     finished_at=func.now(),
                 )
             )
         return self._session.execute(
             select(
-                AuditProgressRow.since, AuditProgressRow.messages_since, AuditProgressRow.after_member
+                AuditProgressRow.since, OUTCOMES_SINCE.label("outcomes_since"), AuditProgressRow.after_member
             ).with_for_update(skip_locked=True)
         ).one_or_none()
 

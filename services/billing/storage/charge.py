@@ -2,24 +2,17 @@
 
 A charge is one statement in autocommit, so the wallet's row lock is held for one round trip and one flush to disk.
 Charges that come together are one such statement each and one COMMIT, in one round trip (decision 0096).
-Decision 0034 has the figures of the ways that take a second round trip.
+Decision 0034 has the figures of the ways that take a second round trip. It writes the wallet, the transfer and its two
+entries alone: the event of the posted message settles the charge and has the balance announced (decision 0117).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import psycopg
-from google.protobuf.descriptor import FieldDescriptor
-from google.protobuf.message import Message
-from pairwise.billing.v1.events_pb2 import CreditsChanged
-from shared.kit.events import subject_of
-from shared.kit.identifiers import ordered_id
-from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
 from shared.kit.storage.statement import LOCK_TIMEOUT, Statement, commit_in_one_trip
-from shared.kit.telemetry import outgoing_context
 from shared.sites import BillableItem, Purpose
 from sqlalchemy import text
 from sqlalchemy.orm import Session
@@ -27,47 +20,6 @@ from sqlalchemy.orm import Session
 from billing.domain.transfer import HOUSE, TransferKind
 from billing.domain.wallet import Wallet
 
-VARINT, LENGTH_DELIMITED = 0, 2
-VARINT_BYTES = 8
-CONTINUATION = sum(0x80 << 8 * place for place in range(VARINT_BYTES - 1))
-
-
-def protobuf_of(event: type[Message], **columns: str) -> str:
-    """A SQL expression that encodes an event from columns: `uuid` for fields of text, integers from 0 for numbers.
-
-    The event needs the wallet after the charge, which only the statement itself knows. Field numbers and types come
-    from the contract. Raises KeyError for a field that the contract does not have.
-    """
-    fields = event.DESCRIPTOR.fields_by_name
-    return " || ".join(_encoded(fields[name], column) for name, column in columns.items())
-
-
-def _encoded(field: Any, column: str) -> str:
-    if field.type == FieldDescriptor.TYPE_STRING:
-        # The text of a UUID has 36 bytes, so its length is one byte of the encoding.
-        tag = field.number << 3 | LENGTH_DELIMITED
-        return f"'\\x{tag:02x}24'::bytea || convert_to({column}::text, 'UTF8')"
-    tag = field.number << 3 | VARINT
-    return f"'\\x{tag:02x}'::bytea || {_varint(column)}"
-
-
-def _varint(column: str) -> str:
-    """Seven bits a byte, the lowest first; each byte but the last has its eighth bit set.
-
-    Always eight bytes, since decoders accept leading zeros: the executor sets up each function of an expression for
-    every execution, so the one with the fewest functions is the fastest. Good for values below 2 ** 56.
-    """
-    spread = " | ".join(f"(({column}::bigint & {0x7F << 7 * place}) << {place})" for place in range(VARINT_BYTES))
-    return f"reverse(int8send({CONTINUATION} | {spread}))"
-
-
-EVENT = protobuf_of(
-    CreditsChanged,
-    member_id="member_id",
-    balance="balance",
-    version="version",
-    free_messages_left="free_messages_left",
-)
 # The guard of the UPDATE is evaluated under the row lock, so of two charges at once the second sees what the first
 # left. An id that is taken raises a unique violation, which undoes the whole statement.
 CHARGE = Statement(
@@ -96,30 +48,24 @@ CHARGE = Statement(
                 LATERAL (VALUES ('member:' || paid.member_id, -paid.cost), (:house, paid.cost))
                     AS entry (account, amount)
             WHERE paid.cost > 0
-        ), awaited AS (
-            INSERT INTO unsettled_charges (charge_id, ask_after) SELECT id, now() + CAST(:pause AS interval) FROM added
-        ), published AS (
-            INSERT INTO kit.outbox (event_id, subject, payload, traceparent, named_ids)
-            SELECT :event_id, :subject, {event}, :traceparent, ARRAY[paid.member_id] FROM paid
         )
         SELECT paid.cost, paid.member_id, paid.site, paid.balance, paid.free_messages_left, paid.is_premium,
             paid.version, paid.signed_up_at, paid.country, paid.debt
         FROM paid
-        """.replace("{event}", EVENT)
+        """
     )
 )
 
 
 @dataclass(frozen=True)
 class Charge:
-    """The charge of one message. `prices` are credits by site; chat is asked about the message after `ask_after`."""
+    """The charge of one message. `prices` are credits by site."""
 
     id: UUID
     member_id: UUID
     partner_id: UUID | None
     item: BillableItem
     prices: Mapping[str, int]
-    ask_after: timedelta
 
     def values(self) -> dict[str, Any]:
         return {
@@ -132,10 +78,6 @@ class Charge:
             "sites": list(self.prices),
             "prices": list(self.prices.values()),
             "house": HOUSE[TransferKind.MESSAGE],
-            "pause": self.ask_after,
-            "event_id": ordered_id(),
-            "subject": subject_of(CreditsChanged),
-            "traceparent": outgoing_context().get("traceparent"),
         }
 
 
@@ -144,7 +86,7 @@ Paid = tuple[int, Wallet]
 
 
 def charge_once(session: Session, charge: Charge) -> Paid | None:
-    """Pay for a message by the price of the member's site, write its transfer, await the message and publish.
+    """Pay for a message by the price of the member's site, and write its transfer.
 
     Returns the cost and the wallet after it. None when there is no wallet, it cannot pay, its site has no price, or the
     charge was made before. The session must be in autocommit.
@@ -153,8 +95,6 @@ def charge_once(session: Session, charge: Charge) -> Paid | None:
         rows = CHARGE.rows(session, **charge.values())
     except psycopg.IntegrityError:
         return None
-    if rows:
-        notify_after_commit(session, OUTBOX_CHANNEL)
     return _paid(rows)
 
 
@@ -175,7 +115,6 @@ def charge_together(session: Session, charges: Sequence[Charge]) -> list[Paid | 
         )
     except (psycopg.IntegrityError, psycopg.errors.LockNotAvailable):
         return [None] * len(charges)
-    notify_after_commit(session, OUTBOX_CHANNEL)
     paid = dict(zip(in_order, map(_paid, found), strict=True))
     return [paid[n] for n in range(len(charges))]
 

@@ -40,6 +40,7 @@ from billing.storage.tables import (
     RestorationRow,
     SavedMethodRow,
     SettledMessageRow,
+    SettlementProgressRow,
     SpendingGuardRow,
     TransferRow,
     UnsettledChargeRow,
@@ -119,6 +120,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=NotPersonal(),
         retention=WhileNeeded("until the charge is settled"),
         export=NotExported("ids of transfers"),
+    ),
+    DataRecord(
+        SettlementProgressRow,
+        purpose="find the charges that a crash left open",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=WhileNeeded("as long as messages are charged"),
+        export=NotExported("a time"),
     ),
     DataRecord(
         SettledMessageRow,

@@ -1,17 +1,15 @@
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.statement import Statement
 from shared.sites import Purpose
-from sqlalchemy import ColumnElement, case, delete, func, select, text, update
+from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.transfer import PostedMessage, Transfer, TransferFilter, TransferKind, refund_id
+from billing.domain.transfer import Transfer, TransferFilter, TransferKind
 from billing.storage.charge import Charge, Paid, charge_once, charge_together
-from billing.storage.tables import EntryRow, SettledMessageRow, TransferRow, UnsettledChargeRow
+from billing.storage.tables import EntryRow, TransferRow
 
 COLUMNS = (
     TransferRow.id,
@@ -27,24 +25,6 @@ COLUMNS = (
     TransferRow.debt,
     TransferRow.purpose,
     TransferRow.item,
-)
-# In the order of ids, so that two batches with the same messages do not deadlock.
-RECORD_POSTED = Statement(
-    text(
-        """
-        INSERT INTO settled_messages (message_id, member_id, purpose, item)
-        SELECT message_id, member_id, purpose, item FROM unnest(
-            CAST(:message_ids AS uuid[]), CAST(:member_ids AS uuid[]), CAST(:purposes AS text[]),
-            CAST(:items AS text[]), CAST(:sent_at AS timestamptz[])
-        ) AS message (message_id, member_id, purpose, item, sent_at)
-        WHERE NOT EXISTS (
-            SELECT FROM audit_progress WHERE message.sent_at BETWEEN lost_from AND lost_until
-                AND NOT EXISTS (SELECT FROM transfers WHERE transfers.id = message.message_id)
-        )
-        ORDER BY message_id
-        ON CONFLICT DO NOTHING
-        """
-    )
 )
 
 
@@ -136,62 +116,6 @@ class LedgerRepository:
     def charge_together(self, charges: Sequence[Charge]) -> list[Paid | None]:
         """`storage.charge.charge_together`, which commits."""
         return charge_together(self._session, charges)
-
-    def settle(self, charge_ids: Sequence[UUID]) -> set[UUID]:
-        """The charges among these that were not settled before. Of two transactions that settle one, one gets it."""
-        settled = self._session.scalars(
-            delete(UnsettledChargeRow)
-            .where(UnsettledChargeRow.charge_id.in_(charge_ids))
-            .returning(UnsettledChargeRow.charge_id)
-            .execution_options(synchronize_session=False)
-        )
-        return set(settled)
-
-    def record_posted(self, messages: Sequence[PostedMessage]) -> None:
-        """Record for the auditor that these paid messages were posted.
-
-        Those whose charge was lost with a restored backup are left out: nobody pays for them again (docs/restore.md).
-        """
-        if messages:
-            items = [message.billable_item for message in messages]
-            RECORD_POSTED.on(
-                self._session,
-                message_ids=[message.id for message in messages],
-                member_ids=[message.member_id for message in messages],
-                purposes=[item.purpose.value if item else None for item in items],
-                items=[item.item if item else None for item in items],
-                sent_at=[message.sent_at for message in messages],
-            )
-
-    def record_refunded(self, charge_id: UUID, member_id: UUID) -> None:
-        """Record for the auditor that the price of this message was given back.
-
-        The message may be recorded as posted before or after this; only this adds to the row.
-        """
-        refund = refund_id(charge_id)
-        self._session.execute(
-            insert(SettledMessageRow)
-            .values(message_id=charge_id, member_id=member_id, refund_id=refund)
-            .on_conflict_do_update(index_elements=[SettledMessageRow.message_id], set_={"refund_id": refund})
-        )
-
-    def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:
-        """Lease charges without a MessageSent until now. Another process gets others (SKIP LOCKED)."""
-        overdue = (
-            select(UnsettledChargeRow.charge_id)
-            .where(UnsettledChargeRow.ask_after <= func.now())
-            .order_by(UnsettledChargeRow.ask_after)
-            .limit(limit)
-            .with_for_update(skip_locked=True)
-            .cte("overdue")
-        )
-        return self._session.scalars(
-            update(UnsettledChargeRow)
-            .where(UnsettledChargeRow.charge_id == overdue.c.charge_id)
-            .values(ask_after=func.now() + ask_again_after)
-            .returning(UnsettledChargeRow.charge_id)
-            .execution_options(synchronize_session=False)
-        ).all()
 
 
 def _narrowed(wanted: TransferFilter) -> Iterator[ColumnElement[bool]]:

@@ -1,8 +1,22 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ColumnElement, Executable, Integer, bindparam, func, literal_column, select, update
+from shared.kit.storage.statement import Statement
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    Executable,
+    Integer,
+    Uuid,
+    any_,
+    bindparam,
+    func,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -36,6 +50,12 @@ def _change(*guards: ColumnElement[bool], **values: Any) -> Executable:
 
 
 FIND = select(*COLUMNS).where(IS_THEIRS)
+# For each batch of posted messages.
+FIND_ALL = Statement(
+    select(*COLUMNS)
+    .where(WalletRow.member_id == any_(bindparam("member_ids", type_=ARRAY(Uuid))))
+    .order_by(WalletRow.member_id)
+)
 # Credits pay debt first; clawing back more than the balance leaves debt.
 CREDIT = _change(
     balance=WalletRow.balance + func.greatest(CREDITS - WalletRow.debt, 0),
@@ -70,6 +90,11 @@ class WalletRepository:
 
     def find(self, member_id: UUID) -> Wallet | None:
         return self._one(FIND, of_member=member_id)
+
+    def find_all(self, member_ids: Collection[UUID]) -> list[Wallet]:
+        """The wallets of these members, in the order of their ids."""
+        rows = FIND_ALL.rows(self._session, member_ids=list(member_ids))
+        return [Wallet(**row._asdict()) for row in rows]
 
     def get(self, member_id: UUID) -> Wallet:
         """The wallet of a member who has one. Raises LookupError."""

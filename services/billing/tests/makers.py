@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,14 +12,18 @@ from billing.domain.payment import OrderRefused, Payment, PaymentReport, Payment
 from billing.domain.refund import Refund
 from billing.errors import MessageNotSent, ProviderUnavailable
 from billing.ports import PaymentProvider
+from billing.storage import BillingUnit
 from billing.storage.audit import audit, discrepancies
+from billing.storage.tables import UnsettledChargeRow
 from billing.usecases.charge import charge
 from billing.usecases.get_wallet import get_wallet
 from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
 from shared.kit.errors import Unavailable
+from shared.kit.storage import Database
 from shared.sites import MESSAGE, BillableItem, Money
+from sqlalchemy import func, update
 
 
 def eur(minor: int) -> Money:
@@ -63,6 +67,14 @@ def balance(wired: Wiring, member_id: UUID) -> tuple[int, int]:
 def debt(wired: Wiring, member_id: UUID) -> int:
     with wired.unit_of_work() as uow:
         return uow.wallets.get(member_id).debt
+
+
+def make_overdue(database: Database) -> None:
+    """As if all charges without an outcome had waited for their message long enough for chat to be asked."""
+    with BillingUnit(database) as uow:
+        uow.settlements.note_overdue(timedelta(0))
+        uow.session.execute(update(UnsettledChargeRow).values(ask_after=func.now()))
+        uow.commit()
 
 
 def nothing_is_off(wired: Wiring) -> bool:

@@ -1,6 +1,5 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from uuid import UUID
 
 from shared.kit.faults import point
@@ -13,8 +12,6 @@ from billing.storage import BillingUnit
 from billing.storage.charge import Charge
 from billing.usecases.open_wallet import open_wallet
 
-# After this long without MessageSent chat is asked about the message.
-MESSAGE_EXPECTED_WITHIN = timedelta(seconds=30)
 TRIES = 3
 
 
@@ -46,7 +43,7 @@ def charge(
     Raises NotEnoughCredits, CreditsOwed, NotOffered, ChargeWithdrawn or KeyReused.
     """
     prices = _prices(sites, billable_item)
-    asked = Charge(charge_id, member_id, partner_id, billable_item, prices, MESSAGE_EXPECTED_WITHIN)
+    asked = Charge(charge_id, member_id, partner_id, billable_item, prices)
     for _ in range(TRIES):
         with uow.autocommit().lean() as each:
             paid = each.ledger.charge_once(asked)
@@ -77,8 +74,7 @@ def charge_together(
     None for a message that was not charged, for whatever reason; `charge` then says which, or charges it after all.
     """
     asked = [
-        Charge(each.id, each.member_id, each.partner_id, each.item, _prices(sites, each.item), MESSAGE_EXPECTED_WITHIN)
-        for each in messages
+        Charge(each.id, each.member_id, each.partner_id, each.item, _prices(sites, each.item)) for each in messages
     ]
     with uow.lean() as together:
         paid = together.ledger.charge_together(asked)

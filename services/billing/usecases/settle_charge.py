@@ -13,19 +13,25 @@ from billing.events.published import credits_changed
 from billing.ports import Sends
 from billing.storage import BillingUnit
 
+# After this long without MessageSent chat is asked about the message.
+MESSAGE_EXPECTED_WITHIN = timedelta(seconds=30)
 BATCH = 100
 ASK_AGAIN_AFTER = timedelta(seconds=30)
 
 
 def confirm_charges(uow: BillingUnit, messages: Sequence[PostedMessage]) -> None:
-    """Confirm the charges of posted messages, in the caller's transaction.
+    """Confirm the charges of posted messages, and announce the balances they left, in the caller's transaction.
 
-    The posted billable items are recorded; the auditor compares them with the charges.
+    The posted billable items are recorded; the auditor compares them with the charges. A message that is confirmed
+    again has no effect.
     """
-    waited = uow.ledger.settle([message.id for message in messages])
-    uow.ledger.record_posted(messages)
+    recorded = uow.settlements.record_posted(messages)
+    # A charge announces nothing itself: copies of the wallet follow with its message, or with its refund. One event for
+    # all messages of a member in a batch.
+    for wallet in uow.wallets.find_all(set(recorded.values())) if recorded else ():
+        uow.announce(credits_changed(wallet))
     for message in messages:
-        refund = None if message.id in waited else uow.ledger.find(refund_id(message.id))
+        refund = None if message.id in recorded else uow.ledger.find(refund_id(message.id))
         if refund is not None and refund.kind is TransferKind.REFUND:
             # Chat refused it for ever and posted it all the same: an error in chat.
             logger().error("message_posted_after_its_refund", charge_id=str(message.id))
@@ -33,9 +39,8 @@ def confirm_charges(uow: BillingUnit, messages: Sequence[PostedMessage]) -> None
 
 def refund_charge(uow: BillingUnit, charge_id: UUID) -> None:
     """Refund a charge whose message will never be posted, once, in the caller's transaction."""
-    if not uow.ledger.settle([charge_id]):
-        return
-    _give_back(uow, uow.ledger.get(charge_id), TransferKind.REFUND)
+    if uow.settlements.settle(charge_id):
+        _refund_once(uow, uow.ledger.get(charge_id), TransferKind.REFUND)
 
 
 def refund_undelivered(uow: BillingUnit, charge_id: UUID) -> None:
@@ -44,11 +49,15 @@ def refund_undelivered(uow: BillingUnit, charge_id: UUID) -> None:
     MessageSent may arrive before or after."""
     if (charge := uow.ledger.find(charge_id)) is None:
         return  # it was never paid for: messages that came with imported or demonstration members
-    uow.ledger.settle([charge_id])
+    uow.settlements.settle(charge_id)
+    _refund_once(uow, charge, TransferKind.UNDELIVERED)
+
+
+def _refund_once(uow: BillingUnit, charge: Transfer, kind: TransferKind) -> None:
     # Of two transactions that refund the same charge, the second sees the first.
     uow.wallets.lock(charge.member_id)
-    if uow.ledger.find(refund_id(charge_id)) is None:
-        _give_back(uow, charge, TransferKind.UNDELIVERED)
+    if uow.ledger.find(refund_id(charge.id)) is None:
+        _give_back(uow, charge, kind)
 
 
 def _give_back(uow: BillingUnit, charge: Transfer, kind: TransferKind) -> None:
@@ -66,7 +75,7 @@ def _give_back(uow: BillingUnit, charge: Transfer, kind: TransferKind) -> None:
             item=charge.item,
         )
     )
-    uow.ledger.record_refunded(charge.id, charge.member_id)
+    uow.settlements.record_refunded(charge.id, charge.member_id)
     uow.announce(credits_changed(wallet))
 
 
@@ -76,7 +85,8 @@ def settle_overdue_charges(unit_of_work: Callable[[], BillingUnit], sends: Sends
     Takes no lock during the call: the answer is final and the same for every caller.
     """
     with unit_of_work() as uow:
-        overdue = uow.ledger.claim_overdue(BATCH, ASK_AGAIN_AFTER)
+        uow.settlements.note_overdue(MESSAGE_EXPECTED_WITHIN)
+        overdue = uow.settlements.claim_overdue(BATCH, ASK_AGAIN_AFTER)
         uow.commit()
     settled = 0
     for charge_id in overdue:

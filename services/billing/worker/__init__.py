@@ -3,7 +3,7 @@
 from typing import Any
 
 from shared.kit.rpc import peer
-from shared.kit.worker import Consumer, Job
+from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
 
@@ -11,6 +11,7 @@ from billing.clients.chat import ChatSends
 from billing.clients.identity import IdentityAccounts
 from billing.events import from_chat, from_identity
 from billing.storage.data_inventory import DATA_INVENTORY
+from billing.storage.settlements import OVERDUE
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.reconcile import reconcile_nightly
 from billing.usecases.reward_invitations import pay_due_rewards
@@ -32,7 +33,12 @@ def jobs(wiring: Wiring) -> list[Job]:
     sends = ChatSends(peer(wiring.settings, "chat"))
     accounts = IdentityAccounts(peer(wiring.settings, "identity"))
     return [
-        Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends)),
+        Job(
+            "settle_charges",
+            10,
+            lambda: settle_overdue_charges(wiring.unit_of_work, sends),
+            is_due=due(wiring.database, OVERDUE),
+        ),
         Job("audit_ledger", FIVE_MINUTES, lambda: audit_ledger(wiring.unit_of_work)),
         Job("settle_payments", 5, lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider)),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),

@@ -14,7 +14,7 @@ from chat.wiring import Wiring
 subscriptions = Subscriptions[Wiring]()
 
 
-@subscriptions.on_batch(CreditsChanged)
+@subscriptions.on_batch(CreditsChanged, idempotent=True)
 def copy_wallets(uow: ChatUnit, events: Sequence[CreditsChanged], _: Wiring) -> None:
     newest = {event.member_id: event for event in sorted(events, key=lambda event: event.version)}
     changed = uow.wallets.copy_all(

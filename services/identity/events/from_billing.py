@@ -12,7 +12,7 @@ from identity.wiring import Wiring
 subscriptions = Subscriptions[Wiring]()
 
 
-@subscriptions.on_batch(CreditsChanged)
+@subscriptions.on_batch(CreditsChanged, idempotent=True)
 def copy_credits(uow: IdentityUnit, events: Sequence[CreditsChanged], wiring: Wiring) -> None:
     newest = {event.member_id: event for event in sorted(events, key=lambda event: event.version)}
     for member_id, event in sorted(newest.items()):

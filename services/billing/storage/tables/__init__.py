@@ -4,7 +4,14 @@ from billing.storage.tables.auditing import AuditFindingRow, AuditProgressRow
 from billing.storage.tables.base import Base
 from billing.storage.tables.discounts import CodeTriesRow, DiscountClaimRow, DiscountCodeRow
 from billing.storage.tables.invitations import InvitationRewardRow
-from billing.storage.tables.ledger import EntryRow, SettledMessageRow, TransferRow, UnsettledChargeRow, WalletRow
+from billing.storage.tables.ledger import (
+    EntryRow,
+    SettledMessageRow,
+    SettlementProgressRow,
+    TransferRow,
+    UnsettledChargeRow,
+    WalletRow,
+)
 from billing.storage.tables.payments import FindingRow, PaymentRow, ReconciliationRow, RefundRow, RestorationRow
 from billing.storage.tables.saved_methods import BlockedRow, DirectDebitRow, PayerRow, QuotaRow, SavedMethodRow
 from billing.storage.tables.spending import SpendingGuardRow
@@ -29,6 +36,7 @@ __all__ = [
     "RestorationRow",
     "SavedMethodRow",
     "SettledMessageRow",
+    "SettlementProgressRow",
     "SpendingGuardRow",
     "TransferRow",
     "UnsettledChargeRow",

@@ -20,7 +20,10 @@ class AuditProgressRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     since: Mapped[datetime] = mapped_column(AwareTime)
-    # Messages paid before this have no row in settled_messages.
+    # Messages paid before this have no row in settled_messages. NULL where release 0.2.0 wrote the row: then it is
+    # `messages_since`.
+    outcomes_since: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The same for release 0.2.0, whose auditor takes a charge without a row in unsettled_charges for lost: far away.
     messages_since: Mapped[datetime] = mapped_column(AwareTime)
     after_member: Mapped[UUID]
     finished_at: Mapped[datetime] = mapped_column(AwareTime)

@@ -87,12 +87,24 @@ class EntryRow(Base):
 
 
 class UnsettledChargeRow(Base):
-    """A charge whose message is neither posted nor refused yet. Settling deletes the row."""
+    """A charge that chat is to be asked about, because no event came about its message. Settling deletes the row.
+
+    Charges of release 0.2.0 have a row from the beginning."""
 
     __tablename__ = "unsettled_charges"
 
     charge_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
     ask_after: Mapped[datetime] = mapped_column(AwareTime, index=True)
+
+
+class SettlementProgressRow(Base):
+    """One row: every charge until `noted_until` has a row in settled_messages or in unsettled_charges."""
+
+    __tablename__ = "settlement_progress"
+    __table_args__ = NEVER_DELETED
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    noted_until: Mapped[datetime] = mapped_column(AwareTime)
 
 
 class SettledMessageRow(Base):

@@ -14,7 +14,7 @@ from billing.errors import PurchasesStopped
 from billing.storage import auditor
 from billing.storage.audit import audit, discrepancies
 from billing.storage.restored import mend
-from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order, eur
+from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order, eur, make_overdue
 from billing.usecases.audit_ledger import audit_ledger, stopped
 from billing.usecases.reconcile import reconcile
 from billing.usecases.settle_charge import confirm_charges
@@ -27,6 +27,8 @@ from shared.kit.testing.web import Browser
 
 REPLICA = "SET session_replication_role = replica;"
 LATEST = "(SELECT id FROM transfers WHERE member_id = %(member)s ORDER BY version DESC LIMIT 1)"
+# As if all charges until now had been looked at.
+ALL_NOTED = "DELETE FROM settlement_progress; INSERT INTO settlement_progress VALUES (1, now())"
 FAULTS = {
     "a credit from nowhere": ("UPDATE wallets SET balance = balance + 1 WHERE member_id = %(member)s", "balances_off"),
     "a forgotten debt": ("UPDATE transfers SET debt = 3 WHERE id = @latest", "wallets_off"),
@@ -50,7 +52,7 @@ FAULTS = {
         "balances_off",
     ),
     "a hash rewritten": ("UPDATE transfers SET hash = sha256('x') WHERE id = @latest", "chains_off"),
-    "a message nobody heard of": ("DELETE FROM settled_messages", "messages_off"),
+    "a message nobody heard of": ("DELETE FROM settled_messages; @all_noted", "messages_off"),
     "a message nobody paid": (
         "INSERT INTO settled_messages (message_id, member_id) VALUES (gen_random_uuid(), %(member)s)",
         "unpaid_off",
@@ -123,7 +125,7 @@ def by_hand(database: Database, change: str, member_id: UUID) -> None:
     """As a superuser would, past every trigger."""
     with psycopg.connect(superuser_of(database)) as connection:
         connection.execute(REPLICA)
-        for statement in change.split("; "):
+        for statement in change.replace("@all_noted", ALL_NOTED).split("; "):
             connection.execute(statement.replace("@latest", LATEST), {"member": member_id})
 
 
@@ -181,6 +183,9 @@ def test_the_very_first_message_counts(wired: Wiring, database: Database) -> Non
     assert audit_ledger(wired.unit_of_work) == {}
     a_charge(wired, member_id)
     assert audit_ledger(wired.unit_of_work) == {}, "it waits for its message"
+    make_overdue(database)
+    by_hand(database, "@all_noted", member_id)
+    assert audit_ledger(wired.unit_of_work) == {}, "chat is to be asked about it"
     by_hand(database, "DELETE FROM unsettled_charges", member_id)
 
     assert audit_ledger(wired.unit_of_work).keys() == {"messages_off"}
@@ -189,7 +194,8 @@ def test_the_very_first_message_counts(wired: Wiring, database: Database) -> Non
 def test_rows_the_previous_release_omitted_stop_no_purchases(wired: Wiring, database: Database) -> None:
     member_id = a_member(wired)
     a_charge(wired, member_id)
-    by_hand(database, "DELETE FROM unsettled_charges", member_id)
+    make_overdue(database)
+    by_hand(database, "DELETE FROM unsettled_charges; @all_noted", member_id)
 
     assert audit_ledger(wired.unit_of_work) == {}
 
@@ -197,6 +203,7 @@ def test_rows_the_previous_release_omitted_stop_no_purchases(wired: Wiring, data
 def test_the_backlog_is_measured(wired: Wiring, database: Database, provider: FakeProvider) -> None:
     member_id = a_member(wired)
     a_charge(wired, member_id)
+    make_overdue(database)
     by_hand(database, "UPDATE unsettled_charges SET ask_after = now() - interval '1 hour'", member_id)
     provider.reports["tr_theirs"] = PaymentReport("tr_theirs", "?", PaymentStatus.COMPLETED, eur(999), eur(0))
     reconcile(wired.unit_of_work, provider)

@@ -7,15 +7,12 @@ import pytest
 from billing.domain.transfer import PostedMessage, Transfer, TransferFilter, refund_id
 from billing.errors import KeyReused, NotEnoughCredits, NotOffered
 from billing.storage.audit import audit, discrepancies
-from billing.storage.tables import UnsettledChargeRow
-from billing.tests.makers import FakeSends, a_charge, a_member, balance, nothing_is_off
+from billing.tests.makers import FakeSends, a_charge, a_member, balance, make_overdue, nothing_is_off
 from billing.usecases.get_wallet import get_wallet
 from billing.usecases.settle_charge import confirm_charges, settle_overdue_charges
 from billing.wiring import Wiring
 from shared.kit.storage import Database
 from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
-from sqlalchemy import func, update
-from sqlalchemy.orm import Session
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -93,9 +90,7 @@ def test_an_id_that_paid_for_a_rose_pays_for_nothing_else(wired: Wiring) -> None
 def test_the_refund_of_a_refused_gift_names_the_gift(wired: Wiring, database: Database) -> None:
     ann, charge_id = a_member(wired), uuid4()
     a_charge(wired, ann, charge_id, billable_item=ROSE)
-    with Session(database.engine) as session:
-        session.execute(update(UnsettledChargeRow).values(ask_after=func.now()))
-        session.commit()
+    make_overdue(database)
 
     settle_overdue_charges(wired.unit_of_work, FakeSends())
 

@@ -3,23 +3,23 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing.errors import ChargeWithdrawn, KeyReused, NotEnoughCredits
-from billing.storage.tables import UnsettledChargeRow
-from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, a_purchase, balance, nothing_is_off
+from billing.tests.makers import (
+    FakeProvider,
+    FakeSends,
+    a_charge,
+    a_member,
+    a_purchase,
+    balance,
+    make_overdue,
+    nothing_is_off,
+)
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
-from sqlalchemy import func, update
-from sqlalchemy.orm import Session
 
 pytestmark = pytest.mark.usefixtures("database")
-
-
-def make_overdue(database: Database) -> None:
-    with Session(database.engine) as session:
-        session.execute(update(UnsettledChargeRow).values(ask_after=func.now()))
-        session.commit()
 
 
 def test_free_messages_go_first_then_credits_then_none(wired: Wiring, database: Database) -> None:
@@ -30,8 +30,7 @@ def test_free_messages_go_first_then_credits_then_none(wired: Wiring, database: 
         a_charge(wired, ann)
 
     assert balance(wired, ann) == (0, 0)
-    assert [event.version for event in announced(database, CreditsChanged)] == [1, 2, 3, 4, 5, 6, 7]
-    assert announced(database, CreditsChanged)[-1].balance == 0
+    assert [event.version for event in announced(database, CreditsChanged)] == [1], "a message announces its balance"
     assert nothing_is_off(wired)
 
 

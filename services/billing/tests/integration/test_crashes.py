@@ -6,8 +6,17 @@ from uuid import UUID, uuid4
 import pytest
 from billing.domain.payment import PaymentStatus
 from billing.errors import ChargeWithdrawn
-from billing.storage.tables import PaymentRow, UnsettledChargeRow
-from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, an_order, balance, nothing_is_off
+from billing.storage.tables import PaymentRow
+from billing.tests.makers import (
+    FakeProvider,
+    FakeSends,
+    a_charge,
+    a_member,
+    an_order,
+    balance,
+    make_overdue,
+    nothing_is_off,
+)
 from billing.usecases.find_payment import find_payment
 from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.settle_charge import settle_overdue_charges
@@ -47,7 +56,7 @@ class House:
         self.chat.post(message_id)
 
     def settle_charges(self) -> None:
-        self._all(update(UnsettledChargeRow).values(ask_after=func.now()))
+        make_overdue(self.database)
         settle_overdue_charges(self.wired.unit_of_work, self.chat)
 
     def settle_payments(self) -> None:

@@ -11,6 +11,7 @@ from billing.tests.makers import (
     a_purchase,
     an_order,
     balance,
+    make_overdue,
     nothing_is_off,
 )
 from billing.usecases.handle_webhook import handle_webhook
@@ -66,16 +67,17 @@ def test_a_sign_up_event_after_the_first_message_adds_nothing(wired: Wiring, del
     assert balance(wired, UUID(event.member_id)) == (6, 2)
 
 
-def test_a_message_that_was_sent_settles_its_charge(wired: Wiring, deliver: Deliver) -> None:
+def test_a_message_that_was_sent_settles_its_charge(wired: Wiring, deliver: Deliver, database: Database) -> None:
     event, ann = golden_event(MessageSent), a_member(wired)
     a_charge(wired, ann, UUID(event.message_id))
 
-    assert [deliver(event), deliver(event)] == ["handled", "repeated"]
+    assert [deliver(event), deliver(event)] == ["handled", "handled"]
+    make_overdue(database)
     with wired.unit_of_work() as uow:
-        assert not uow.ledger.settle([UUID(event.message_id)])
+        assert not uow.settlements.settle(UUID(event.message_id))
 
 
-def test_a_batch_of_messages_settles_all_their_charges(wired: Wiring) -> None:
+def test_a_batch_of_messages_settles_all_their_charges(wired: Wiring, database: Database) -> None:
     ann, sent = a_member(wired), [uuid4() for _ in range(3)]
     for message_id in sent:
         a_charge(wired, ann, message_id)
@@ -85,9 +87,23 @@ def test_a_batch_of_messages_settles_all_their_charges(wired: Wiring) -> None:
         keep_charges_of_sent(uow, events, wired)
         uow.commit()
 
+    make_overdue(database)
     with wired.unit_of_work() as uow:
-        assert uow.ledger.settle(sent) == set()
+        assert not any(uow.settlements.settle(message_id) for message_id in sent)
+    assert [event.version for event in announced(database, CreditsChanged)] == [1, 4], "one event for the batch"
     assert nothing_is_off(wired)
+
+
+def test_a_message_that_is_confirmed_again_announces_nothing(
+    wired: Wiring, deliver: Deliver, database: Database
+) -> None:
+    event = golden_event(MessageSent)
+    a_charge(wired, a_member(wired, UUID(event.sender_id)), UUID(event.message_id))
+
+    for _ in range(3):
+        deliver(event)
+
+    assert [each.version for each in announced(database, CreditsChanged)] == [1, 2]
 
 
 def test_a_message_without_a_charge_is_ignored(deliver: Deliver) -> None:

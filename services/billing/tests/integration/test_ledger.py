@@ -1,25 +1,17 @@
 import hashlib
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import psycopg
 import pytest
 from alembic import command
 from billing.storage.audit import audit, discrepancies
-from billing.storage.charge import EVENT
 from billing.tests.makers import a_charge, a_member, nothing_is_off
 from billing.wiring import Wiring
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from pairwise.billing.v1.events_pb2 import CreditsChanged
 from psycopg.errors import CheckViolation, InsufficientPrivilege
 from shared.kit.migrate import service_config
 from shared.kit.storage import Database
 from shared.kit.testing.database import superuser_of
 
-ENCODE = """
-    SELECT {event} FROM (VALUES (%(member_id)s::uuid, %(balance)s::bigint, %(version)s::bigint, %(free)s::int))
-        AS paid (member_id, balance, version, free_messages_left)
-"""
 A_MESSAGE = """
 INSERT INTO transfers (id, kind, member_id, credits, balance_after, version) VALUES (%s, 'message', %s, -2, 4, 2)
 """
@@ -70,24 +62,6 @@ def test_each_transfer_carries_the_hash_of_the_one_before_it(wired: Wiring, conn
         before = hashlib.sha256(before + "|".join("" if part is None else str(part) for part in said).encode()).digest()
         assert stored == before
     assert len(rows) == 5
-
-
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
-@given(
-    balance=st.integers(0, 2**56 - 1),
-    version=st.integers(0, 2**56 - 1),
-    free=st.sampled_from([0, 1, 3, 127, 128, 300, 2**31 - 1]),
-)
-def test_a_charge_encodes_its_event_as_the_contract_does(
-    connection: psycopg.Connection, balance: int, version: int, free: int
-) -> None:
-    member_id = UUID(int=1)
-    values = {"member_id": member_id, "balance": balance, "version": version, "free": free}
-    encoded = connection.execute(ENCODE.replace("{event}", EVENT), values).fetchone()
-
-    event = CreditsChanged(member_id=str(member_id), balance=balance, version=version, free_messages_left=free)
-    assert encoded is not None
-    assert CreditsChanged.FromString(encoded[0]) == event
 
 
 def test_entries_that_do_not_sum_to_zero_are_not_committed(wired: Wiring, connection: psycopg.Connection) -> None:

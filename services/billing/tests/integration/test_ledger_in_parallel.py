@@ -18,6 +18,7 @@ from billing.tests.makers import (
     an_order,
     balance,
     debt,
+    make_overdue,
     nothing_is_off,
 )
 from billing.usecases.audit_ledger import audit_ledger
@@ -78,8 +79,8 @@ class Storm:
             for done in [threads.submit(task) for task in tasks]:
                 done.result()
         self.chat.posted |= {spend_id for spend_id, spend in self.spends.items() if spend.is_posted}
+        make_overdue(self._wired.database)
         with self._wired.database.engine.begin() as connection:
-            connection.execute(text("UPDATE unsettled_charges SET ask_after = now()"))
             connection.execute(text("UPDATE payments SET ask_after = now() WHERE ask_after < 'infinity'"))
         with ThreadPoolExecutor(AT_ONCE) as threads:
             for _ in range(3):

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from billing.domain.payment import ReversalReason
 from billing.errors import ChargeWithdrawn, CreditsOwed, NotEnoughCredits
-from billing.storage.tables import PaymentRow, UnsettledChargeRow
+from billing.storage.tables import PaymentRow
 from billing.tests.makers import (
     FakeProvider,
     FakeSends,
@@ -16,6 +16,7 @@ from billing.tests.makers import (
     balance,
     debt,
     eur,
+    make_overdue,
     nothing_is_off,
 )
 from billing.usecases.audit_ledger import audit_ledger
@@ -29,8 +30,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from shared.kit import faults
 from shared.kit.storage import Database
 from shared.kit.testing.ids import IDS, Ids
-from sqlalchemy import func, update
-from sqlalchemy.orm import Session
+from sqlalchemy import update
 
 POINTS = ["billing.charge.committed", "billing.settle.before_commit"]
 
@@ -84,9 +84,7 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @rule()
     def settle(self) -> None:
-        with Session(self.wired.database.engine) as session:
-            session.execute(update(UnsettledChargeRow).values(ask_after=func.now()))
-            session.commit()
+        make_overdue(self.wired.database)
         settle_overdue_charges(self.wired.unit_of_work, self.chat)
         for charge_id in self.chat.refused & self.paid_for.keys():
             cost = self.paid_for.pop(charge_id)

@@ -13,6 +13,7 @@ from billing.tests.makers import (
     a_purchase,
     balance,
     debt,
+    make_overdue,
     nothing_is_off,
 )
 from billing.usecases.reverse_purchase import reverse_purchase
@@ -21,8 +22,7 @@ from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentReversed
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
-from sqlalchemy import text, update
-from sqlalchemy.orm import Session
+from sqlalchemy import update
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -92,9 +92,7 @@ def test_the_refund_of_a_message_pays_debt_first(wired: Wiring, database: Databa
         a_charge(wired, ann)
     claw_back(wired, payment)
     assert debt(wired, ann) == 2
-    with Session(database.engine) as session:
-        session.execute(text("UPDATE unsettled_charges SET ask_after = now()"))
-        session.commit()
+    make_overdue(database)
 
     settle_overdue_charges(wired.unit_of_work, FakeSends())
 

@@ -6,8 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing.domain.transfer import PostedMessage
-from billing.storage.tables import UnsettledChargeRow
-from billing.tests.makers import a_charge, a_member, balance, nothing_is_off
+from billing.tests.makers import a_charge, a_member, balance, make_overdue, nothing_is_off
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.settle_charge import confirm_charges, refund_undelivered, settle_overdue_charges
 from billing.wiring import Wiring
@@ -15,8 +14,6 @@ from pairwise.billing.v1.events_pb2 import CreditsChanged
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
-from sqlalchemy import func, update
-from sqlalchemy.orm import Session
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -91,9 +88,7 @@ def test_ten_consumers_at_once_refund_once(wired: Wiring) -> None:
 def test_refunded_money_is_not_refunded_again(wired: Wiring, database: Database) -> None:
     ann = paying(wired)
     charge_id = a_message(wired, ann)
-    with Session(database.engine) as session:
-        session.execute(update(UnsettledChargeRow).values(ask_after=func.now()))
-        session.commit()
+    make_overdue(database)
 
     class NeverPosted:
         def was_posted(self, message_id: UUID) -> bool:

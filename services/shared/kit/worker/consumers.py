@@ -45,16 +45,22 @@ class Consumer(Generic[U, E]):
     Frequent events have a batch handler (`of_many`): all waiting ones have their effects with a fixed number of
     statements. It takes row locks in the order of keys, so that two batches cannot deadlock. An event handled `alone`
     has a transaction of its own.
+
+    An `idempotent` handler has the same effect however often it is called with an event, also after younger ones, by
+    what it writes itself (a version, an id). Its events are not inserted into the inbox.
     """
 
     event: type[E]
     handle: Callable[[U, E], None]
     handle_many: Callable[[U, Sequence[E]], None] | None = None
     alone: bool = False
+    idempotent: bool = False
 
     @classmethod
-    def of_many(cls, event: type[E], handle_many: Callable[[U, Sequence[E]], None]) -> "Consumer[U, E]":
-        return cls(event, lambda uow, one: handle_many(uow, [one]), handle_many)
+    def of_many(
+        cls, event: type[E], handle_many: Callable[[U, Sequence[E]], None], *, idempotent: bool = False
+    ) -> "Consumer[U, E]":
+        return cls(event, lambda uow, one: handle_many(uow, [one]), handle_many, idempotent=idempotent)
 
     @property
     def subject(self) -> str:
@@ -90,7 +96,7 @@ def consumer_config(service: str, subjects: Collection[str]) -> ConsumerConfig:
 
 
 def handle_once(unit_of_work: Callable[[], UnitOfWork], consumer: Consumer[Any, Any], message: Msg) -> str:
-    """Handle the event and insert its id into the inbox, in one transaction.
+    """Handle the event and insert its id into the inbox, unless its handler is idempotent, in one transaction.
 
     Returns "handled", "repeated" for an event handled before, "superseded" after a newer event about its state, or
     "erased" if it names a member that this service has erased.
@@ -111,11 +117,16 @@ def handle_all(unit_of_work: Callable[[], UnitOfWork], deliveries: Sequence[Deli
     with unit_of_work() as uow:
         # Inserted in the order of ids, so that two workers with the same events cannot deadlock. The second one waits
         # for the first to commit, finds the ids there, and skips the events.
-        event_ids = sorted({event_id_of(message) for message in messages})
+        event_ids = sorted({event_id_of(message) for consumer, message in deliveries if not consumer.idempotent})
         decoded = [consumer.event.FromString(message.data) for consumer, message in deliveries]
         member_ids = sorted({member_id for event in decoded for member_id in members_of(event)})
-        claimed = INSERT_INBOX.on(uow.session, event_ids=event_ids, member_ids=member_ids).all()
+        claimed = (
+            INSERT_INBOX.on(uow.session, event_ids=event_ids, member_ids=member_ids).all()
+            if event_ids or member_ids
+            else []
+        )
         unhandled = {str(row.event_id) for row in claimed if row.event_id}
+        unhandled |= {event_id_of(message) for consumer, message in deliveries if consumer.idempotent}
         erased_ids = {row.erased_id for row in claimed if row.erased_id}
         first = {event_id: index for index, event_id in reversed(list(enumerate(map(event_id_of, messages))))}
         outcomes = ["repeated"] * len(messages)

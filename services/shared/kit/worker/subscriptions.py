@@ -44,15 +44,21 @@ class Subscriptions(Generic[W]):
         return register
 
     def on_batch(
-        self, event: type[E]
+        self, event: type[E], *, idempotent: bool = False
     ) -> Callable[[Callable[[U, Sequence[E], W], None]], Callable[[U, Sequence[E], W], None]]:
         """Register a handler `(uow, events, wiring)` for events that come with every message: many in a transaction.
 
-        It locks rows in the order of their keys, so that two batches cannot deadlock.
+        It locks rows in the order of their keys, so that two batches cannot deadlock. `idempotent` saves the inbox
+        rows: for handlers on which a repeated or late event has no effect.
         """
 
         def register(handle: Callable[[U, Sequence[E], W], None]) -> Callable[[U, Sequence[E], W], None]:
-            self._add(event, lambda wiring: Consumer.of_many(event, lambda uow, events: handle(uow, events, wiring)))
+            self._add(
+                event,
+                lambda wiring: Consumer.of_many(
+                    event, lambda uow, events: handle(uow, events, wiring), idempotent=idempotent
+                ),
+            )
             return handle
 
         return register
