@@ -25,6 +25,9 @@ ENDPOINTS_TYPE = "type.googleapis.com/envoy.config.endpoint.v3.ClusterLoadAssign
 # a developer's browser can send requests to any port of this machine.
 ADMIN_PATHS = [{"exact": "/ready"}, {"prefix": "/drain_listeners"}, {"prefix": "/stats"}]
 
+# Each thread reports this often that it lives; by default five times a second.
+WATCHDOG = {"miss_timeout": "5s", "megamiss_timeout": "10s"}
+
 # Envoy's own lines, in the shape of the services' (shared/kit/logs.py).
 OWN_LOG = {
     "timestamp": "%Y-%m-%dT%T.%fZ",
@@ -56,6 +59,9 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
         },
         "bootstrap_extensions": [bootstrap_extension()],
         "overload_manager": overload_manager(settings),
+        # Instead of every five seconds: metrics are merged when somebody scrapes them.
+        "stats_flush_on_admin": True,
+        "watchdogs": {"main_thread_watchdog": WATCHDOG, "worker_watchdog": WATCHDOG},
         "application_log_config": {"log_format": {"json_format": OWN_LOG}},
     }
 

@@ -62,22 +62,3 @@ def is_well(monitor_port: int) -> bool:
             return bool(answer.status == 200)
     except OSError:
         return False
-
-
-def has_lost_its_store(monitor_port: int, store: Path) -> bool:
-    """True if streams the server reports are no longer on the disk.
-
-    A server whose store was deleted goes on: it calls itself healthy, still lists the streams, and lets every publish
-    to them time out. Only a restart makes it look at the disk again.
-    """
-    try:
-        with _ask(monitor_port, "jsz?accounts=true&streams=true") as answer:
-            accounts = json.load(answer).get("account_details", [])
-    except OSError:
-        return False
-    folder = store / "jetstream"
-    return any(
-        not (folder / account["name"] / "streams" / stream["name"] / "meta.inf").exists()
-        for account in accounts
-        for stream in account.get("stream_detail", [])
-    )

@@ -10,6 +10,7 @@ from nats.js.api import StreamConfig
 from nats.js.errors import NoStreamResponseError, NotFoundError
 from redis import Redis
 from runner import backing_services, streams
+from runner.nats_store import StoreWatch
 
 
 def test_postgres_is_18_with_checksums_and_a_locale_of_its_own() -> None:
@@ -60,6 +61,7 @@ def test_acknowledged_events_survive_a_killed_nats() -> None:
 def test_nats_without_its_store_is_noticed_and_a_restart_lets_streams_be_made_again() -> None:
     with backing_services.nats() as server:
         port = server.monitor_port
+        watch = StoreWatch(port, server.folder / "store")
 
         async def publish(expected: type[Exception] | None = None) -> None:
             client = await nats.connect(server.url)
@@ -75,14 +77,14 @@ def test_nats_without_its_store_is_noticed_and_a_restart_lets_streams_be_made_ag
             await client.close()
 
         asyncio.run(publish())
-        assert not streams.has_lost_its_store(port, server.folder / "store")
+        assert not watch.is_lost()
 
         shutil.rmtree(server.folder / "store")
         assert streams.is_well(port), "the server itself does not notice"
-        assert streams.has_lost_its_store(port, server.folder / "store")
+        assert watch.is_lost()
 
         server.kill()
         server.start()
-        assert not streams.has_lost_its_store(port, server.folder / "store")
+        assert not watch.is_lost()
         asyncio.run(publish(NoStreamResponseError))
         asyncio.run(publish())

@@ -3,6 +3,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from shared.kit.storage.commit_notifier import wake_job
 from shared.sites import Money
 from sqlalchemy import case, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
@@ -210,6 +211,7 @@ class PaymentRepository:
             .values(ask_after=func.now(), asks=0)
             .execution_options(synchronize_session=False)
         )
+        wake_job(self._session, "settle_payments")
 
     def claim_overdue(self, limit: int, first_pause: timedelta, longest_pause: timedelta) -> Sequence[Payment]:
         """Lease payments to poll now. The pause until the next poll of an undecided one doubles (backoff)."""

@@ -61,15 +61,6 @@ NOTE_OVERDUE = text(
     SELECT charge_id FROM noted
     """  # noqa: S608
 )
-# Whether NOTE_OVERDUE or `claim_overdue` would find something.
-OVERDUE = Statement(
-    text(
-        f"""
-        SELECT EXISTS (SELECT FROM unsettled_charges WHERE ask_after <= now())
-            OR EXISTS (SELECT FROM transfers WHERE created_at > {NOTED_UNTIL})
-        """  # noqa: S608
-    )
-)
 
 
 class SettlementRepository:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from shared.kit.rpc import peer
+from shared.kit.telemetry import before_scrape
 from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
@@ -11,7 +12,7 @@ from billing.clients.chat import ChatSends
 from billing.clients.identity import IdentityAccounts
 from billing.events import from_chat, from_identity
 from billing.storage.data_inventory import DATA_INVENTORY
-from billing.storage.settlements import OVERDUE
+from billing.storage.due import CHARGES, PAYMENTS_TO_ASK, PAYMENTS_TO_CREATE, REFUNDS
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.reconcile import reconcile_nightly
 from billing.usecases.reward_invitations import pay_due_rewards
@@ -30,6 +31,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
+    before_scrape("update_metrics", lambda: update_metrics(wiring.unit_of_work()))
     sends = ChatSends(peer(wiring.settings, "chat"))
     accounts = IdentityAccounts(peer(wiring.settings, "identity"))
     return [
@@ -37,19 +39,29 @@ def jobs(wiring: Wiring) -> list[Job]:
             "settle_charges",
             10,
             lambda: settle_overdue_charges(wiring.unit_of_work, sends),
-            is_due=due(wiring.database, OVERDUE),
+            due_in=due(wiring.database, CHARGES),
         ),
         Job("audit_ledger", FIVE_MINUTES, lambda: audit_ledger(wiring.unit_of_work)),
-        Job("settle_payments", 5, lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider)),
+        Job(
+            "settle_payments",
+            5,
+            lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider),
+            due_in=due(wiring.database, PAYMENTS_TO_ASK),
+        ),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
         Job(
             "create_payments",
             10,
             lambda: create_waiting_payments(wiring.unit_of_work, wiring.provider, wiring.sites),
+            due_in=due(wiring.database, PAYMENTS_TO_CREATE),
         ),
-        Job("pay_refunds", 5, lambda: pay_refunds(wiring.unit_of_work, wiring.provider)),
+        Job(
+            "pay_refunds",
+            5,
+            lambda: pay_refunds(wiring.unit_of_work, wiring.provider),
+            due_in=due(wiring.database, REFUNDS),
+        ),
         Job("reward_invitations", 60, lambda: pay_due_rewards(wiring.unit_of_work, accounts, wiring.sites)),
         Job("revoke_methods", 30, lambda: revoke_removed_methods(wiring.unit_of_work, wiring.provider)),
-        Job("update_metrics", 30, lambda: update_metrics(wiring.unit_of_work())),
         Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.provider)),
     ]

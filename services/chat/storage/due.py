@@ -1,8 +1,10 @@
-"""Whether periodic jobs have rows to work on: as the statements that claim them, without locks."""
+"""When periodic jobs have rows to work on: the seconds until the first is due, as the statements that claim them."""
 
 from shared.kit.storage.statement import Statement
 from sqlalchemy import text
 
-GREETINGS = Statement(text("SELECT EXISTS (SELECT FROM greetings WHERE due_at <= now())"))
-STATUS_CHANGES = Statement(text("SELECT EXISTS (SELECT FROM standing_changes WHERE due_at <= now())"))
-FRAUD_NOTICES = Statement(text("SELECT EXISTS (SELECT FROM fraud_notices WHERE is_active AND NOT is_done)"))
+GREETINGS = Statement(text("SELECT extract(epoch FROM min(due_at) - now()) FROM greetings"))
+STATUS_CHANGES = Statement(text("SELECT extract(epoch FROM min(due_at) - now()) FROM standing_changes"))
+FRAUD_NOTICES = Statement(
+    text("SELECT CASE WHEN EXISTS (SELECT FROM fraud_notices WHERE is_active AND NOT is_done) THEN 0 END")
+)

@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import and_, case, func, null, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
@@ -53,6 +54,7 @@ class FraudNoticeRepository:
             },
             where=FraudNoticeRow.number < fresh.excluded.number,
         )
+        wake_job(self._session, "warn_of_fraud")
         return self._session.execute(noted.returning(FraudNoticeRow.member_id)).first() is not None
 
     def lock_due(self) -> FraudNotice | None:

@@ -1,6 +1,7 @@
 from datetime import timedelta
 from uuid import UUID
 
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -17,6 +18,7 @@ class GreetingRepository:
 
     def add(self, member_id: UUID) -> None:
         self._session.execute(insert(GreetingRow).values(member_id=member_id).on_conflict_do_nothing())
+        wake_job(self._session, "post_greetings")
 
     def take_due(self, most: int) -> list[UUID]:
         """Lease some that are due; SKIP LOCKED gives each worker others."""

@@ -1,6 +1,7 @@
 from datetime import timedelta
 from uuid import UUID
 
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -25,6 +26,7 @@ class StatusChangeRepository:
             .values(member_id=member_id)
             .on_conflict_do_update(index_elements=[StatusChangeRow.member_id], set_=fresh)
         )
+        wake_job(self._session, "follow_status_changes")
 
     def take_due(self, most: int) -> list[StatusChange]:
         """Lease some that are due; SKIP LOCKED gives each worker others."""

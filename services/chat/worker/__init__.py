@@ -30,9 +30,9 @@ def jobs(wiring: Wiring) -> list[Job]:
     follow, warn = partial(follow_status_changes, wiring.unit_of_work), partial(warn_of_fraud, wiring.unit_of_work)
     greet = partial(post_greetings, wiring.unit_of_work, wiring.greetings, wiring.billing, wiring.sites)
     return [
-        Job("post_greetings", 2, greet, is_due=due(wiring.database, GREETINGS)),
-        Job("follow_status_changes", 1, follow, is_due=due(wiring.database, STATUS_CHANGES)),
-        Job("warn_of_fraud", 1, warn, is_due=due(wiring.database, FRAUD_NOTICES)),
+        Job("post_greetings", 2, greet, due_in=due(wiring.database, GREETINGS)),
+        Job("follow_status_changes", 1, follow, due_in=due(wiring.database, STATUS_CHANGES)),
+        Job("warn_of_fraud", 1, warn, due_in=due(wiring.database, FRAUD_NOTICES)),
         Job("delete_unreferenced_media", 60, partial(delete_unreferenced_media, wiring.unit_of_work, wiring.media)),
         Job("delete_old_retractions", 60, partial(delete_old_retractions, wiring.unit_of_work)),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),

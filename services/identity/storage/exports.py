@@ -3,6 +3,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from shared.kit.errors import Conflict
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -22,6 +23,7 @@ class ExportRepository:
         added = insert(ExportRow).values(id=export_id, member_id=member_id, state="gathering", delivered=[])
         if self._session.execute(added.on_conflict_do_nothing().returning(ExportRow.id)).first() is None:
             raise Conflict(field="id")
+        wake_job(self._session, "pack_exports")
 
     def newest(self, member_id: UUID) -> Export | None:
         row = self._session.scalars(

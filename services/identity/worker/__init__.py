@@ -3,12 +3,13 @@
 from typing import Any
 
 from shared.kit.registry import service_names
-from shared.kit.worker import Consumer, Job
+from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
 
 from identity.events import erasure_receipts, from_billing, from_identity, from_notifications, from_profiles
 from identity.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
+from identity.storage.due import EXPORTS
 from identity.usecases.erase_expired import erase_expired, repeat_unconfirmed
 from identity.usecases.export_data import pack_exports
 from identity.usecases.repeat_erasures import erase_restored
@@ -25,10 +26,16 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 def jobs(wiring: Wiring) -> list[Job]:
     units, store, services = wiring.unit_of_work, wiring.store, service_names()
     address_keys = wiring.settings.erased_address_keys
+
+    def pack() -> int:
+        return pack_exports(units, store, wiring.mail_sealer, services)
+
     return [
         *retention_jobs(units, DATA_INVENTORY, OwnStream(wiring.settings), SHORT_LIVED),
         Job("erase_expired", A_MINUTE, lambda: erase_expired(units, store, address_keys)),
         Job("repeat_unconfirmed_erasures", A_MINUTE, lambda: repeat_unconfirmed(units, services)),
         Job("erase_restored", A_DAY, lambda: erase_restored(units, store)),
-        Job("pack_exports", 2, lambda: pack_exports(units, store, wiring.mail_sealer, services)),
+        Job("pack_exports", 2, pack, due_in=due(wiring.database, EXPORTS)),
+        # Deletes the files of those that ended.
+        Job("delete_ended_exports", A_MINUTE, pack),
     ]

@@ -1,7 +1,7 @@
-"""Whether periodic jobs have rows to work on: as the statements that claim them, without locks."""
+"""When periodic jobs have rows to work on: the seconds until the first is due, as the statements that claim them."""
 
 from shared.kit.storage.statement import Statement
 from sqlalchemy import text
 
-POSTBACKS = Statement(text("SELECT EXISTS (SELECT FROM postbacks WHERE state = 'queued' AND next_try_at <= now())"))
-POSTBACK_TESTS = Statement(text("SELECT EXISTS (SELECT FROM postback_tests WHERE next_try_at <= now())"))
+POSTBACKS = Statement(text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM postbacks WHERE state = 'queued'"))
+POSTBACK_TESTS = Statement(text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM postback_tests"))

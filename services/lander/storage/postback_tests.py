@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -17,6 +18,7 @@ class PostbackTestRepository:
 
     def ask(self, site: str, network: str, goal: str, test_id: UUID) -> bool:
         """False when this test was asked for already."""
+        wake_job(self._session, "send_postback_tests")
         test = insert(PostbackTestRow).values(id=test_id, site=site, network=network, goal=goal)
         return self._session.execute(test.on_conflict_do_nothing().returning(PostbackTestRow.id)).first() is not None
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
@@ -88,6 +89,7 @@ class PostbackRepository:
         ]
         if rows:
             self._session.execute(insert(PostbackRow).values(rows).on_conflict_do_nothing())
+            wake_job(self._session, "send_postbacks")
 
     def claim(self, lease: timedelta, most: int) -> Sequence[PostbackRow]:
         """Postbacks due longest, for this worker alone until the lease ends; none that waits for an earlier one,

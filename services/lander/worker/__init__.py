@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from shared.kit.rpc import peer
+from shared.kit.telemetry import before_scrape
 from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
@@ -21,7 +22,7 @@ from lander.usecases.send_postbacks import send_postbacks
 from lander.usecases.update_metrics import update_metrics
 from lander.wiring import Wiring
 
-A_MINUTE, AN_HOUR = 60, 3600
+AN_HOUR = 3600
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
@@ -30,15 +31,15 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
+    before_scrape("update_metrics", lambda: update_metrics(wiring.unit_of_work()))
     sender = NetworkPostbacks()
     send, send_tests = (partial(each, wiring.unit_of_work, sender) for each in (send_postbacks, send_postback_tests))
     billing = BillingRevenue(peer(wiring.settings, "billing"))
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
-        Job("send_postbacks", 1, send, is_due=due(wiring.database, POSTBACKS)),
-        Job("send_postback_tests", 1, send_tests, is_due=due(wiring.database, POSTBACK_TESTS)),
+        Job("send_postbacks", 1, send, due_in=due(wiring.database, POSTBACKS)),
+        Job("send_postback_tests", 1, send_tests, due_in=due(wiring.database, POSTBACK_TESTS)),
         Job("check_revenue", AN_HOUR, lambda: check_revenue_nightly(wiring.unit_of_work, billing)),
         Job("find_suspects", AN_HOUR, lambda: find_suspects(wiring.unit_of_work)),
         Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
-        Job("update_metrics", A_MINUTE, lambda: update_metrics(wiring.unit_of_work())),
     ]

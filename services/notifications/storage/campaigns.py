@@ -3,6 +3,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -53,6 +54,7 @@ class CampaignRepository:
         if state in ENDING:
             times["finished_at"] = func.now()
         self._set(campaign_id, state=state, version=CampaignRow.version + 1, **times)
+        wake_job(self._session, "draw_campaigns")
 
     def next_due(self) -> Campaign | None:
         """The campaign to draw the next batch of: the one planned first."""

@@ -1,7 +1,10 @@
-"""Whether periodic jobs have rows to work on: as the statements that claim them, without locks."""
+"""When periodic jobs have rows to work on: the seconds until the first is due, as the statements that claim them."""
 
 from shared.kit.storage.statement import Statement
 from sqlalchemy import text
 
-EMAILS = Statement(text("SELECT EXISTS (SELECT FROM mails WHERE state = 'queued' AND next_try_at <= now())"))
-PUSHES = Statement(text("SELECT EXISTS (SELECT FROM pushes WHERE state = 'queued' AND next_try_at <= now())"))
+EMAILS = Statement(text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM mails WHERE state = 'queued'"))
+PUSHES = Statement(text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM pushes WHERE state = 'queued'"))
+CAMPAIGNS = Statement(
+    text("SELECT extract(epoch FROM min(planned_at) - now()) FROM campaigns WHERE state IN ('scheduled', 'sending')")
+)

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.identifiers import new_id
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import ColumnElement, and_, exists, func, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -42,6 +43,7 @@ class EmailRepository:
             )
             .on_conflict_do_nothing()
         )
+        wake_job(self._session, "send_emails")
 
     def claim(self, lease: timedelta, most: int) -> Sequence[Email]:
         """Emails due longest, to at most so many members, for this worker alone until the lease ends.

@@ -3,6 +3,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import ColumnElement, and_, func, null, or_, select, update
 from sqlalchemy.orm import Session
 
@@ -37,6 +38,7 @@ class PushRepository:
             topics=[request.topic for request in requests],
             delays=[request.delay for request in requests],
         )
+        wake_job(self._session, "send_pushes")
 
     def claim(self, lease: timedelta, most: int) -> Sequence[Push]:
         """Pushes due longest, of at most so many devices, for this worker alone until the lease ends.

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from shared.kit.telemetry import before_scrape
 from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
 
 from notifications.events import from_billing, from_chat, from_identity, from_likes, from_profiles
 from notifications.storage.data_inventory import DATA_INVENTORY
-from notifications.storage.due import EMAILS, PUSHES
+from notifications.storage.due import CAMPAIGNS, EMAILS, PUSHES
 from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.usecases.measure_campaigns import record_returns, store_results
 from notifications.usecases.queue_reminders import (
@@ -31,15 +32,20 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
+    before_scrape("update_metrics", lambda: update_metrics(wiring.unit_of_work()))
     emails_due, pushes_due = due(wiring.database, EMAILS), due(wiring.database, PUSHES)
     return [
-        Job("send_emails", 1, lambda: send_emails(wiring.email_delivery()), repeats=True, is_due=emails_due),
-        Job("draw_campaigns", 2, lambda: draw_campaigns(wiring.unit_of_work, wiring.contacts, wiring.codes)),
-        Job("send_pushes", 1, lambda: send_pushes(wiring.push_delivery()), repeats=True, is_due=pushes_due),
+        Job("send_emails", 1, lambda: send_emails(wiring.email_delivery()), repeats=True, due_in=emails_due),
+        Job(
+            "draw_campaigns",
+            2,
+            lambda: draw_campaigns(wiring.unit_of_work, wiring.contacts, wiring.codes),
+            due_in=due(wiring.database, CAMPAIGNS),
+        ),
+        Job("send_pushes", 1, lambda: send_pushes(wiring.push_delivery()), repeats=True, due_in=pushes_due),
         Job("queue_unread_emails", A_MINUTE, lambda: queue_unread_emails(wiring.unit_of_work)),
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),
         Job("queue_unread_reminders", A_MINUTE, lambda: queue_unread_reminders(wiring.unit_of_work)),
-        Job("update_metrics", 30, lambda: update_metrics(wiring.unit_of_work())),
         Job("record_returns", AN_HOUR, lambda: record_returns(wiring.unit_of_work, wiring.contacts)),
         Job("store_campaign_results", AN_HOUR, lambda: store_results(wiring.unit_of_work)),
         Job("queue_weekly_emails", AN_HOUR, lambda: queue_weekly_emails(wiring.unit_of_work)),

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -72,6 +73,7 @@ class DeskLeaseRepository:
         """Store a decision, which takes effect at the time returned. None when the case has one already."""
         values = {name: getattr(decision, name) for name in FIELDS}
         added = insert(DeskDecisionRow).values(**values, due_at=func.now() + UNDO_WITHIN)
+        wake_job(self._session, "carry_out_decisions")
         once = added.on_conflict_do_nothing(index_elements=[DeskDecisionRow.case_id])
         return self._session.execute(once.returning(DeskDecisionRow.due_at)).scalar_one_or_none()
 

@@ -1,6 +1,7 @@
-"""Whether periodic jobs have rows to work on: as the statements that claim them, without locks."""
+"""When periodic jobs have rows to work on: the seconds until the first is due, as the statements that claim them."""
 
 from shared.kit.storage.statement import Statement
 from sqlalchemy import text
 
-DESK_DECISIONS = Statement(text("SELECT EXISTS (SELECT FROM desk_decisions WHERE due_at <= now())"))
+DESK_DECISIONS = Statement(text("SELECT extract(epoch FROM min(due_at) - now()) FROM desk_decisions"))
+SUSPENSIONS = Statement(text("SELECT CASE WHEN EXISTS (SELECT FROM pending_suspensions) THEN 0 END"))

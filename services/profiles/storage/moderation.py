@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.errors import Conflict
+from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import Select, and_, delete, func, select, true, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
@@ -72,6 +73,7 @@ class ModerationRepository:
                 where=PendingSuspensionRow.version < pending.excluded.version,
             )
         )
+        wake_job(self._session, "confirm_suspensions")
 
     def unconfirmed(self, limit: int) -> list[PendingSuspension]:
         """Return the oldest suspensions, and ends of suspensions, not confirmed by identity."""

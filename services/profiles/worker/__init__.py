@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+from shared.kit.telemetry import before_scrape
 from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.pictures import delete_unreferenced_media
@@ -13,7 +14,7 @@ from shared.privacy.retain import retention_jobs
 from profiles.domain.moderation import Desk
 from profiles.events import from_billing, from_chat, from_identity
 from profiles.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
-from profiles.storage.due import DESK_DECISIONS
+from profiles.storage.due import DESK_DECISIONS, SUSPENSIONS
 from profiles.usecases.carry_out_decisions import carry_out_decisions
 from profiles.usecases.confirm_decision import lapse_unconfirmed
 from profiles.usecases.confirm_suspensions import confirm_suspensions
@@ -49,13 +50,13 @@ def jobs(wiring: Wiring) -> list[Job]:
         if carry_out_decisions(wiring.unit_of_work, desk_of, fingerprints):
             confirm()
 
+    before_scrape("update_metrics", lambda: update_metrics(wiring.unit_of_work()))
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings), SHORT_LIVED),
         Job("lift_ended_sanctions", every_seconds=60, run=lambda: lift_ended(wiring.unit_of_work())),
         Job("lapse_unconfirmed", every_seconds=60, run=lambda: lapse_unconfirmed(wiring.unit_of_work())),
-        Job("carry_out_decisions", every_seconds=1, run=carry_out, is_due=due(wiring.database, DESK_DECISIONS)),
-        Job("confirm_suspensions", every_seconds=5, run=confirm),
+        Job("carry_out_decisions", every_seconds=1, run=carry_out, due_in=due(wiring.database, DESK_DECISIONS)),
+        Job("confirm_suspensions", every_seconds=5, run=confirm, due_in=due(wiring.database, SUSPENSIONS)),
         Job("forget_joined", every_seconds=3600, run=lambda: forget_joined(wiring.unit_of_work())),
-        Job("update_metrics", every_seconds=30, run=lambda: update_metrics(wiring.unit_of_work())),
         Job("delete_unreferenced_media", every_seconds=60, run=clear),
     ]

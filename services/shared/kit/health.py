@@ -1,14 +1,18 @@
 """Health server of processes without HTTP: /health/live, /health/ready and /metrics on a port of its own."""
 
+import socket
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
 import structlog
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from shared.kit.telemetry import scraped
 
 log = structlog.get_logger(__name__)
 
@@ -21,13 +25,20 @@ class HealthServer:
         self._server = Server((host or "127.0.0.1", int(port)), _handler(is_ready))
 
     def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        # Without a poll interval: by default it wakes twice a second to see whether it is to stop.
+        threading.Thread(target=self._server.serve_forever, args=[None], daemon=True).start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._server.shutdown()
+        stopping = threading.Thread(target=self._server.shutdown)
+        stopping.start()
+        while stopping.is_alive():
+            # A connection ends the wait of the server, which then sees that it is to stop.
+            with suppress(OSError):
+                socket.create_connection(self._server.server_address[:2], timeout=1).close()
+            stopping.join(0.05)
         self._server.server_close()
 
 
@@ -49,7 +60,7 @@ def _handler(is_ready: Callable[[], bool]) -> type[BaseHTTPRequestHandler]:
                 ready = is_ready()
                 self._answer(200 if ready else 503, b"ready\n" if ready else b"not ready\n")
             elif self.path == "/metrics":
-                self._answer(200, generate_latest(), CONTENT_TYPE_LATEST)
+                self._answer(200, scraped(), CONTENT_TYPE_LATEST)
             else:
                 self._answer(404, b"not found\n")
 

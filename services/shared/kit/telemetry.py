@@ -6,14 +6,17 @@ always propagated.
 
 import os
 import re
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Protocol
 
 from opentelemetry import context, propagate, trace
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import Counter, Gauge, Histogram, generate_latest
 
 from shared.kit.errors_in_logs import describe
+from shared.kit.logs import logger
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 LAG_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800)
@@ -48,6 +51,34 @@ security_events = Counter("security_events_total", "Security events that were lo
 _tracer = trace.get_tracer("pairwise")
 # https://www.w3.org/TR/trace-context/#traceparent-header, version 00.
 TRACEPARENT = re.compile(r"00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})")
+
+
+# The result of a measurement may be so old when it is scraped.
+MEASURED_EVERY_SECONDS = 10.0
+_measurements: dict[str, Callable[[], object]] = {}
+_measured_at: dict[str, float] = {}
+_measuring = threading.Lock()
+
+
+def before_scrape(name: str, measure: Callable[[], object]) -> None:
+    """Have the gauges that this sets measured when they are scraped, and not while nobody asks for them."""
+    _measurements[name] = measure
+
+
+def scraped() -> bytes:
+    """The metrics of the process, in the text form of Prometheus. A measurement that fails is logged and counted."""
+    with _measuring:
+        for name, measure in _measurements.items():
+            now = time.monotonic()
+            if now - _measured_at.get(name, float("-inf")) < MEASURED_EVERY_SECONDS:
+                continue
+            _measured_at[name] = now
+            try:
+                measure()
+            except Exception as error:
+                jobs_failed.labels(name).inc()
+                logger().warning("job_failed", job=name, problem=describe(error))
+    return generate_latest()
 
 
 def set_up_traces(service: str, process: str) -> None:

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from billing.domain.transfer import PostedMessage
 from billing.storage import BillingUnit
-from billing.storage.settlements import OVERDUE
+from billing.storage.due import CHARGES
 from billing.tests.makers import FakeSends, a_charge, a_member, balance, make_overdue, nothing_is_off
 from billing.usecases.settle_charge import confirm_charges, refund_charge, settle_overdue_charges
 from billing.wiring import Wiring
@@ -87,22 +87,24 @@ def test_a_charge_that_is_refunded_while_it_is_noted_is_refunded_once(wired: Wir
 
 
 def test_the_job_is_due_while_charges_are_young_or_unsettled(wired: Wiring, database: Database) -> None:
-    is_due = due(database, OVERDUE)
-    assert not is_due()
+    due_in = due(database, CHARGES)
+    assert due_in() is None
 
     ann = a_member(wired)
     a_charge(wired, ann)
-    assert is_due()
+    assert due_in() == 0
     # As if the transaction of the youngest charge had ended minutes ago.
     with database.engine.begin() as connection:
         connection.execute(text("INSERT INTO settlement_progress VALUES (1, now())"))
-    assert not is_due()
+    assert due_in() is None
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE settlement_progress SET noted_until = '-infinity'"))
     make_overdue(database)
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE settlement_progress SET noted_until = now()"))
-    assert is_due(), "chat is to be asked"
+    asked_in = due_in()
+    assert asked_in is not None, "chat is to be asked"
+    assert asked_in <= 0
 
 
 def test_a_charge_writes_its_wallet_its_transfer_and_two_entries(wired: Wiring, database: Database) -> None:

@@ -19,7 +19,7 @@ from shared.kit.worker.connection import connect
 
 # A turn is two requests a stream. A store lost with its server is noticed at the reconnection, a stream deleted by hand
 # at the next turn.
-EVERY_SECONDS = 5
+EVERY_SECONDS = 20
 WAITS_SECONDS = 0.5
 
 

@@ -29,7 +29,7 @@ from shared.kit.storage.driver_session import DriverSession
 # A session setting, read by the triggers of migration kit/0003: they send NOTIFY for writers without a notifier, such
 # as psql or COPY, and stay silent on our connections. The setting keeps its first name, because triggers refer to it.
 NOTIFIES_AFTER_COMMIT = {"kit.wakes_after_commit": "on"}
-OUTBOX_CHANNEL = "outbox"
+OUTBOX_CHANNEL, JOBS_CHANNEL = "outbox", "jobs"
 
 # Debouncing: within the first time `AT_ONCE` NOTIFY are sent immediately; then the notifier waits for its end and sends
 # all that came meanwhile together. On a quiet system a message is on the other screen without a pause. A relay pauses
@@ -51,6 +51,12 @@ Publisher = Callable[[Collection[str]], bool]
 def notify_after_commit(session: Session, channel: str, payloads: Collection[str] = ("",)) -> None:
     """Send NOTIFY on this channel once the session's unit of work has ended."""
     session.info.setdefault(PENDING, set()).update((channel, payload) for payload in payloads)
+
+
+def wake_job(session: Session, name: str) -> None:
+    """Have every worker's job of this name (`shared.kit.worker.Job`) look for due rows once the session's unit of work
+    has ended. A row that is due later is waited for."""
+    notify_after_commit(session, JOBS_CHANNEL, [name])
 
 
 def pop_notifications(session: Session) -> Collection[Notification]:

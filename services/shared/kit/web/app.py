@@ -3,13 +3,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Flask, Response, g, request
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from shared.kit.routes import load_routes
 from shared.kit.settings import Settings
 from shared.kit.storage.database import Database
 from shared.kit.storage.schema import schema_check
-from shared.kit.telemetry import requests_seconds, span
+from shared.kit.telemetry import requests_seconds, scraped, span
 from shared.kit.texts import Texts
 from shared.kit.web.authentication import TokenAuthentication
 from shared.kit.web.authorization import RouteAuthorization
@@ -127,4 +127,4 @@ def _answer_health(app: Flask, is_ready: Callable[[], bool]) -> None:
 
     @app.get("/metrics")
     def metrics() -> Response:
-        return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+        return Response(scraped(), content_type=CONTENT_TYPE_LATEST)

@@ -5,7 +5,6 @@ from sqlalchemy import text
 from shared.kit.storage.database import Database
 from shared.kit.telemetry import events_parked, outbox_oldest_seconds
 
-EVERY_SECONDS = 15
 BACKLOG = text(
     """
     SELECT

@@ -29,7 +29,7 @@ UNKNOWN_TRIES, UNKNOWN_PAUSE_SECONDS = 60, 30
 # one transaction. The first event after a silence is handled at once, and a backlog is worked off without pauses.
 BATCH_PAUSE_SECONDS = 0.3
 # A fetch waits this long for the first event. NATS forgets it when the connection breaks; it is then sent again.
-FETCH_SECONDS = 15
+FETCH_SECONDS = 60
 
 
 class Listener:

@@ -11,11 +11,13 @@ from shared.kit.health import HealthServer
 from shared.kit.rpc.peers import peer
 from shared.kit.settings import Settings
 from shared.kit.stopping import Stopping
+from shared.kit.storage.commit_notifier import JOBS_CHANNEL
 from shared.kit.storage.database import Database
 from shared.kit.storage.schema import schema_check
 from shared.kit.storage.unit_of_work import UnitOfWork
-from shared.kit.telemetry import nats_connected
-from shared.kit.worker.backlog_metrics import EVERY_SECONDS, measure_backlog
+from shared.kit.telemetry import before_scrape, nats_connected
+from shared.kit.worker.backlog_metrics import measure_backlog
+from shared.kit.worker.commit_listener import CommitListener
 from shared.kit.worker.connection import connect
 from shared.kit.worker.consumers import Consumer
 from shared.kit.worker.jobs import Job
@@ -37,6 +39,7 @@ async def run_worker(
     The next process publishes and handles events in flight again.
     """
     connections: list[Client] = []
+    commits = CommitListener(database)
     has_schema = schema_check(settings.service, database)
 
     def is_ready() -> bool:
@@ -44,12 +47,15 @@ async def run_worker(
 
     async def relay_and_consume() -> None:
         listeners: list[Listener] = []
+        relays: list[Relay] = []
 
-        def fetch_again() -> None:
+        def reconnected() -> None:
             for listener in listeners:
                 listener.fetch_again()
+            for relay in relays:
+                relay.check_stream()
 
-        nats = await connect(settings.nats_url, on_reconnect=fetch_again)
+        nats = await connect(settings.nats_url, on_reconnect=reconnected)
         connections.append(nats)
         js = nats.jetstream(timeout=5)
         by_stream: dict[str, list[Consumer[Any, Any]]] = {}
@@ -57,16 +63,24 @@ async def run_worker(
             by_stream.setdefault(stream_of_event(consumer.event), []).append(consumer)
         for stream, some in by_stream.items():
             listeners.append(Listener(settings.service, stream, some, unit_of_work, js))
-        relay = Relay(database, settings.service, js)
-        await asyncio.gather(relay.run(), *(listener.run() for listener in listeners))
+        relays.append(Relay(database, settings.service, js, commits))
+        await asyncio.gather(relays[0].run(), *(listener.run() for listener in listeners))
 
     with HealthServer(settings.health_listen, is_ready):
         nats_connected.set_function(lambda: any(nats.is_connected for nats in connections))
-        every = [*jobs, Job("measure_backlog", EVERY_SECONDS, lambda: measure_backlog(database))]
+        before_scrape("measure_backlog", lambda: measure_backlog(database))
+        every = list(jobs)
         if not settings.owns_sessions:
             every.append(RevocationPull(database, peer(settings, "identity")).job)
+
+        def wake(name: str | None) -> None:
+            for job in every:
+                if name in (None, job.name) and job.due_in is not None:
+                    job.wake()
+
+        commits.on(JOBS_CHANNEL, wake)
         # Jobs do not wait for NATS: revocations are pulled also when this process starts while NATS is down.
-        await _until_stopped([relay_and_consume(), *(job.repeat() for job in every)], stopping)
+        await _until_stopped([relay_and_consume(), commits.run(), *(job.repeat() for job in every)], stopping)
         for nats in connections:
             await nats.close()
 

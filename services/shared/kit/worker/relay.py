@@ -21,14 +21,15 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.errors_in_logs import describe
 from shared.kit.identifiers import first_id_of
 from shared.kit.logs import logger
 from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, OUTBOX_DEBOUNCE_SECONDS
 from shared.kit.storage.database import Database
-from shared.kit.storage.notifications import notifications
 from shared.kit.storage.statement import Statement
 from shared.kit.storage.tables import OutboxRow
+from shared.kit.worker.commit_listener import CommitListener
 from shared.kit.worker.pace import Pace
 from shared.kit.worker.publisher import Publisher
 from shared.kit.worker.streams import (
@@ -45,9 +46,9 @@ REPUBLISHED_AT_ONCE = 500
 # While consumers have no room for old events, new ones are looked for this often.
 ROOM_SECONDS = 0.2
 # The longest delay of an event whose NOTIFY was lost.
-POLL_SECONDS = 5
-# The stream is checked this often; a publication that fails has it checked at once.
-CHECK_SECONDS = 10
+POLL_SECONDS = 15
+# The stream is checked this often; a publication that fails, or a new connection to NATS, has it checked at once.
+CHECK_SECONDS = 30
 # The partitions of the outbox that each look at it reads; all of them are read with every check of the stream.
 RECENT, ANY_TIME = timedelta(days=2), UUID(int=0)
 LOCK_BATCH = Statement(
@@ -72,16 +73,37 @@ RETRIED = (NatsError, DBAPIError, PoolTimeout, psycopg.Error, OSError, TimeoutEr
 class Relay:
     """Publishes the outbox of one service."""
 
-    def __init__(self, database: Database, service: str, js: JetStreamContext) -> None:
+    def __init__(
+        self, database: Database, service: str, js: JetStreamContext, commits: CommitListener | None = None
+    ) -> None:
+        """`commits` is run by the caller, beside this; without it the relay has one of its own.
+
+        Polling makes up for notifications that are lost.
+        """
         self._database, self._service, self._js = database, service, js
         self._publisher, self._pace = Publisher(js, service), Pace(js, service)
+        self._own_commits = None if commits else CommitListener(database)
         self._notified = asyncio.Event()
         self._check_at = 0.0
+        for listener in (commits, self._own_commits):
+            if listener:
+                listener.on(OUTBOX_CHANNEL, lambda _: self._notified.set())
+
+    def check_stream(self) -> None:
+        """Check the stream at once: the server that had it may have lost it."""
+        self._check_at = 0.0
+        self._notified.set()
 
     async def run(self) -> None:
-        listening = asyncio.create_task(self._listen())
+        listening = [asyncio.create_task(self._own_commits.run())] if self._own_commits else []
+        try:
+            await self._relay()
+        finally:
+            await cancel_and_wait(*listening)
+
+    async def _relay(self) -> None:
         is_stream_known = is_incomplete = False
-        while not listening.done():
+        while True:
             try:
                 if not is_stream_known:
                     created_at = await stream_created_at(self._js, self._service)
@@ -140,18 +162,6 @@ class Relay:
                 await self._notified.wait()
         self._notified.clear()
         return time.monotonic() < self._check_at
-
-    async def _listen(self) -> None:
-        """LISTEN for commits that wrote to the outbox. Polling makes up for notifications lost while reconnecting."""
-        while True:
-            try:
-                async with await psycopg.AsyncConnection.connect(self._database.dsn, autocommit=True) as connection:
-                    await connection.execute(f"LISTEN {OUTBOX_CHANNEL}")
-                    self._notified.set()
-                    async for _ in notifications(connection):
-                        self._notified.set()
-            except (psycopg.Error, OSError):
-                await asyncio.sleep(0.5)
 
 
 def _lock_batch(session: Session, since: UUID) -> Sequence[Row[Any]]:

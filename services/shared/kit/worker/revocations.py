@@ -1,3 +1,4 @@
+import time
 from datetime import UTC, datetime
 from functools import cached_property
 from uuid import UUID
@@ -17,7 +18,8 @@ from shared.kit.storage.tables import RevocationCheck
 from shared.kit.storage.unit_of_work import UnitOfWork
 from shared.kit.worker.jobs import Job
 
-EVERY_SECONDS = 5
+# A copy is made so often, and tried so often while identity does not answer.
+EVERY_SECONDS, RETRY_SECONDS = 15, 5
 PAGE = 10_000
 IDENTITY = "identity"
 
@@ -36,10 +38,14 @@ class RevocationPull:
 
     def __init__(self, database: Database, peer: Peer) -> None:
         self._database, self._peer = database, peer
+        self._copied_at = float("-inf")
 
     @property
     def job(self) -> Job:
-        return Job("pull_revocations", EVERY_SECONDS, self.run)
+        return Job("pull_revocations", RETRY_SECONDS, self.run, due_in=self._due_in)
+
+    def _due_in(self) -> float:
+        return self._copied_at + EVERY_SECONDS - time.monotonic()
 
     @cached_property
     def _client(self) -> Client:
@@ -50,12 +56,13 @@ class RevocationPull:
         with Session(self._database.reader) as session:
             # The time of this database before the call: sessions revoked during the call may be missing in its answer.
             asked_at = session.execute(select(func.clock_timestamp())).scalar_one()
-        after, is_last = b"", False
+        after, is_last, began_at = b"", False, time.monotonic()
         while not is_last:
             page = self._client.ask("ListRevoked", ListRevokedRequest(after=after, limit=PAGE), ListRevokedResponse)
             is_last = len(page.sessions) < PAGE
             after = page.sessions[-1].session_id if page.sessions else b""
             self._store(page, asked_at if is_last else None)
+        self._copied_at = began_at
 
     def _store(self, page: ListRevokedResponse, checked_at: datetime | None) -> None:
         with Session(self._database.engine) as session:
