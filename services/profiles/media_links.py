@@ -9,6 +9,8 @@ from shared.pictures import PictureLinks
 
 from profiles.domain.card import Photo
 
+WIDTHS = ("160", "400", "800")
+
 
 @dataclass(frozen=True, slots=True)
 class Image:
@@ -25,7 +27,7 @@ class MediaLinks(PictureLinks):
         super().__init__(keys, "media")
 
     def image(self, photo: Photo, viewer_id: UUID, at: datetime) -> Image:
-        thumb, normal, large = (self.link(photo.id, variant, viewer_id, at) for variant in ("160", "400", "800"))
+        thumb, normal, large = self.links(photo.id, WIDTHS, viewer_id, at)
         return Image(thumb, normal, large, photo.thumbhash)
 
     def locked(self, photo: Photo, viewer_id: UUID, at: datetime) -> str:

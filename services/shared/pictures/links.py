@@ -1,9 +1,9 @@
 """Signed links to pictures and recordings, each for one viewer, one variant and a short time (HMAC)."""
 
-import base64
+import binascii
 import hmac
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -11,6 +11,7 @@ from shared.kit.keys import SigningKeys
 from shared.pictures.store import STORED, file_name
 
 WINDOW_SECONDS = 300
+URL_SAFE = bytes.maketrans(b"+/", b"-_")
 EXPIRES = re.compile(r"[0-9]{1,11}", re.ASCII)
 
 
@@ -21,15 +22,25 @@ class PictureLinks:
     def link(self, picture_id: UUID, variant: str, viewer_id: UUID, at: datetime) -> str:
         # Expires in five to ten minutes, rounded to a grid: a page loaded again has the same links, and its pictures
         # come from the browser's cache.
-        return self.until((int(at.timestamp()) // WINDOW_SECONDS + 2) * WINDOW_SECONDS, picture_id, variant, viewer_id)
+        (link,) = self.links(picture_id, (variant,), viewer_id, at)
+        return link
+
+    def links(self, picture_id: UUID, variants: Sequence[str], viewer_id: UUID, at: datetime) -> list[str]:
+        """The link of each variant: a page of search has 72, and most of their time is that of writing the two ids."""
+        expires = (int(at.timestamp()) // WINDOW_SECONDS + 2) * WINDOW_SECONDS
+        picture, viewer = str(picture_id), str(viewer_id)
+        return [self._until(expires, picture, variant, viewer) for variant in variants]
 
     def until(self, expires: int, picture_id: UUID, variant: str, viewer_id: UUID) -> str:
         """The link that expires at this time (epoch seconds)."""
-        signature = _text(self._keys.sign(self._signed(picture_id, variant, viewer_id, expires)))
-        return f"/{self._root}/{picture_id}/{file_name(variant)}?v={viewer_id}&e={expires}&s={signature}"
+        return self._until(expires, str(picture_id), variant, str(viewer_id))
+
+    def _until(self, expires: int, picture: str, variant: str, viewer: str) -> str:
+        signature = _text(self._keys.sign(self._signed(picture, variant, viewer, expires)))
+        return f"/{self._root}/{picture}/{file_name(variant)}?v={viewer}&e={expires}&s={signature}"
 
     def is_genuine(self, picture_id: UUID, variant: str, viewer_id: UUID, expires: int, signature: str) -> bool:
-        genuine = self._keys.every_signature(self._signed(picture_id, variant, viewer_id, expires))
+        genuine = self._keys.every_signature(self._signed(str(picture_id), variant, str(viewer_id), expires))
         return variant in STORED and any(
             hmac.compare_digest(_text(each).encode(), signature.encode()) for each in genuine
         )
@@ -42,9 +53,10 @@ class PictureLinks:
         is_genuine = self.is_genuine(picture_id, variant, viewer_id, int(expires), query.get("s", ""))
         return int(expires) if is_genuine else None
 
-    def _signed(self, picture_id: UUID, variant: str, viewer_id: UUID, expires: int) -> bytes:
-        return f"{self._root} {picture_id} {variant} {viewer_id} {expires}".encode()
+    def _signed(self, picture: str, variant: str, viewer: str, expires: int) -> bytes:
+        return f"{self._root} {picture} {variant} {viewer} {expires}".encode()
 
 
 def _text(signature: bytes) -> str:
-    return base64.urlsafe_b64encode(signature[:18]).decode()
+    # As `urlsafe_b64encode`, which copies its result once more.
+    return binascii.b2a_base64(signature[:18], newline=False).translate(URL_SAFE).decode("ascii")
