@@ -20,12 +20,23 @@ def is_ready(process: Process) -> bool:
     return all(map(says_ready, process.ready_urls))
 
 
-def wait_until_ready(processes: Iterable[Process], seconds: float, give_up: Callable[[], bool]) -> list[Process]:
-    """Wait for readiness; return the processes that were not ready in time."""
+def wait_until_ready(
+    processes: Iterable[Process],
+    seconds: float,
+    give_up: Callable[[], bool],
+    note_ready: Callable[[str], None] = lambda _: None,
+) -> list[Process]:
+    """Wait for readiness; return the processes that were not ready in time. Calls `note_ready` for each that is."""
     waiting = [process for process in processes if process.ready_urls]
     deadline = time.monotonic() + seconds
     while waiting and time.monotonic() < deadline and not give_up():
-        waiting = [process for process in waiting if not is_ready(process)]
+        late = []
+        for process in waiting:
+            if is_ready(process):
+                note_ready(process.name)
+            else:
+                late.append(process)
+        waiting = late
         if waiting:
             time.sleep(0.2)
     return waiting

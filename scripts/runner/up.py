@@ -17,6 +17,7 @@ from runner.paths import REGISTRY_FILE
 from runner.process_exits import ProcessExits
 from runner.readiness import wait_until_ready
 from runner.stop import running_supervisor, stop
+from runner.timings import Timings
 
 DEFAULT_MEMBERS = 2000
 BACKING_SERVICES_SECONDS = 60
@@ -45,8 +46,11 @@ def main() -> int:
         print(reason, file=sys.stderr)
         return 1
     try:
-        instance = start(home, port, arguments.members, arguments.registry)
+        timings = Timings()
+        instance = start(home, port, arguments.members, arguments.registry, timings)
         print(ready_lines(instance), flush=True)
+        if arguments.timings:
+            print(*timings.lines(pids(instance)), sep="\n", flush=True)
         if not arguments.detach:
             watch(home)
     except (Stopped, KeyboardInterrupt):
@@ -63,49 +67,70 @@ def main() -> int:
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/up", description="Run the whole product on this machine.")
     parser.add_argument("--detach", action="store_true", help="return when all is ready; `scripts/down` stops it")
+    parser.add_argument("--timings", action="store_true", help="print what each second of the start went to")
     parser.add_argument("--members", type=int, metavar="N", help=f"demo members (default {DEFAULT_MEMBERS})")
     parser.add_argument("--registry", type=Path, default=REGISTRY_FILE, help=argparse.SUPPRESS)
     parser.epilog = "PORT: the public port (8080). PAIRWISE_HOME: where data, logs and secrets live (.local)."
     return parser.parse_args()
 
 
-def start(home: Home, port: int, members: int | None, registry: Path) -> Instance:
+def start(home: Home, port: int, members: int | None, registry: Path, timings: Timings) -> Instance:
     """Start the instance and wait until every process is ready."""
     home.make()
-    stop(home)  # processes left behind by a killed run
+    with timings.step("what a killed run left"):
+        stop(home)
     if members is None:
         # As many as it has; an instance that has none gets the usual number.
         members = home.recall("members", DEFAULT_MEMBERS)
     home.remember("members", members)
     instance = Instance.at(home, services(registry), port, members)
-    prepare.open_folders(instance)
-    account = accounts.for_postgres()
-    files = postgres.files_for(account, home.folder_for(account))
-    data = prepare.postgres_data(instance, account, files)
-    backing, product = processes.backing_services(instance, account, files, data), processes.product(instance)
-    prepare.write_configurations(instance, backing + product + processes.successors(instance))
+    with timings.step("data and configuration"):
+        prepare.open_folders(instance)
+        account = accounts.for_postgres()
+        files = postgres.files_for(account, home.folder_for(account))
+        data = prepare.postgres_data(instance, account, files)
+        backing, product = processes.backing_services(instance, account, files, data), processes.product(instance)
+        prepare.write_configurations(instance, backing + product + processes.successors(instance))
 
-    running = supervisor.launch(instance)
-    control = supervisor.Supervisor(instance.ports["supervisor"], instance.keys.supervisor())
-    control.start_group(processes.BACKING_SERVICES)
-    control.preload()
-    _wait_for_backing_services(instance, backing)
-    prepare.ensure_databases(instance)
-    prepare.migrate(instance, data)
-    prepare.seed(instance, data)
-    control.start_group(processes.PRODUCT)
-    if late := wait_until_ready(product, READY_SECONDS, give_up=lambda: running.poll() is not None):
+    with timings.step("supervisord"):
+        running = supervisor.launch(instance)
+        control = supervisor.Supervisor(instance.ports["supervisor"], instance.keys.supervisor())
+        control.start_group(processes.BACKING_SERVICES)
+    with timings.step("libraries to fork from"):
+        control.preload()
+    with timings.step("backing services"):
+        _wait_for_backing_services(instance, backing, timings)
+    with timings.step("databases"):
+        prepare.ensure_databases(instance)
+    with timings.step("migrations"):
+        prepare.migrate(instance, data)
+    with timings.step("demo members"):
+        prepare.seed(instance, data)
+    with timings.step("product"):
+        control.start_group(processes.PRODUCT)
+        late = wait_until_ready(
+            product, READY_SECONDS, give_up=lambda: running.poll() is not None, note_ready=timings.note_ready
+        )
+    if late:
         raise CannotStart("\n".join(f"{one.name} is not ready; log: {_log(home, one.name)}" for one in late))
     return instance
 
 
-def _wait_for_backing_services(instance: Instance, backing: list[processes.Process]) -> None:
+def pids(instance: Instance) -> dict[str, int]:
+    control = supervisor.Supervisor(instance.ports["supervisor"], instance.keys.supervisor())
+    return {process["name"]: process["pid"] for process in control.processes() if process["pid"]}
+
+
+def _wait_for_backing_services(instance: Instance, backing: list[processes.Process], timings: Timings) -> None:
     deadline = time.monotonic() + BACKING_SERVICES_SECONDS
     while not postgres.answers(instance.superuser_url):
         if time.monotonic() > deadline:
             raise CannotStart(f"postgres does not answer; log: {_log(instance.home, 'postgres')}")
         time.sleep(0.1)
-    for late in wait_until_ready(backing, BACKING_SERVICES_SECONDS, give_up=lambda: False):
+    timings.note_ready("postgres")
+    for late in wait_until_ready(
+        backing, BACKING_SERVICES_SECONDS, give_up=lambda: False, note_ready=timings.note_ready
+    ):
         raise CannotStart(f"{late.name} does not answer; log: {_log(instance.home, late.name)}")
 
 

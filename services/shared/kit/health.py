@@ -23,6 +23,7 @@ class HealthServer:
     def __init__(self, listen: str, is_ready: Callable[[], bool]) -> None:
         host, _, port = listen.rpartition(":")
         self._server = Server((host or "127.0.0.1", int(port)), _handler(is_ready))
+        self._address = self._server.socket.getsockname()[:2]
 
     def __enter__(self) -> Self:
         # Without a poll interval: by default it wakes twice a second to see whether it is to stop.
@@ -37,7 +38,7 @@ class HealthServer:
         while stopping.is_alive():
             # A connection ends the wait of the server, which then sees that it is to stop.
             with suppress(OSError):
-                socket.create_connection(self._server.server_address[:2], timeout=1).close()
+                socket.create_connection(self._address, timeout=1).close()
             stopping.join(0.05)
         self._server.server_close()
 

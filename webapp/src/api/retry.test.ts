@@ -26,9 +26,10 @@ test('a blocked login is returned as an answer, without waiting', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('backoff is random below a doubling ceiling, and never below Retry-After', () => {
+test('backoff is random below a doubling ceiling, after Retry-After', () => {
   expect(delayBefore(0, null, () => 1)).toBe(300)
   expect(delayBefore(2, null, () => 1)).toBe(1200)
   expect(delayBefore(9, null, () => 1)).toBe(8000)
-  expect(delayBefore(0, 3, () => 0.5)).toBe(3000)
+  expect(delayBefore(0, 3, () => 0)).toBe(3000)
+  expect(delayBefore(0, 3, () => 0.5)).toBe(3150)
 })

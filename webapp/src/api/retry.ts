@@ -9,10 +9,13 @@ export function isPassing(error: unknown): error is ApiError {
   return error instanceof ApiError && (passing.has(error.status) || error.code === 'rate_limited')
 }
 
-/** Full jitter over a doubling ceiling; the server's Retry-After is the least we wait. */
+/**
+ * Full jitter over a doubling ceiling, after the server's Retry-After: those who were refused in the same moment come
+ * back spread, and none before it.
+ */
 export function delayBefore(attempt: number, retryAfter: number | null, random = Math.random): number {
   const ceiling = Math.min(longestDelay, firstDelay * 2 ** attempt)
-  return Math.max(random() * ceiling, (retryAfter ?? 0) * 1000)
+  return (retryAfter ?? 0) * 1000 + random() * ceiling
 }
 
 const longestRetryAfter = 30

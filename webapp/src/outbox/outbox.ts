@@ -149,7 +149,9 @@ export class Outbox {
     if (stop.why === 'unavailable') this.#requestSync()
     if (stop.why !== 'unavailable' && stop.why !== 'not_before') return
     const until = stop.until ?? 0
-    this.#workAt(stop.why === 'unavailable' ? Math.max(now() + retryPause, until) : until)
+    // Spread: those whom a busy server turned away in the same moment do not come back in one.
+    const pause = retryPause * (1 - Math.random() / 3)
+    this.#workAt(stop.why === 'unavailable' ? Math.max(now() + pause, until + Math.random() * 1_000) : until)
   }
 
   /** Sets one timer for all recipients, at the earliest of their times. */

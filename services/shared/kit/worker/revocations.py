@@ -18,8 +18,8 @@ from shared.kit.storage.tables import RevocationCheck
 from shared.kit.storage.unit_of_work import UnitOfWork
 from shared.kit.worker.jobs import Job
 
-# A copy is made so often, and tried so often while identity does not answer. A copy of 8 s that is read 10 s later leaves
-# 30 of the 50 s of proof for an identity that is frozen (decision 0002).
+# A copy is made so often, and tried so often while identity does not answer. A copy of 8 s that is read 10 s later
+# leaves 30 of the 50 s of proof for an identity that is frozen (decision 0002).
 EVERY_SECONDS, RETRY_SECONDS = 8, 5
 PAGE = 10_000
 IDENTITY = "identity"
