@@ -13,8 +13,10 @@ from shared.kit.testing.due_jobs import due_by_rows
 # New ids of a row, by table.
 KEYS = {
     "mails": lambda: {"id": uuid4(), "member_id": uuid4(), "template": "match"},
+    "campaigns": lambda: {"id": uuid4(), "site": "pairwise", "name": "Spring"},
     "pushes": lambda: {"id": uuid4(), "endpoint": uuid4().hex, "member_id": uuid4(), "notice": "match", "topic": "t"},
 }
+PLAN = {"kind": "news", "audience": "all", "document": "{}"}
 LATER, NOW = (datetime.now(UTC) + timedelta(days=days) for days in (1, -1))
 
 
@@ -23,6 +25,8 @@ LATER, NOW = (datetime.now(UTC) + timedelta(days=days) for days in (1, -1))
     [
         ("send_emails", "mails", {}, {"next_try_at": LATER}, {"next_try_at": NOW}),
         ("send_emails", "mails", {}, {"state": "sent"}, {"state": "queued"}),
+        ("draw_campaigns", "campaigns", PLAN | {"state": "scheduled"}, {"planned_at": LATER}, {"planned_at": NOW}),
+        ("draw_campaigns", "campaigns", PLAN | {"planned_at": NOW}, {"state": "draft"}, {"state": "sending"}),
         ("send_pushes", "pushes", {}, {"next_try_at": LATER}, {"next_try_at": NOW}),
         ("send_pushes", "pushes", {}, {"state": "sent"}, {"state": "queued"}),
     ],

@@ -41,3 +41,11 @@ def test_a_job_is_due_when_a_row_is(
 ) -> None:
     rows = (row | not_yet, row | is_due)
     assert due_by_rows(jobs(wired), name, database, table, rows, KEYS[table]) == [False, False, True]
+
+
+def test_a_suspension_is_confirmed_while_there_is_one(wired: Wiring, database: Database) -> None:
+    row = {"suspended": True, "version": 1}
+    found = due_by_rows(
+        jobs(wired), "confirm_suspensions", database, "pending_suspensions", [row], lambda: {"member_id": uuid4()}
+    )
+    assert found == [False, True]

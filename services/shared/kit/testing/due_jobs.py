@@ -14,11 +14,16 @@ def due_by_rows(
     keys: Callable[[], Mapping[str, object]],
 ) -> list[bool]:
     """Whether the job of this name is due: at first, and after each of these rows is inserted with new `keys`."""
-    [look] = [job.is_due for job in jobs if job.name == name]
-    if look is None:
+    [due_in] = [job.due_in for job in jobs if job.name == name]
+    if due_in is None:
         raise LookupError(f"{name} runs without looking for due rows")
-    answers = [look()]
+
+    def is_due() -> bool:
+        seconds = due_in()
+        return seconds is not None and seconds <= 0
+
+    answers = [is_due()]
     for row in rows:
         insert_alone(database, table, **keys(), **row)
-        answers.append(look())
+        answers.append(is_due())
     return answers
