@@ -75,6 +75,7 @@ def test_free_messages_do_not_go_round_a_debt(wired: Wiring, provider: FakeProvi
     a_charge(wired, ann, lost)
     for _ in range(2 + 4):
         a_charge(wired, ann)
+    make_overdue(wired.database)
     with wired.unit_of_work() as uow:
         refund_charge(uow, lost)
         uow.commit()
