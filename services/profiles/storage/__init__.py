@@ -2,7 +2,6 @@ from typing import Self
 
 from shared.kit.storage import Database, UnitOfWork
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
 from profiles.storage.activity import Activity
 from profiles.storage.blocks import BlockRepository
@@ -100,6 +99,6 @@ class ProfilesReads(ProfilesUnit):
         self._engine = engine or database.reader
 
     def __enter__(self) -> Self:
-        self.session = Session(self._engine)
+        self.session = self._open_session()
         self.open()
         return self

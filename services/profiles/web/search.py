@@ -30,7 +30,13 @@ def get_search(query: SearchQuery) -> SearchAnswer:
     found = dependencies.replica_reads(
         member_id,
         lambda engine: search_members(
-            dependencies.reads(engine), dependencies.pause, dependencies.atlas, member_id, filters, after, query.limit
+            dependencies.reads(engine).lean(),
+            dependencies.pause,
+            dependencies.atlas,
+            member_id,
+            filters,
+            after,
+            query.limit,
         ),
     )
     cursor = dependencies.cursors.close(found.next, member_id, found.filters) if found.next else None
