@@ -30,8 +30,7 @@ class Sampler:
 
     def __init__(self, product: Product, names: list[str], seconds: float) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="pairwise-profile-"))
-        pids = product.pids()
-        self._running = {name: self._start(name, busiest_pid(pids[name]), seconds) for name in names}
+        self._running = {name: self._start(name, busiest_pid(product.pid(name)), seconds) for name in names}
 
     def _start(self, name: str, pid: int, seconds: float) -> "subprocess.Popen[bytes]":
         command = [VENV / "bin" / "py-spy", "record", "--pid", pid, "--duration", max(1, int(seconds))]
