@@ -1,5 +1,6 @@
 """Start, health and shutdown of every stand-in, and its refusal to run in production."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -17,6 +18,7 @@ from starlette.routing import Route
 from standins import log
 
 SECONDS_TO_FINISH = 3
+TICK_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
@@ -67,13 +69,20 @@ def health_routes(is_ready: Callable[[], bool]) -> list[Route]:
     return [Route("/health/live", live), Route("/health/ready", ready)]
 
 
+class Server(uvicorn.Server):
+    async def main_loop(self) -> None:
+        """uvicorn's own wakes ten times a second to see whether it is to stop."""
+        while not await self.on_tick(0):
+            await asyncio.sleep(TICK_SECONDS)
+
+
 def serve(app: Starlette, listen: Address, name: str) -> None:
     """Serve until SIGTERM or Ctrl-C; requests under way get a moment to finish, then the process ends with 0."""
     log.to_stdout(name)
     # The server hands the signal on once it has stopped; a finished stop is a success.
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: sys.exit(0))
-    server = uvicorn.Server(
+    server = Server(
         uvicorn.Config(
             app,
             host=listen.host,

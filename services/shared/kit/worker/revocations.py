@@ -1,6 +1,6 @@
 import time
+from contextlib import closing
 from datetime import UTC, datetime
-from functools import cached_property
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import SessionRevoked
@@ -48,18 +48,18 @@ class RevocationPull:
     def _due_in(self) -> float:
         return self._copied_at + EVERY_SECONDS - time.monotonic()
 
-    @cached_property
-    def _client(self) -> Client:
-        return Client(self._peer, SessionServiceStub)
-
     def run(self) -> None:
         """Raises Unavailable while identity does not answer; `checked_at` then stays as it is."""
+        with closing(Client(self._peer, SessionServiceStub)) as client:
+            self._copy(client)
+
+    def _copy(self, client: Client) -> None:
         with Session(self._database.reader) as session:
             # The time of this database before the call: sessions revoked during the call may be missing in its answer.
             asked_at = session.execute(select(func.clock_timestamp())).scalar_one()
         after, is_last, began_at = b"", False, time.monotonic()
         while not is_last:
-            page = self._client.ask("ListRevoked", ListRevokedRequest(after=after, limit=PAGE), ListRevokedResponse)
+            page = client.ask("ListRevoked", ListRevokedRequest(after=after, limit=PAGE), ListRevokedResponse)
             is_last = len(page.sessions) < PAGE
             after = page.sessions[-1].session_id if page.sessions else b""
             self._store(page, asked_at if is_last else None)
