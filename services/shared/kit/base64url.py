@@ -4,6 +4,7 @@ import base64
 
 
 def encode(raw: bytes) -> str:
+    """The one text of these bytes: URL-safe, without padding."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 

@@ -19,6 +19,7 @@ class CircuitBreaker:
         self._failures, self._open_until = 0, 0.0
 
     def allows_call(self) -> bool:
+        """Whether to call now. A caller that got True reports the outcome by `succeeded` or `failed`."""
         with self._lock:
             if self._failures < FAILURES:
                 return True
@@ -29,10 +30,12 @@ class CircuitBreaker:
             return True
 
     def succeeded(self) -> None:
+        """Report an answer in time: the circuit is closed."""
         with self._lock:
             self._failures = 0
 
     def failed(self) -> None:
+        """Report a call without an answer in time: after `FAILURES` in a row the circuit is open."""
         with self._lock:
             self._failures += 1
             self._open_until = self._clock() + self._open_seconds

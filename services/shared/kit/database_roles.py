@@ -101,6 +101,11 @@ def _hand_over(inside: psycopg.Connection[Any], runtime: str, put: Callable[[str
 
 
 def main(arguments: list[str]) -> None:
+    """Make or correct the databases and roles of these services; `["all"]` stands for every one.
+
+    Raises KeyError for a missing address, ValueError for roles that do not belong together, psycopg.Error for a server
+    that refuses.
+    """
     names = [argument for argument in arguments if argument != "--pooled"]
     for service in service_names() if names == ["all"] else names:
         addresses = (os.environ[f"{name}_{service.upper()}"] for name in ("DATABASE_URL", "DATABASE_OWNER_URL"))

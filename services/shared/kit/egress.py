@@ -64,11 +64,13 @@ class OneOrigin(HTTPAdapter):
         super().__init__(max_retries=0, pool_maxsize=connections)
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        """Make the pool of connections; with `only_public` each of them checks the address it connects to."""
         super().init_poolmanager(*args, **kwargs)
         if self._only_public:
             self.poolmanager.pool_classes_by_scheme = {"https": PublicPool}
 
     def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
+        """Send the request and measure it. Raises EgressRefused for another origin, before anything is sent."""
         if _origin(request.url or "") != self._origin:
             raise EgressRefused("not the configured host")
         with _timed(self._origin[1] or "") as timed:
@@ -84,10 +86,12 @@ class KnownHosts(HTTPAdapter):
         super().__init__(max_retries=0, pool_maxsize=connections)
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        """Make the pool of connections, each of which checks the address it connects to."""
         super().init_poolmanager(*args, **kwargs)
         self.poolmanager.pool_classes_by_scheme = {"https": PublicPool}
 
     def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
+        """Send the request and measure it. Raises EgressRefused for another host, before anything is sent."""
         known = next((host for host in self._hosts if is_known(request.url or "", [host])), None)
         if known is None:
             raise EgressRefused("not one of the known hosts")

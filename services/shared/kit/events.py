@@ -40,10 +40,12 @@ def subject_of(event: type[Message]) -> str:
 
 
 def stream_of(service: str) -> str:
+    """The JetStream stream with the events of this service."""
     return service.upper()
 
 
 def stream_of_event(event: type[Message]) -> str:
+    """The JetStream stream with the events of this type."""
     return stream_of(subject_of(event).split(".")[0])
 
 

@@ -47,9 +47,11 @@ class EitherHttp(asyncio.Protocol):
         self._first = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep the transport for the protocol that the first bytes choose."""
         self._transport: asyncio.Transport = transport  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
+        """Collect bytes until they can be told from the preface, then hand the connection to that protocol."""
         self._first += data
         if len(self._first) < len(PREFACE) and PREFACE.startswith(self._first):
             return
@@ -73,20 +75,24 @@ class Http2(asyncio.Protocol):
         self._is_stopping = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Register the connection with the server and send our settings."""
         self._transport: asyncio.Transport = transport  # type: ignore[assignment]
         self._server.connections.add(self)  # type: ignore[arg-type]
         self._h2.initiate_connection()
         self.flush()
 
     def connection_lost(self, _: Exception | None) -> None:
+        """Disconnect the streams and wake every `send` that waits for the transport."""
         self._server.connections.discard(self)
         self._abort()
         self._writable.set()
 
     def pause_writing(self) -> None:
+        """Make every `send` wait: the buffer of the transport is full."""
         self._writable.clear()
 
     def resume_writing(self) -> None:
+        """Let `send` go on: the buffer of the transport has drained."""
         self._writable.set()
 
     def shutdown(self) -> None:
@@ -95,6 +101,7 @@ class Http2(asyncio.Protocol):
         self._close_when_done()
 
     def data_received(self, data: bytes) -> None:
+        """Handle the frames in `data`. After a violation of the protocol the connection is closed."""
         try:
             for event in self._h2.receive_data(data):
                 self._handle(event)
@@ -172,10 +179,12 @@ class Http2(asyncio.Protocol):
         }
 
     def flush(self) -> None:
+        """Write the frames that h2 has ready, unless the transport is closing."""
         if (data := self._h2.data_to_send()) and not self._transport.is_closing():
             self._transport.write(data)
 
     async def wait_until_writable(self) -> None:
+        """Wait while the buffer of the transport is full."""
         await self._writable.wait()
 
     def _close_when_done(self) -> None:
@@ -222,12 +231,17 @@ class Stream:
             self._h2.reset_stream(self.id, ErrorCodes.CANCEL)
 
     async def receive(self) -> Message:
+        """Wait for the end of the stream: the only message is `http.disconnect`, as requests have no body."""
         while not self.is_disconnected:
             self._disconnecting = asyncio.get_running_loop().create_future()
             await self._disconnecting
         return DISCONNECT
 
     async def send(self, message: Message) -> None:
+        """Send a message of the response; wait until the flow-control window has room for it.
+
+        Does nothing once the stream is disconnected.
+        """
         await self._connection.wait_until_writable()
         if self.is_disconnected:
             return

@@ -12,6 +12,7 @@ RESERVED = frozenset({UUID(int=0), UUID(int=2**128 - 1)})
 
 
 def new_id() -> UUID:
+    """A random UUID (version 4)."""
     return uuid4()
 
 

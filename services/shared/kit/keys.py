@@ -30,10 +30,12 @@ KEY_BYTES, FEWEST_BYTES = 32, 16
 
 
 def new_key() -> str:
+    """A random key of `KEY_BYTES`, as text for a ring."""
     return encoded(secrets.token_bytes(KEY_BYTES))
 
 
 def encoded(key: bytes) -> str:
+    """The key as text for a ring: URL-safe base64 with padding, as Fernet reads it."""
     return base64.urlsafe_b64encode(key).decode()
 
 
@@ -76,6 +78,7 @@ class SealingKeys(KeyRing):
         self._newest, self._all = ciphers[0], MultiFernet(ciphers)
 
     def seal(self, content: bytes) -> bytes:
+        """Encrypt under the key in use. Two calls with the same content have different results."""
         return self._newest.encrypt(content)
 
     def open(self, sealed: bytes) -> bytes:
@@ -95,6 +98,7 @@ class SigningKeys(KeyRing):
     """Makes and checks keyed hashes (HMAC-SHA256, 32 bytes)."""
 
     def sign(self, message: bytes) -> bytes:
+        """The hash under the key in use."""
         return hmac.digest(self.raw[0], message, "sha256")
 
     def every_signature(self, message: bytes) -> list[bytes]:
@@ -144,6 +148,7 @@ def _derived(key: str, purpose: bytes) -> str:
 
 
 def main(arguments: list[str]) -> None:
+    """Print a new key, or the rings of release 0.1; exit with the usage for other arguments."""
     if arguments == ["new"]:
         print(new_key())
     elif arguments == ["adopt"]:

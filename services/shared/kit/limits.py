@@ -33,6 +33,7 @@ class Window(NamedTuple):
 
     @classmethod
     def parse(cls, text: Any) -> "Window":
+        """The window written as `40/1m` or `300/1d distinct`. Raises ValueError for any other text."""
         found = WINDOW.match(text) if isinstance(text, str) else None
         if not found:
             raise ValueError("a window is written like 40/1m, 5/1h or 300/1d distinct")
@@ -75,6 +76,7 @@ class RateLimit(BaseModel):
         return self
 
     def windows(self, subject: Subject) -> Windows:
+        """The windows of this subject; () if it is not counted."""
         found: Windows = getattr(self, subject)
         return found
 
@@ -91,6 +93,7 @@ TABLE = TypeAdapter(dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
 
 @cache
 def load_limits(path: Path | str = LIMITS_FILE) -> LimitTable:
+    """The table of limits by name. Raises ValueError for a malformed one, or one without `DEFAULT`."""
     table = TABLE.validate_python(read_yaml(Path(path)))
     if DEFAULT not in table:
         raise ValueError(f"the table has a limit named {DEFAULT}, for the routes that name none")

@@ -33,6 +33,7 @@ class Server(uvicorn.Server):
         self._stopping = stopping
 
     async def main_loop(self) -> None:
+        """Serve until `stopping`, or until uvicorn is to exit; wakes once in `TICK_SECONDS`."""
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
 
         def stop() -> None:

@@ -26,6 +26,7 @@ NOT_SHOWN = "..."
 
 
 def set_up_logs(service: str, process: str) -> None:
+    """Send all logs of this process to stderr as JSON lines with these names. Call it before other threads start."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -51,6 +52,7 @@ def set_up_logs(service: str, process: str) -> None:
 
 
 def logger() -> structlog.typing.FilteringBoundLogger:
+    """The logger: `logger().warning("event_name", key=value)`, with ids and figures as values."""
     found: structlog.typing.FilteringBoundLogger = structlog.get_logger()
     return found
 
@@ -63,6 +65,7 @@ class LibraryFormatter(logging.Formatter):
         self._who = {"service": service, "process": process}
 
     def format(self, record: logging.LogRecord) -> str:
+        """The record as one line of JSON: the template of its message, and its exception as `trace_of` shows it."""
         line = {
             "logger": record.name,
             "event": _template(record),

@@ -23,6 +23,7 @@ class MethodNames:
         return self._known(method, locale) or method.capitalize()
 
     def is_named(self, method: str) -> bool:
+        """Whether the method is a brand, or has a text in the fallback language."""
         return self._known(method, FALLBACK) is not None
 
     def _known(self, method: str, locale: str) -> str | None:

@@ -100,10 +100,12 @@ def grant(url: str, tables: Iterable[MetaData]) -> None:
 
 
 def kit_config(url: str) -> Config:
+    """Alembic's configuration for the kit's tables, in the schema `kit` of this database."""
     return _config(url, HERE / "migrations" / "kit", "kit", KitBase.metadata)
 
 
 def service_config(service: str, url: str) -> Config:
+    """Alembic's configuration for this service's own tables, in the schema `public` of this database."""
     metadata = importlib.import_module(f"{service}.storage.tables").Base.metadata
     return _config(url, SERVICES / service / "migrations", "public", metadata)
 
@@ -118,6 +120,10 @@ def _config(url: str, versions: Path, schema: str, metadata: MetaData) -> Config
 
 
 def main(names: list[str]) -> None:
+    """Migrate the databases of these services; `["all"]` stands for every one.
+
+    Raises KeyError for a missing address, and the error of the first migration that fails.
+    """
     # An index that cannot be made quotes the rows that stand in its way.
     set_up_logs("migrate", "operator")
     for service in service_names() if names == ["all"] else names:

@@ -113,12 +113,15 @@ class Plain(GenerateJsonSchema):
     """Requests may leave out fields with a default; answers have every field. Fields get no title beside their name."""
 
     def field_is_required(self, field: Any, total: bool) -> bool:
+        """Whether the schema lists the field as required: in an answer, always."""
         return self.mode == ANSWERED or super().field_is_required(field, total)
 
     def field_title_should_be_set(self, schema: Any) -> bool:
+        """False: a title would repeat the name of the field."""
         return False
 
     def normalize_name(self, name: str) -> str:
+        """The name of the schema, or the one it had when clients generated types from it."""
         normal = super().normalize_name(name)
         return SCHEMA_NAMES.get(normal, normal)
 
@@ -140,9 +143,11 @@ class Schemas:
         self._queries = {query: self.named.pop(self._name(query)) for query in queries}
 
     def of(self, model: type[BaseModel], mode: JsonSchemaMode) -> Schema:
+        """The schema of a model, as a reference into `named`. Raises KeyError for a model of no contract."""
         return self._references[model, mode]
 
     def parameters(self, query: type[BaseModel]) -> Iterator[Schema]:
+        """The fields of a query model as OpenAPI parameters."""
         schema = self._queries[query]
         for name, definition in schema["properties"].items():
             is_required = name in schema.get("required", [])

@@ -37,6 +37,7 @@ class Setting:
 
     @property
     def is_set_in_cluster(self) -> bool:
+        """Whether the chart sets it: to a value, from a Secret, or to the path of a mounted file."""
         return any(source is not None for source in (self.cluster, self.secret, self.file))
 
     def value(self, facts: Mapping[str, Callable[[], object]]) -> str:
@@ -77,6 +78,7 @@ class Service:
 
 @cache
 def services(path: Path = REGISTRY) -> tuple[Service, ...]:
+    """All services, in the order of the registry. Raises KeyError for an entry without one of its fields."""
     document = read_yaml(path)
     return tuple(
         Service(
@@ -108,6 +110,7 @@ def _settings(declared: Mapping[str, Mapping[str, Any]]) -> tuple[Setting, ...]:
 
 
 def service_names() -> list[str]:
+    """The names of all services, in the order of the registry."""
     return [service.name for service in services()]
 
 
@@ -126,6 +129,7 @@ class Secret:
 
 @cache
 def service_secrets(path: Path = SECRETS) -> tuple[Secret, ...]:
+    """The secrets that services read, in the order of services/keys.yaml."""
     return tuple(
         Secret(name, entry["setting"], entry["kind"], tuple(entry["services"]))
         for name, entry in read_yaml(path).items()

@@ -26,6 +26,7 @@ class SealedColumn:
 
     @property
     def table(self) -> str:
+        """The name of the table the column is in."""
         name: str = inspect(self.column.class_).local_table.name
         return name
 
@@ -34,7 +35,9 @@ class Wired(Protocol):
     """The part of a service's wiring that the command needs."""
 
     @property
-    def database(self) -> Database: ...
+    def database(self) -> Database:
+        """The database whose sealed columns are sealed anew."""
+        ...
 
 
 W = TypeVar("W", bound=Wired)

@@ -105,6 +105,7 @@ def _announce(connection: Connection, events: Iterable[tuple[str, bytes]]) -> in
 
 
 def main(arguments: list[str]) -> int:
+    """Run the command; the exit code is 2 for arguments that it does not know."""
     match arguments:
         case ["all"]:
             for service in service_names():

@@ -23,6 +23,7 @@ LONGEST_SECONDS = 86_400
 
 
 def encoded(session_id: UUID, until: datetime) -> str:
+    """The message for this session: its id, and the second until which its tokens have to be refused."""
     return f"{session_id} {until.timestamp():.0f}"
 
 

@@ -55,10 +55,12 @@ class Route(BaseModel):
 
     @property
     def to_service(self) -> str:
+        """The service that answers: `chat` of `chat/live`."""
         return self.to.partition("/")[0]
 
     @property
     def to_process(self) -> str:
+        """The process that answers: `live` of `chat/live`, else `web`."""
         return self.to.partition("/")[2] or "web"
 
     @property
@@ -68,6 +70,7 @@ class Route(BaseModel):
 
     @property
     def is_prefix(self) -> bool:
+        """Whether it stands for every path that begins with `path`, which then ends with a slash."""
         return self.path.endswith("/")
 
     @property
@@ -79,10 +82,12 @@ class Route(BaseModel):
 
     @property
     def is_stream(self) -> bool:
+        """Whether the answer has no end: a stream of server-sent events."""
         return self.timeout == 0
 
     @property
     def key(self) -> tuple[str, str | None]:
+        """Path and query parameter, which no other route has both of."""
         return self.path, self.query
 
     def audience(self, method: str) -> Audience | None:

@@ -28,6 +28,7 @@ Part = Callable[[Stopping], object]
 
 
 def main(service: str, name: str) -> None:
+    """Run one process of a service and exit with its code: 0 after SIGTERM, 1 when a part has failed."""
     # As process 1 of a container the kernel ignores signals without a handler: stop also while modules are imported.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     os.environ["PAIRWISE_SERVICE"], os.environ["PAIRWISE_PROCESS"] = service, name

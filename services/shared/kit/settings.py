@@ -59,6 +59,11 @@ class Settings(BaseModel):
 
     @classmethod
     def from_environment(cls, **given: str) -> Self:
+        """The settings from environment variables; `given` overrides them by name.
+
+        `RPC_<SERVICE>` becomes an entry of `rpc_addresses`. Raises pydantic.ValidationError for a missing or malformed
+        variable.
+        """
         variables = {**os.environ, **given}
         addresses = {
             name.removeprefix("RPC_").lower(): address
@@ -75,6 +80,7 @@ class Settings(BaseModel):
 
     @property
     def is_production(self) -> bool:
+        """Whether PAIRWISE_ENV is `production`."""
         return self.environment == "production"
 
     @model_validator(mode="after")
@@ -96,10 +102,12 @@ class Settings(BaseModel):
 
     @property
     def has_limits(self) -> bool:
+        """Whether rate limits are counted: PAIRWISE_LIMITS, else everywhere but in tests."""
         return self.limits == "on" or (self.limits == "" and self.environment != "test")
 
     @property
     def has_https(self) -> bool:
+        """Whether browsers reach the product over HTTPS, so that cookies can be `Secure`."""
         return urlsplit(self.public_url).scheme == "https"
 
     def cookie_name(self, name: str) -> str:

@@ -82,6 +82,7 @@ def scraped() -> bytes:
 
 
 def set_up_traces(service: str, process: str) -> None:
+    """Export spans of this process to OTEL_EXPORTER_OTLP_ENDPOINT; without that variable, record none."""
     if not _records_spans():
         return
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter

@@ -21,6 +21,7 @@ class Log(Logger):  # type: ignore[misc]
     """gunicorn's logger without handlers of its own."""
 
     def setup(self, cfg: Any) -> None:
+        """Pass warnings and errors to the root logger; there is no access log."""
         self.cfg = cfg
         self.error_log.setLevel(logging.WARNING)
         self.error_log.propagate = True
@@ -43,9 +44,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Say nothing: no master measures the age of a file."""
 
     def is_parent_alive(self) -> bool:
+        """True: there is no master that could be gone."""
         return True
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """Wait for events; without any connection for `IDLE_SECONDS`, instead of waking every second."""
         is_idle = self.alive and not self.keepalived_conns and not self.pending_conns
         super().wait_for_and_dispatch_events(IDLE_SECONDS if is_idle else timeout)
 
@@ -58,6 +61,7 @@ class WebServer(BaseApplication):  # type: ignore[misc]
         super().__init__()
 
     def load_config(self) -> None:
+        """Set gunicorn's configuration from the settings of the process; no file or command line is read."""
         for name, value in {
             "bind": self._settings.addresses,
             "workers": 1,
@@ -81,6 +85,7 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def load(self) -> Any:
+        """The application, which is made already."""
         return self._app
 
     def serve(self, stopping: Stopping) -> None:

@@ -24,4 +24,5 @@ class _StrictLoader(_SafeLoader):  # type: ignore[misc]
 
 
 def read_yaml(path: Path) -> Any:
+    """The content of a YAML file. Raises yaml.YAMLError for a malformed one, and for a key given twice."""
     return yaml.load(path.read_text("utf-8"), _StrictLoader)  # noqa: S506 - a safe loader

@@ -72,6 +72,7 @@ def input_of(picture: bytes, wanted: dict[str, Any]) -> Any:
 
 
 def probabilities(scores: Any, function: str) -> Any:
+    """Scores of a model as probabilities: by `softmax`, by `sigmoid`, or as they are."""
     if function == "softmax":
         powers = np.exp(scores - scores.max())
         return powers / powers.sum()
@@ -79,6 +80,7 @@ def probabilities(scores: Any, function: str) -> Any:
 
 
 def main() -> None:
+    """Read a request as a line of JSON and a picture from stdin, and print the scores as JSON."""
     request = json.loads(sys.stdin.buffer.readline())
     session = session_of(request["sha256"])
     pixels = input_of(sys.stdin.buffer.read(), request["input"])

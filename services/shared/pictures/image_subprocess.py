@@ -111,6 +111,7 @@ def fingerprint_of(image: Any) -> bytes:
 
 
 def main(kind: str, cut: str) -> None:
+    """Read a picture from stdin; write a line of JSON and the files it has sizes of to stdout."""
     image = plain(loaded(kind, cut, sys.stdin.buffer.read()))
     fingerprint = fingerprint_of(image)
     if cut == "portrait":

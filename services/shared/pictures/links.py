@@ -20,6 +20,7 @@ class PictureLinks:
         self._keys, self._root = keys, root
 
     def link(self, picture_id: UUID, variant: str, viewer_id: UUID, at: datetime) -> str:
+        """A link to a variant for one viewer, valid for five to ten minutes from `at`."""
         # Expires in five to ten minutes, rounded to a grid: a page loaded again has the same links, and its pictures
         # come from the browser's cache.
         (link,) = self.links(picture_id, (variant,), viewer_id, at)
@@ -40,6 +41,7 @@ class PictureLinks:
         return f"/{self._root}/{picture}/{file_name(variant)}?v={viewer}&e={expires}&s={signature}"
 
     def is_genuine(self, picture_id: UUID, variant: str, viewer_id: UUID, expires: int, signature: str) -> bool:
+        """Whether a key of the ring signed this link to a variant that is stored; its expiry is not checked."""
         genuine = self._keys.every_signature(self._signed(str(picture_id), variant, str(viewer_id), expires))
         return variant in STORED and any(
             hmac.compare_digest(_text(each).encode(), signature.encode()) for each in genuine

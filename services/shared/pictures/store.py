@@ -19,6 +19,7 @@ NAME = re.compile(r"[a-z0-9]+(?:[/-][a-z0-9]+)*")
 
 
 def file_name(variant: str) -> str:
+    """The name of the file that has this variant."""
     return f"{variant}.ogg" if variant == SOUND else f"{variant}.webp"
 
 

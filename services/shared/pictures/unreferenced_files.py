@@ -32,6 +32,7 @@ class UnreferencedFiles:
         self._session = session
 
     def note_unreferenced(self, media: str) -> None:
+        """Record that no row refers to these files, from now on."""
         self._session.execute(NOTE, {"media": media})
 
     def forget_unreferenced(self, media: str) -> bool:
@@ -39,6 +40,7 @@ class UnreferencedFiles:
         return self._session.execute(FORGET, {"media": media}).first() is not None
 
     def unreferenced(self, older_than: timedelta, limit: int) -> list[str]:
+        """At most `limit` entries that have been recorded for longer than `older_than`."""
         return list(self._session.scalars(OLD, {"older_than": older_than, "most": limit}))
 
 

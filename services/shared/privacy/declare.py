@@ -132,6 +132,7 @@ class DataRecord:
 
     @property
     def table(self) -> str:
+        """The name of the table, with its schema unless that is `public`."""
         return str(self.row.__table__)
 
     @property

@@ -34,6 +34,10 @@ def deliver_export(
 
 
 def send_files(settings: Settings, export_id: str, service: str, files: Iterable[File]) -> None:
+    """Deliver the files of one service to identity, one call each; stops once the export is not wanted any more.
+
+    Raises Unavailable or the refusal of identity; everything can be sent again.
+    """
     # Exports are rare: a connection for each is cheaper than one kept open in every worker.
     client = Client(peer(settings, "identity"), ExportServiceStub, deadline_seconds=DEADLINE_SECONDS)
     try:

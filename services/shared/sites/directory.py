@@ -34,12 +34,15 @@ class SiteDirectory:
         return self._key_of_host[name]
 
     def get(self, key: str) -> Site:
+        """The site of this key. Raises KeyError if there is none."""
         return self._by_key[key]
 
     def items(self) -> ItemsView[str, Site]:
+        """All sites by key."""
         return self._by_key.items()
 
     def for_host(self, host: str) -> Site:
+        """The site on this host, as `key_for` finds it."""
         return self.get(self.key_for(host))
 
     def pool_of(self, key: str) -> int:
@@ -68,7 +71,9 @@ class SiteDirectory:
         }
 
     def site_keys(self) -> list[str]:
+        """The keys of all sites, sorted."""
         return sorted(self._by_key)
 
     def hosts(self) -> list[str]:
+        """The hosts of all sites, sorted."""
         return sorted(self._key_of_host)

@@ -60,6 +60,7 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
 
     @property
     def point_of_contact(self) -> PointOfContact:
+        """The contact of articles 11 and 12 of the Digital Services Act: support, unless another is named."""
         return self.contact or PointOfContact(email=self.support_email, languages=[self.domain_language])
 
     @property

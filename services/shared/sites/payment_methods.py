@@ -19,6 +19,7 @@ class PaymentMethod:
     retired: str | None = None
 
     def takes(self, currency: str) -> bool:
+        """Whether an order in this currency can be paid by this method."""
         return self.currencies is None or currency in self.currencies
 
 

@@ -48,6 +48,7 @@ class Package(Document):
     popular: bool = False
 
     def price_in(self, currency: str) -> Money:
+        """Its price. Raises KeyError for a currency that the site does not have."""
         return Money(self.prices[currency], currency)
 
 
@@ -136,12 +137,15 @@ class PriceSettings(CountrySettings):
         return self.default_currency
 
     def package(self, package_id: str) -> Package | None:
+        """The package of this id; None if it is not for sale."""
         return next((package for package in self.packages if package.id == package_id), None)
 
     def currency_in(self, country: str) -> str:
+        """The currency of this country (ISO 3166), else the default one."""
         return self.currencies.get(country, self.default_currency)
 
     def price(self, package: Package, country: str) -> Money:
+        """The price of a package for a member in this country."""
         return package.price_in(self.currency_in(country))
 
     def vat_rate_in(self, country: str) -> int:

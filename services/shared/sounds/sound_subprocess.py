@@ -34,6 +34,7 @@ LARGEST_SAMPLE = 32_768
 
 
 def encoded(samples: bytes, rate: int) -> bytes:
+    """Samples of 16 bits, one channel, as an Ogg file with Opus."""
     file = io.BytesIO()
     with soundfile.SoundFile(
         file, "w", samplerate=rate, channels=1, format="OGG", subtype="OPUS", compression_level=COMPRESSION
@@ -54,6 +55,7 @@ def peaks_of(samples: bytes, count: int) -> list[int]:
 
 
 def main(rate: int, count: int) -> None:
+    """Read samples from stdin; write a line of JSON with `count` peaks and the encoded sound to stdout."""
     samples = sys.stdin.buffer.read()
     amplitudes = peaks_of(samples, count)
     loudest = max(amplitudes)

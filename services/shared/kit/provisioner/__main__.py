@@ -27,6 +27,7 @@ def _number(variable: str) -> int | None:
 
 
 def main() -> None:
+    """Run the provisioner with the arguments of the command line until SIGTERM."""
     parser = argparse.ArgumentParser(prog="python -m shared.kit.provisioner", description=__doc__)
     parser.add_argument("--service", action="append", metavar="NAME", help="only this one's stream; repeatable")
     parser.add_argument("--also", type=_consumer, action="append", default=[], metavar="DURABLE=SUBJECT")

@@ -29,6 +29,10 @@ class Provisioner:
         self.is_done = False  # whether all of the plan was there at the last turn
 
     async def run(self) -> None:
+        """Compare NATS with the plan every `EVERY_SECONDS`, and at once after a reconnection; runs until cancelled.
+
+        A turn that fails is tried again after `WAITS_SECONDS`, and logged when its problems change.
+        """
         turn_now = asyncio.Event()
         client = await connect(self._url, on_reconnect=turn_now.set)
         js, said = client.jetstream(timeout=5), list[str]()
@@ -57,6 +61,7 @@ class Provisioner:
 
 
 async def run(url: str, health_listen: str, plan: Sequence[PlannedStream]) -> None:
+    """Run a provisioner and its health endpoint until SIGTERM or SIGINT. Raises the error that ends it before that."""
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)

@@ -34,6 +34,7 @@ class CallerInterceptor(grpc.ServerInterceptor):
         self._logged_at: dict[tuple[str, str | None, str], float] = {}
 
     def intercept_service(self, continuation: Any, details: grpc.HandlerCallDetails) -> Any:
+        """The handler of the call, or one that aborts it; `called_by` has the caller while the method runs."""
         if details.method.startswith(UNAUTHENTICATED):
             return continuation(details)
         authorization = next((value for key, value in details.invocation_metadata or () if key == METADATA_KEY), None)

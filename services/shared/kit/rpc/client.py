@@ -93,5 +93,8 @@ class Client:
             calls_seconds.labels("client", method, status).observe(time.perf_counter() - started)
 
     def close(self) -> None:
-        """End the connection. Threads of gRPC wake ten times a second while a process has one, also an idle one."""
+        """Close the channel: running calls are cancelled, later ones fail.
+
+        Threads of gRPC wake ten times a second while a process has one, also an idle one.
+        """
         self._channel.close()

@@ -13,6 +13,7 @@ class Peer:
     token: Callable[[], str] | None = None
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
+        """The metadata of one call: a token that proves the calling service, or nothing."""
         return ((METADATA_KEY, SCHEME + self.token()),) if self.token else ()
 
 

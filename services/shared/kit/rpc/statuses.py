@@ -30,6 +30,7 @@ KIND_OF = {status: kind for kind, status in STATUS_OF.items()}
 
 
 def status_of(refusal: Refusal) -> grpc.StatusCode:
+    """The status of the nearest class of this refusal that has one; UNKNOWN for a refusal of no kind."""
     for kind in type(refusal).__mro__:
         if kind in STATUS_OF:
             return STATUS_OF[kind]

@@ -37,6 +37,7 @@ class DriverSession:
         """Do nothing: there are no objects whose changes could wait."""
 
     def commit(self) -> None:
+        """Commit what was executed; without a connection there is nothing to commit."""
         if self._checked_out is not None:
             self._driver_of(self._checked_out).commit()
 

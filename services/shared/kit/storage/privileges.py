@@ -23,5 +23,6 @@ PARTITIONED_BY_DAY: dict[str, Any] = {"info": {"partitioned_by_day": True}}
 
 
 def privileges_of(table: Table) -> tuple[str, ...]:
+    """The privileges a table declares for the role of its service; `ORDINARY` if it declares none."""
     privileges: tuple[str, ...] = table.info.get("privileges", ORDINARY)
     return privileges

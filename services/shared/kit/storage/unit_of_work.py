@@ -105,6 +105,10 @@ class UnitOfWork:
         return cast(Session, DriverSession(self._engine.pool, is_autocommit=is_autocommit))
 
     def commit(self) -> None:
+        """Commit the changes and the announced events in one transaction, and send NOTIFY to the relay after it.
+
+        The unit can be used on for a second transaction.
+        """
         if len(self._announced) == 1:
             INSERT_EVENT.with_commit(self.session, **self._announced[0]._asdict())
         elif self._announced:

@@ -20,6 +20,7 @@ class CallerKeyPairs:
 
     @staticmethod
     def make(folder: Path, services: Iterable[str] | None = None) -> "CallerKeyPairs":
+        """New pairs for these services, or for all, as files in `folder`."""
         public = folder / "callers"
         public.mkdir(parents=True)
         pairs = CallerKeyPairs({}, public)
@@ -28,6 +29,7 @@ class CallerKeyPairs:
         return pairs
 
     def token(self, caller: str, audience: str) -> str:
+        """A token by which `caller` calls `audience`."""
         return CallerTokens(caller, audience, self.private[caller])()
 
 

@@ -12,6 +12,7 @@ STAND_INS = ("payments", "mailbox", "mailbox-smtp")
 
 
 def service_called(name: str) -> Service:
+    """The registered service of this name. Raises StopIteration if there is none."""
     return next(service for service in services() if service.name == name)
 
 

@@ -22,13 +22,17 @@ class FakeUnit:
     def __exit__(self, *_: object) -> None: ...
 
     def reading(self) -> Self:
+        """The same unit: nothing is kept from writing."""
         return self
 
     def commit(self) -> None:
+        """Count a commit."""
         self.commits += 1
 
     def announce(self, event: Message) -> None:
+        """Record the event in `announced`."""
         self.announced.append(event)
 
     def now(self) -> datetime:
+        """The time the test has set."""
         return self.clock

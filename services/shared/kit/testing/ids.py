@@ -14,6 +14,7 @@ class Ids:
         self._chance = Random(seed)  # noqa: S311
 
     def __call__(self) -> UUID:
+        """A new id."""
         return UUID(int=self._chance.getrandbits(96) << 32 | secrets.randbits(32), version=4)
 
 

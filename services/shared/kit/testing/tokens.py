@@ -20,6 +20,7 @@ class KeyPair:
 
     @staticmethod
     def make(folder: Path) -> "KeyPair":
+        """A new pair, as two PEM files in `folder`."""
         key = Ed25519PrivateKey.generate()
         pair = KeyPair(folder / "token-private.pem", folder / "token-public.pem")
         pair.private.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
@@ -28,6 +29,7 @@ class KeyPair:
 
     @property
     def key_id(self) -> str:
+        """The `kid` of its tokens."""
         return list(read_public_keys(self.public))[-1]
 
     def token(
@@ -47,6 +49,7 @@ class KeyPair:
         marketer_role: bool | None = None,
         locale: str = "",
     ) -> str:
+        """A token as identity signs it. `age` is how long ago it was signed; `lasts` counts from then."""
         now = datetime.now(UTC) - age
         claims = {
             "iss": ISSUER,

@@ -49,6 +49,7 @@ class Browser:
         return self
 
     def cookie(self, name: str) -> str | None:
+        """The value of a cookie the service has set; None without it."""
         found = self._client.get_cookie(name)
         return found.value if found else None
 
@@ -63,18 +64,23 @@ class Browser:
         return self
 
     def get(self, path: str, **query: Any) -> TestResponse:
+        """GET with these query parameters."""
         return self._client.get(path, query_string=query or None, headers=self._headers)
 
     def send(self, method: str, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> TestResponse:
+        """Send a JSON body by this method; `headers` are added to those of the browser."""
         return self._client.open(path, method=method, json=body, headers={**self._headers, **(headers or {})})
 
     def post(self, path: str, body: dict[str, Any]) -> TestResponse:
+        """POST a JSON body."""
         return self.send("POST", path, body)
 
     def put(self, path: str, body: dict[str, Any]) -> TestResponse:
+        """PUT a JSON body."""
         return self.send("PUT", path, body)
 
     def delete(self, path: str, body: dict[str, Any]) -> TestResponse:
+        """DELETE with a JSON body."""
         return self.send("DELETE", path, body)
 
     def upload(self, path: str, fields: dict[str, str], **files: bytes) -> TestResponse:

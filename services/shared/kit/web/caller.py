@@ -39,6 +39,7 @@ class Caller:
 
     @property
     def is_confirmed(self) -> bool:
+        """Whether the member has confirmed their address."""
         return self.state == "active"
 
 
@@ -54,6 +55,7 @@ class TokenVerifier:
         self._signed = lru_cache(maxsize=4096)(self._caller)
 
     def __call__(self, token: str, now: float) -> Caller:
+        """The caller that a token names; `now` is in epoch seconds."""
         found = self._signed(token)
         if found.expires_at + LEEWAY_SECONDS < now:
             raise AuthenticationRequired()
@@ -97,6 +99,7 @@ class TokenVerifier:
 
 
 def caller() -> Caller:
+    """The caller of the current request. Raises AuthenticationRequired without a valid token."""
     found = caller_or_none()
     if found is None:
         raise AuthenticationRequired()
@@ -104,6 +107,7 @@ def caller() -> Caller:
 
 
 def caller_or_none() -> Caller | None:
+    """The caller of the current request; None without a valid token."""
     found: Caller | None = g.get("caller")
     return found
 

@@ -102,6 +102,7 @@ class Contract:
 
 
 def body_as(model: type[Model]) -> Model:
+    """The JSON body of the current request. Raises Malformed for what is no JSON object, Invalid for wrong fields."""
     raw = request.get_data(cache=False)
     if not isinstance(parse(raw), dict):
         raise Malformed()
@@ -110,6 +111,10 @@ def body_as(model: type[Model]) -> Model:
 
 
 def form_as(model: type[Model]) -> Model:
+    """The form of the current request with its files as bytes.
+
+    Raises Malformed for a field given twice or with a NUL in it, Invalid for wrong fields.
+    """
     fields = request.form.to_dict(flat=False)
     if any(len(values) > 1 or not is_clean(values[0]) for values in fields.values()):
         raise Malformed()
@@ -120,10 +125,14 @@ def form_as(model: type[Model]) -> Model:
 
 
 def query_as(model: type[Model]) -> Model:
+    """The query parameters of the current request.
+
+    Raises Malformed for one given twice or with a NUL in it, Invalid for wrong ones. An empty one counts as absent.
+    """
     given = request.args.to_dict(flat=False)
     if any(len(values) > 1 or not is_clean(values[0]) for values in given.values()):
         raise Malformed()
-    # An empty query parameter counts as absent: HTML forms send every field.
+    # HTML forms send every field.
     return _from_texts(model, {name: values[0] for name, values in given.items() if values[0] != ""}, {})
 
 
@@ -142,6 +151,7 @@ def _checked(validate: Callable[[], Model]) -> Model:
 
 
 def answer(value: BaseModel | Response, status: int) -> Response:
+    """The value as JSON with this status, without a body for 204; a finished Response as it is."""
     if isinstance(value, Response):
         return value
     if status == 204:

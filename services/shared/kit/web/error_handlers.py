@@ -34,6 +34,8 @@ KIND_OF_HTTP: list[tuple[type[HTTPException], type[Refusal]]] = [
 
 
 def register_error_handlers(app: Flask, texts: Texts) -> None:
+    """Answer refusals, HTTP errors, an unreachable database and bugs as JSON with a text of `texts`."""
+
     def refused(refusal: Refusal) -> Response:
         return _response(refusal, texts)
 

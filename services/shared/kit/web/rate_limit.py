@@ -62,6 +62,7 @@ class RateLimiter:
 
     @classmethod
     def of(cls, settings: Settings, database: Database) -> Self:
+        """The limiter with the table beside the routes that these settings name."""
         table = load_limits(limits_file_of(settings.routes_file))
         redis, keys = settings.redis_url, settings.source_keys
         return cls(table, database, redis, keys, service=settings.service, is_on=settings.has_limits)

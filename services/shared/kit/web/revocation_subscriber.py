@@ -23,9 +23,11 @@ class RevocationSubscriber:
         self._thread = threading.Thread(target=self._run, name="revocations", daemon=True)
 
     def start(self) -> None:
+        """Start the thread; it subscribes, and does so again after each disconnection."""
         self._thread.start()
 
     def stop(self) -> None:
+        """End the thread and wait for it."""
         self._is_stopped.set()
         self._thread.join()
 

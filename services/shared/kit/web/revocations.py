@@ -56,6 +56,7 @@ class RevocationSnapshot:
 
     @property
     def is_due(self) -> bool:
+        """Whether the table has to be read again; later while the channel pushes what is revoked."""
         fresh = PUSHED_FRESH_SECONDS if self._is_subscribed else FRESH_SECONDS
         return time.monotonic() - self._read_at > fresh
 
@@ -79,6 +80,7 @@ class RevocationSnapshot:
         self._is_subscribed, self._read_at = True, NEVER
 
     def disconnected(self) -> None:
+        """Record that the channel pushes nothing now, so that the table is read more often."""
         self._is_subscribed = False
 
 
@@ -90,6 +92,7 @@ class Revocations:
         self.snapshot = RevocationSnapshot(is_source=is_source)
 
     def known(self) -> KnownRevocations:
+        """The revocations, at most as old as `is_due` allows."""
         if self.snapshot.is_due:
             self._read()
         return self.snapshot.latest

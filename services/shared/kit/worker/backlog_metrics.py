@@ -16,6 +16,7 @@ BACKLOG = text(
 
 
 def measure_backlog(database: Database) -> None:
+    """Export the age of the oldest unpublished event, and the number of parked ones."""
     with database.reader.connect() as connection:
         oldest, parked = connection.execute(BACKLOG).one()
     outbox_oldest_seconds.set(float(oldest))

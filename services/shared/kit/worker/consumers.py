@@ -60,17 +60,21 @@ class Consumer(Generic[U, E]):
     def of_many(
         cls, event: type[E], handle_many: Callable[[U, Sequence[E]], None], *, idempotent: bool = False
     ) -> "Consumer[U, E]":
+        """A consumer whose handler takes all waiting events at once."""
         return cls(event, lambda uow, one: handle_many(uow, [one]), handle_many, idempotent=idempotent)
 
     @property
     def subject(self) -> str:
+        """The subject of its event in NATS."""
         return subject_of(self.event)
 
     @property
     def stream(self) -> str:
+        """The stream its event is in."""
         return stream_of_event(self.event)
 
     def take_effect(self, uow: U, events: Sequence[E]) -> None:
+        """Handle these events in their order, inside the transaction of `uow`."""
         if self.handle_many:
             self.handle_many(uow, events)
         else:
@@ -162,9 +166,11 @@ def _take_effect(uow: UnitOfWork, effective: Sequence[tuple[Consumer[Any, Any], 
 
 
 def event_id_of(message: Msg) -> str:
+    """The id of the event. Raises KeyError for a message that no relay has published."""
     return (message.headers or {})["Nats-Msg-Id"]
 
 
 def outbox_seq_of(message: Msg) -> int | None:
+    """The event's position in its publisher's outbox; None for a message without it."""
     given = (message.headers or {}).get(OUTBOX_SEQ, "")
     return int(given) if given.isdecimal() else None

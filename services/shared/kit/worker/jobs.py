@@ -37,6 +37,7 @@ class Job:
         self._woken.set()
 
     async def repeat(self) -> None:
+        """Run the job every `every_seconds` in a thread, when it is due; until cancelled."""
         while True:
             self._woken.clear()
             pause = self.every_seconds

@@ -53,6 +53,7 @@ class Listener:
             raise ValueError(f"{service} has several handlers for one event of the stream {stream}")
 
     async def run(self) -> None:
+        """Consume until cancelled; try again half a second after NATS has refused."""
         problem = ""
         while True:
             try:

@@ -95,6 +95,10 @@ class Relay:
         self._notified.set()
 
     async def run(self) -> None:
+        """Publish new events as they are committed, and all again that the stream has lost.
+
+        Runs until cancelled; after an error of NATS or of the database it tries again.
+        """
         listening = [asyncio.create_task(self._own_commits.run())] if self._own_commits else []
         try:
             await self._relay()

@@ -43,6 +43,7 @@ class RevocationPull:
 
     @property
     def job(self) -> Job:
+        """The job that pulls every `EVERY_SECONDS`, and sooner while it has not succeeded."""
         return Job("pull_revocations", RETRY_SECONDS, self.run, due_in=self._due_in)
 
     def _due_in(self) -> float:
