@@ -105,17 +105,35 @@ export default defineConfig({
   },
   test: {
     projects: [
+      // What needs no page: in Node, and without a module graph for each file, which takes longer than most tests.
+      {
+        extends: true,
+        test: {
+          name: 'model',
+          include: ['src/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+          environment: 'node',
+        },
+      },
       // A VM context for each file: as isolated as a process each, without loading Node and jsdom 100 times.
-      { extends: true, test: { name: 'app', pool: 'vmThreads', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['{src,tests}/**/*.test.tsx'],
+          pool: 'vmThreads',
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost/en/' } },
+          setupFiles: ['tests/setup.ts'],
+        },
+      },
       // These build the worker or start the server, which takes native code that no VM context can load.
-      { extends: true, test: { name: 'built', pool: 'forks', include: ['tests/**/*.test.ts'] } },
+      { extends: true, test: { name: 'built', include: ['tests/**/*.test.ts'], pool: 'forks', environment: 'node' } },
     ],
     maxWorkers: Math.min(availableParallelism(), 4),
     // Contexts are not freed: a worker beyond this is replaced between two files.
     vmMemoryLimit: '1GB',
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost/en/' } },
-    setupFiles: ['tests/setup.ts'],
     // A busy machine draws slowly in jsdom; nothing is measured by this. A test may wait several times (tests/setup.ts).
     testTimeout: 300_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -3,14 +3,17 @@
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from http.cookiejar import CookieJar, DefaultCookiePolicy
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
-import httpx
 import pytest
+from shared.kit.errors import Malformed
 from shared.kit.openapi import document
+from shared.kit.web.strict_json import parse
+from urllib3 import HTTPConnectionPool, encode_multipart_formdata
 
 from tests.member import Member
 from tests.product import Product
@@ -128,41 +131,57 @@ def plausible(schema: dict[str, Any]) -> Any:
     return None
 
 
+@dataclass(frozen=True)
+class Sent:
+    params: str = ""
+    body: bytes | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+def is_json(text: str) -> bool:
+    """Whether the parser takes it. What it refuses, it refuses before it knows the field."""
+    with suppress(Malformed):
+        parse(f"[{text}]".encode("utf-8", "surrogatepass"))
+        return True
+    return False
+
+
+JSON = [text for text in HOSTILE if is_json(text)]
+
+
 def bodies(schema: dict[str, Any]) -> Iterator[bytes]:
     fine = plausible(schema)
-    for name in fine:
+    for number, name in enumerate(fine):
         mark = uuid4().hex
         text = json.dumps({**fine, name: mark})
-        for hostile in HOSTILE:
+        for hostile in JSON if number else HOSTILE:
             yield text.replace(f'"{mark}"', hostile).encode("utf-8", "surrogatepass")
-    yield from (hostile.encode("latin-1", "replace") for hostile in HOSTILE)
 
 
-def forms(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    fields = {name: str(plausible(field)) for name, field in resolved(schema)["properties"].items()}
+def forms(schema: dict[str, Any]) -> Iterator[Sent]:
+    fields: dict[str, Any] = {name: str(plausible(field)) for name, field in resolved(schema)["properties"].items()}
     for name in fields:
         for text in TEXTS:
-            hostile = {**fields, name: text.encode("utf-8", "surrogatepass")}
-            yield {"files": {key: (None, value) for key, value in hostile.items()}}
-            yield {
-                "files": {
-                    **{key: (None, value) for key, value in fields.items()},
-                    name: ("x", text[:100].encode("utf-8", "surrogatepass")),
-                }
-            }
+            hostile = text.encode("utf-8", "surrogatepass")
+            for value in (hostile, ("x", text[:100].encode("utf-8", "surrogatepass"))):
+                body, content_type = encode_multipart_formdata({**fields, name: value})
+                yield Sent(body=body, headers={"Content-Type": content_type})
 
 
-def sent(operation: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def sent(operation: dict[str, Any]) -> Iterator[Sent]:
     content = operation.get("requestBody", {}).get("content", {})
+    # Who is neither staff nor marketer is refused before a field is read, whatever it is.
+    is_read = operation["x-audience"] not in ("staff", "marketer")
     if "application/json" in content:
-        for body in bodies(content["application/json"]["schema"]):
-            yield {"content": body, "headers": {"Content-Type": "application/json"}}
+        whole = [hostile.encode("latin-1", "replace") for hostile in HOSTILE]
+        for body in (*(bodies(content["application/json"]["schema"]) if is_read else ()), *whole):
+            yield Sent(body=body, headers={"Content-Type": "application/json"})
     if "multipart/form-data" in content:
         yield from forms(content["multipart/form-data"]["schema"])
-    for parameter in operation.get("parameters", []):
-        if parameter["in"] == "query":
-            for text in TEXTS:
-                yield {"params": f"{parameter['name']}={quote(text.encode('utf-8', 'surrogatepass'))}"}
+    names = [parameter["name"] for parameter in operation.get("parameters", []) if parameter["in"] == "query"]
+    for name in names if is_read else names[:1]:
+        for text in TEXTS:
+            yield Sent(f"{name}={quote(text.encode('utf-8', 'surrogatepass'))}")
 
 
 @pytest.fixture(scope="module")
@@ -172,11 +191,11 @@ def cookies(product: Product) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def client(product: Product) -> Iterator[httpx.Client]:
-    """Keeps no cookies: one answer does not change the next request."""
-    none_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-    headers = {"X-Request-Type": "app"}
-    with httpx.Client(base_url=product.base_url, timeout=60, headers=headers, cookies=none_kept) as client:
+def client(product: Product, cookies: str) -> Iterator[HTTPConnectionPool]:
+    """Sends 15,000 requests in a fraction of the time of httpx. It keeps no cookies: no answer changes a request."""
+    headers = {"X-Request-Type": "app", "Cookie": cookies}
+    port = int(product.base_url.rpartition(":")[2])
+    with HTTPConnectionPool("localhost", port, timeout=60, maxsize=AT_ONCE, block=True, headers=headers) as client:
         yield client
 
 
@@ -186,20 +205,19 @@ OPERATIONS = list(operations())
 @pytest.mark.parametrize(
     ("method", "path", "operation"), OPERATIONS, ids=[f"{method} {path}" for method, path, _ in OPERATIONS]
 )
-def test_no_value_is_a_bug(
-    product: Product, client: httpx.Client, cookies: str, method: str, path: str, operation: dict[str, Any]
-) -> None:
+def test_no_value_is_a_bug(client: HTTPConnectionPool, method: str, path: str, operation: dict[str, Any]) -> None:
     for name in ("photo", "message", "variant", "token"):
-        path = path.replace(f"{{{name}}}", "\N{SNOWMAN}")
+        path = path.replace(f"{{{name}}}", quote("\N{SNOWMAN}"))
     path, _, query = path.partition("?")
 
-    def check(request: dict[str, Any]) -> None:
-        params = "&".join(filter(None, [query, request.pop("params", "")]))
-        headers = {"Cookie": cookies, **request.pop("headers", {})}
-        answer = client.request(method, f"{path}?{params}" if params else path, headers=headers, **request)
+    def check(request: Sent) -> None:
+        params = "&".join(filter(None, [query, request.params]))
+        address = f"{path}?{params}" if params else path
+        headers = {**client.headers, **request.headers}
+        answer = client.urlopen(method.upper(), address, request.body, headers, retries=False)
 
-        assert answer.status_code < 500, (params, request)
-        if answer.status_code >= 400:
+        assert answer.status < 500, request
+        if answer.status >= 400:
             error = answer.json()["error"]
             assert isinstance(error["code"], str)
             assert error["message"]

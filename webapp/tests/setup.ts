@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { startI18n } from '@/i18n/i18n'
+import { rememberedStyles } from './computed-styles'
 
 // A busy machine draws slowly; whoever waits, waits for what comes and not for a time.
 configure({ asyncUtilTimeout: 60_000 })
@@ -24,12 +25,15 @@ HTMLElement.prototype.showPopover ??= function showPopover(this: HTMLElement) {
 }
 HTMLElement.prototype.hidePopover ??= function hidePopover() {}
 window.scrollTo = () => {}
+HTMLMediaElement.prototype.pause = () => {}
 // Of Node, and of every browser; a VM context has what jsdom has.
 vi.stubGlobal('ReadableStream', ReadableStream)
 // jsdom returns nothing either, and prints an error each time; axe asks for the width of icons.
 HTMLCanvasElement.prototype.getContext = () => null
 window.matchMedia ??= (media: string) =>
   ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
+
+window.getComputedStyle = rememberedStyles(window.getComputedStyle, document)
 
 class SilentStream extends EventTarget {
   close() {}

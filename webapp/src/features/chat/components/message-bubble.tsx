@@ -45,6 +45,7 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
   const isLarge = isWords && quote === undefined && isFewEmoji(text)
   const look = delivery === 'failed' ? styles.unsent : undefined
   const spoken = own ? t('voice_own') : t('voice_of', { name })
+  const speaker = <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
   const alt = text || (own ? t('photo_own') : t('photo_of', { name }))
   return (
     <li
@@ -85,10 +86,16 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
           {quote !== undefined && (
             <Quoted quote={quote} name={name} onShow={quote ? () => onShow(quote.id) : undefined} />
           )}
-          <p>
-            <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
-            {retracted ? t('taken_back') : <MessageText text={text} words={words} />}
-          </p>
+          {retracted ? (
+            <p>
+              {speaker}
+              {t('taken_back')}
+            </p>
+          ) : (
+            <MessageText text={text} words={words}>
+              {speaker}
+            </MessageText>
+          )}
         </div>
       )}
       <Reactions reactions={bubble.reactions} name={name} />

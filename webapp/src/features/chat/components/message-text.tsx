@@ -1,26 +1,39 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { foundParts } from '@/features/chat/model/find'
 import { partsOf, type WebLink } from '@/features/chat/model/links'
 import { LinkDialog } from './link-dialog'
 import styles from './message-text.module.css'
 
-/** The words of a message. An address in them leads nowhere until it is pressed, and then says to which host. */
-export function MessageText({ text, words = '' }: { text: string; words?: string | undefined }) {
+interface Props {
+  text: string
+  words?: string | undefined
+  /** What stands before the words, such as who says them. */
+  children?: ReactNode
+}
+
+/**
+ * The paragraph with the words of a message. An address in them leads nowhere until it is pressed, and then says to which
+ * host.
+ */
+export function MessageText({ text, words = '', children }: Props) {
   const [asked, setAsked] = useState<WebLink | null>(null)
   const parts = partsOf(text)
-  if (!parts.some(({ link }) => link)) return <Marked text={text} words={words} />
+  const hasLink = parts.some(({ link }) => link)
   return (
     <>
-      {parts.map(({ text: said, link }, index) =>
-        link ? (
-          <button key={index} type="button" className={styles.link} onClick={() => setAsked(link)}>
-            <Marked text={said} words={words} />
-          </button>
-        ) : (
-          <Marked key={index} text={said} words={words} />
-        ),
-      )}
-      <LinkDialog link={asked} onClose={() => setAsked(null)} />
+      <p>
+        {children}
+        {parts.map(({ text: said, link }, index) =>
+          link ? (
+            <button key={index} type="button" className={styles.link} onClick={() => setAsked(link)}>
+              <Marked text={said} words={words} />
+            </button>
+          ) : (
+            <Marked key={index} text={said} words={words} />
+          ),
+        )}
+      </p>
+      {hasLink && <LinkDialog link={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }
