@@ -22,6 +22,7 @@ from shared.kit.worker.connection import connect
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import forget_short_lived, sweep_erased
 
+from tests.erasing import erase_expired_now
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -62,6 +63,7 @@ def ann(product: Product) -> Iterator[Member]:
         ann.call("DELETE", "user", password=PASSWORD)
         with database(product, "identity") as connection:
             connection.execute("UPDATE accounts SET deleted_at = now() - interval '15 days' WHERE id = %s", [ann.id])
+        erase_expired_now(product)
         until(lambda: all(is_erased(product, service, ann.id) for service in service_names()), 180)
         for service in service_names():
             until(lambda service=service: is_swept(product, service, ann.id), 180)  # type: ignore[misc]

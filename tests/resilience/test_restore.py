@@ -14,6 +14,7 @@ from runner.throwaway import DidNotStart, throwaway
 from shared.kit.registry import service_names
 from shared.pictures.tests.makers import jpeg
 
+from tests.erasing import erase_expired_now
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 from tests.resilience.restoring import back_up, database, members, restore, script
@@ -150,6 +151,7 @@ def erase(product: Product, member: Member) -> None:
     member.call("DELETE", "user", password=PASSWORD)
     with psycopg.connect(database(product, "identity"), autocommit=True) as identity:
         identity.execute("UPDATE accounts SET deleted_at = deleted_at - interval '15 days' WHERE id = %s", [member.id])
+        erase_expired_now(product)
         until(lambda: identity.execute(EVERYONE_CONFIRMED, [member.id]).fetchone() == (len(service_names()),), 150)
 
 
