@@ -12,7 +12,7 @@ from identity.domain.account import checked_birth_date, normal_email
 from identity.domain.member_name import checked_name
 from profiles.domain.atlas import plain
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
-from profiles.domain.traits import ACCEPTED, MEASURES, RELIGION, TRAITS, Gender, Measure, Trait
+from profiles.domain.traits import ACCEPTED, MEASUREMENTS, RELIGION, TRAITS, Gender, Measurement, Trait
 from shared.gazetteer import Town, towns
 from shared.kit.errors import Refusal
 from shared.kit.web.strict_json import is_clean
@@ -22,7 +22,7 @@ from shared.sites.interests import Interest
 
 REQUIRED = ("email", "name", "date_of_birth", "gender", "seeks")
 CHOSEN = tuple(name for name in TRAITS if name != "sexuality")  # that one follows from seeks
-SAID = ("about", "interests", "wants_from", "wants_to", *CHOSEN, *MEASURES, *ACCEPTED.values())
+SAID = ("about", "interests", "wants_from", "wants_to", *CHOSEN, *MEASUREMENTS, *ACCEPTED.values())
 OPTIONAL = (
     "matching_consent",
     "religion_consent",
@@ -149,7 +149,7 @@ class Rules:
             "wants_from": _age,
             "wants_to": _age,
             **{name: _values_of(TRAITS[name]) for name in CHOSEN},
-            **{name: _number_of(measure) for name, measure in MEASURES.items()},
+            **{name: _number_of(one) for name, one in MEASUREMENTS.items()},
             **{column: _several_of(TRAITS[name].values, len(TRAITS[name].values)) for name, column in ACCEPTED.items()},
         }
 
@@ -255,10 +255,10 @@ def _values_of(trait: Trait) -> Callable[[str], Any]:
     return _several_of(trait.values, len(trait.values)) if trait.is_several else _one_of(trait.values)
 
 
-def _number_of(measure: Measure) -> Callable[[str], int]:
+def _number_of(measurement: Measurement) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not text.isdecimal() or not measure.least <= int(text) <= measure.most:
-            raise Wrong(f"must be a number from {measure.least} to {measure.most}")
+        if not text.isdecimal() or not measurement.least <= int(text) <= measurement.most:
+            raise Wrong(f"must be a number from {measurement.least} to {measurement.most}")
         return int(text)
 
     return read

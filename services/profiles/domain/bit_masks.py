@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from shared.sites.interests import Interest
 
-from profiles.domain.traits import ACCEPTED, MEASURES, TRAITS
+from profiles.domain.traits import ACCEPTED, MEASUREMENTS, TRAITS
 
 # A mask of traits consists of words, one bigint column of the search tables each. A word has six slots of ten bits: 60
 # of the 63 bits that are not the sign.
@@ -55,9 +55,9 @@ def bits_at(slot: int, values: type[StrEnum], slots: int = 1) -> dict[str, int]:
     return {str(value): 1 << (start + number) for number, value in enumerate(values)}
 
 
-def measure_at(name: str) -> tuple[int, int]:
-    """The word of a measure, and its first bit there."""
-    word, place = divmod(MEASURES[name].slot, SLOTS_IN_WORD)
+def measurement_at(name: str) -> tuple[int, int]:
+    """The word of a measurement, and its first bit there."""
+    word, place = divmod(MEASUREMENTS[name].slot, SLOTS_IN_WORD)
     return word, place * SLOT_BITS
 
 

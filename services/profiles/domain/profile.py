@@ -67,7 +67,7 @@ class Profile:
     about: str | None
     interests: tuple[str, ...]
     traits: Mapping[str, str | Collection[str] | None]
-    measures: Mapping[str, int | None]
+    measurements: Mapping[str, int | None]
     accepts: Mapping[str, Collection[str]]
     seeks: tuple[str, ...]
     wants_from: int

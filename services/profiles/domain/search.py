@@ -10,7 +10,7 @@ from profiles.domain.ages import age_on, born_by
 from profiles.domain.bit_masks import accepted_bits, any_of, interest_bits, trait_bits
 from profiles.domain.card import NEW_DAYS
 from profiles.domain.profile import FIRST_POOL, OLDEST, YOUNGEST, Viewer
-from profiles.domain.traits import MEASURES, Gender
+from profiles.domain.traits import MEASUREMENTS, Gender
 
 COUNTED = 10_000
 # Up to this count all hits are fetched and sorted; above it an index scan in page order fills a page sooner.
@@ -87,7 +87,7 @@ class Criteria:
     radius_km: int | None = None  # what `nearness` is made from, in towns
     accepted: tuple[tuple[int, int], ...] = ()
     said: tuple[int, ...] = ()
-    measures: tuple[tuple[str, int, int], ...] = ()
+    measurements: tuple[tuple[str, int, int], ...] = ()
     joined_since: date | None = None
     active_since: datetime | None = None
 
@@ -202,7 +202,7 @@ def _criteria(
         with_photo=filters.with_photo,
         traits=tuple(any_of(trait_bits(name), values) for name, values in filters.traits),
         interests=any_of(interest_bits(), filters.interests),
-        measures=(("height_cm", *_within(filters.heights_cm)),) if filters.heights_cm else (),
+        measurements=(("height_cm", *_within(filters.heights_cm)),) if filters.heights_cm else (),
         joined_since=today - timedelta(days=NEW_DAYS - 1) if filters.is_new else None,
     )
 
@@ -210,4 +210,4 @@ def _criteria(
 def _within(heights_cm: tuple[int, int]) -> tuple[int, int]:
     """These heights; zero, for a height not said, is not one of them."""
     least, most = heights_cm
-    return max(least, MEASURES["height_cm"].least), most
+    return max(least, MEASUREMENTS["height_cm"].least), most

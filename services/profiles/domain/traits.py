@@ -1,6 +1,6 @@
-"""Traits: the one list of a profile's multiple-choice fields, and of its measures.
+"""Traits: the one list of a profile's multiple-choice fields, and of its measurements.
 
-Columns, API models, SQL and search filters follow from `TRAITS` and `MEASURES`; texts are in the locales.
+Columns, API models, SQL and search filters follow from `TRAITS` and `MEASUREMENTS`; texts are in the locales.
 CONTRIBUTING.md lists the other files of a new trait.
 """
 
@@ -149,7 +149,7 @@ class Trait:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class Measurement:
     """A whole number from `least` to `most`, stored in the slot of the search masks with this number."""
 
     least: int
@@ -174,7 +174,7 @@ TRAITS: dict[str, Trait] = {
     "religion": Trait(Religion),
     "languages": Trait(Language, is_several=True, slots=3),
 }
-MEASURES: dict[str, Measure] = {"height_cm": Measure(least=120, most=230, slot=17)}
+MEASUREMENTS: dict[str, Measurement] = {"height_cm": Measurement(least=120, most=230, slot=17)}
 # Derived from gender and `seeks`, never entered.
 SEXUALITY = "sexuality"
 # A special category of data, stored only with the consent of the same name.

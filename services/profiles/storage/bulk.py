@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from profiles.domain.consent import Consent
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import OLDEST, YOUNGEST, NewProfile
-from profiles.domain.traits import ACCEPTED, MEASURES, TRAITS
+from profiles.domain.traits import ACCEPTED, MEASUREMENTS, TRAITS
 from profiles.storage.search import REMEMBER
 from profiles.storage.tables import ErasedRow, ProfileRow, TownRow
 
@@ -26,7 +26,7 @@ UNSAID: Mapping[str, Any] = {
     "wants_from": YOUNGEST,
     "wants_to": OLDEST,
     **{name: [] if trait.is_several else None for name, trait in TRAITS.items()},
-    **dict.fromkeys(MEASURES),
+    **dict.fromkeys(MEASUREMENTS),
     **{column: [] for column in ACCEPTED.values()},
 }
 COLUMNS = (*SIGNED_UP, "town_id", "region", "last_active_at", *UNSAID)

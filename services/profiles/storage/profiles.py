@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from profiles.domain.correction import NEW_NAME_MARKED, Correctable
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import NewProfile, Profile, Viewer
-from profiles.domain.traits import ACCEPTED, MEASURES, SEXUALITY, TRAITS, Gender
+from profiles.domain.traits import ACCEPTED, MEASUREMENTS, SEXUALITY, TRAITS, Gender
 from profiles.domain.visibility import Visibility
 from profiles.storage.activity import Activity
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
@@ -34,7 +34,7 @@ WHOLE = f"""
     SELECT {CARD_COLUMNS}, p.state, p.interests, p.about_held,
            CASE WHEN NOT p.about_held OR p.member_id = %(viewer)s THEN p.about END AS about,
            {TRAIT_COLUMNS},
-           {", ".join(f"p.{name}" for name in (*MEASURES, *ACCEPTED.values()))},
+           {", ".join(f"p.{name}" for name in (*MEASUREMENTS, *ACCEPTED.values()))},
            p.seeks, p.wants_from, p.wants_to, p.hidden,
            coalesce(p.renamed_at > now() - make_interval(days => {NEW_NAME_MARKED.days}), false) AS is_renamed,
            NOT {same_pool("p")} AS is_elsewhere,
@@ -124,7 +124,7 @@ class ProfileRepository:
             is_about_held=row.about_held,
             interests=tuple(row.interests),
             traits={name: getattr(row, name) for name in TRAITS},
-            measures={name: getattr(row, name) for name in MEASURES},
+            measurements={name: getattr(row, name) for name in MEASUREMENTS},
             accepts={name: tuple(getattr(row, column)) for name, column in ACCEPTED.items()},
             seeks=tuple(row.seeks),
             wants_from=row.wants_from,

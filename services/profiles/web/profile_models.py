@@ -15,7 +15,7 @@ from shared.sites.search import PROFILE_FIELDS
 from profiles.domain.card import Photo
 from profiles.domain.photo import PhotoStatus
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
-from profiles.domain.traits import ACCEPTED, MEASURES, SEXUALITY, TRAITS, Gender, Trait
+from profiles.domain.traits import ACCEPTED, MEASUREMENTS, SEXUALITY, TRAITS, Gender, Trait
 from profiles.media_links import MediaLinks
 from profiles.usecases.view_profile import Seen
 from profiles.web.card_models import picture_out, summary_fields
@@ -28,7 +28,7 @@ class ProfileQuery(Input):
     id: UUID | None = None
 
 
-HEIGHT = MEASURES["height_cm"]
+HEIGHT = MEASUREMENTS["height_cm"]
 SEVERAL = {"interests"} | {name for name, trait in TRAITS.items() if trait.is_several}
 
 
@@ -139,7 +139,7 @@ def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_
         "about": profile.about,
         "interests": profile.interests,
         **profile.traits,
-        **profile.measures,
+        **profile.measurements,
         "photos": [
             picture_out(links.image(photo, viewer_id, at))
             if is_unlocked or number == 0

@@ -11,7 +11,7 @@ from shared.sites.interests import Interest
 from profiles.domain.card import Card
 from profiles.domain.profile import OLDEST, YOUNGEST
 from profiles.domain.search import AUTO, Count, Filters, Order
-from profiles.domain.traits import MEASURES, TRAITS, Gender
+from profiles.domain.traits import MEASUREMENTS, TRAITS, Gender
 from profiles.media_links import MediaLinks
 from profiles.usecases.search_as_visitor import VisitorResults
 from profiles.usecases.search_members import Result, Results
@@ -25,7 +25,7 @@ def _several(text: object) -> object:
     return sorted(set(text.split(","))) if isinstance(text, str) else text
 
 
-HEIGHT = MEASURES["height_cm"]
+HEIGHT = MEASUREMENTS["height_cm"]
 Several = BeforeValidator(_several, json_schema_input_type=str)
 
 

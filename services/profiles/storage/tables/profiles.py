@@ -9,7 +9,7 @@ from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, func, t
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from profiles.domain.traits import ACCEPTED, MEASURES, TRAITS
+from profiles.domain.traits import ACCEPTED, MEASUREMENTS, TRAITS
 from profiles.storage.tables.base import NO_TEXTS, Base
 
 
@@ -94,7 +94,7 @@ for name, trait in TRAITS.items():
         if trait.is_several
         else mapped_column(name, String, nullable=True),
     )
-for name in MEASURES:
+for name in MEASUREMENTS:
     setattr(ProfileRow, name, mapped_column(name, SmallInteger, nullable=True))
 for name in ACCEPTED.values():
     setattr(ProfileRow, name, mapped_column(name, ARRAY(String), nullable=False, server_default=NO_TEXTS))

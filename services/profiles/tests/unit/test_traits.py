@@ -19,7 +19,7 @@ from profiles.domain.bit_masks import (
     trait_bits,
 )
 from profiles.domain.search import Criteria
-from profiles.domain.traits import ACCEPTED, MEASURES, SEXUALITY, TRAITS, Gender
+from profiles.domain.traits import ACCEPTED, MEASUREMENTS, SEXUALITY, TRAITS, Gender
 from profiles.storage.search import page_statement
 from profiles.storage.search_words import WORD_COLUMNS
 from profiles.storage.tables import FactRow, ProfileRow, SearchRow
@@ -44,7 +44,9 @@ def test_the_next_trait_with_nine_values_fits() -> None:
 def enumerate_bits() -> list[tuple[str, int]]:
     said = [(f"{name}.{value}", bit) for name in TRAITS for value, bit in trait_bits(name).items()]
     accepted = [(f"{ACCEPTED[name]}.{value}", bit) for name in ACCEPTED for value, bit in accepted_bits(name).items()]
-    measured = [(f"{name}.{bit}", bit) for name in MEASURES for bit in bits_at(MEASURES[name].slot, TEN).values()]
+    measured = [
+        (f"{name}.{bit}", bit) for name in MEASUREMENTS for bit in bits_at(MEASUREMENTS[name].slot, TEN).values()
+    ]
     return said + accepted + measured
 
 
@@ -53,7 +55,7 @@ def test_no_two_values_share_a_bit() -> None:
 
     assert len(bits) == len(set(bits))
     assert all(slot_of(name) + TRAITS[name].slots <= ACCEPTED_SLOT for name in TRAITS)
-    assert all(measure.most < 1 << SLOT_BITS for measure in MEASURES.values())
+    assert all(measure.most < 1 << SLOT_BITS for measure in MEASUREMENTS.values())
 
 
 def test_a_trait_of_several_slots_lies_within_one_word() -> None:
@@ -109,6 +111,6 @@ def test_models_columns_and_site_documents_have_every_trait() -> None:
     assert names <= set(SearchQuery.model_fields)
     assert names - {SEXUALITY} <= set(ChangeProfile.model_fields)
     assert SEXUALITY not in ChangeProfile.model_fields
-    assert set(PROFILE_FIELDS) == names | {"interests", "about"} | set(MEASURES)
+    assert set(PROFILE_FIELDS) == names | {"interests", "about"} | set(MEASUREMENTS)
     for name, trait in TRAITS.items():
         assert trait.values in get_args(ProfileOut.model_fields[name].annotation)
