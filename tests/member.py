@@ -23,7 +23,7 @@ def until(find: Callable[[], Found | None], seconds: float = 60) -> Found:
 
 class Member:
     def __init__(self, base_url: str, **headers: str) -> None:
-        self.http = httpx.Client(base_url=base_url, headers={"X-Request-Type": "app", **headers}, timeout=20)
+        self.http = httpx.Client(base_url=base_url, headers={"X-Request-Type": "app", **headers}, timeout=60)
         self.http.cookies.set("locale", "en")
         self.id, self.email = "", ""
 
@@ -104,7 +104,7 @@ class Member:
         """Order a package and answer the provider's page. Returns the payment as the provider's page left it."""
         order = {"id": str(uuid4()), "package_id": package, "method": "ideal", "immediate_delivery": True}
         payment: dict[str, Any] = self.call("POST", "order", **order)["payment"]
-        page = httpx.post(payment["checkout_url"], data={"status": status}, follow_redirects=False, timeout=20)
+        page = httpx.post(payment["checkout_url"], data={"status": status}, follow_redirects=False, timeout=60)
         assert page.status_code == 303, page.text
         return payment
 

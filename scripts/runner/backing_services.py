@@ -24,7 +24,7 @@ from runner import postgres as cluster
 from runner.permissions import redis_users_file
 from runner.ports import free_port, free_ports
 
-START_SECONDS = 30
+START_SECONDS = 120
 
 
 @dataclass

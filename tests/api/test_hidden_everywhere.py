@@ -135,7 +135,7 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
 def live(member: Member) -> Iterator[list[tuple[str, str | None]]]:
     """The events an open page of this member receives: name and subject."""
     received: list[tuple[str, str | None]] = []
-    with member.http.stream("GET", "/api/stream.php", timeout=httpx.Timeout(20, read=60)) as stream:
+    with member.http.stream("GET", "/api/stream.php", timeout=60) as stream:
 
         def listen() -> None:
             name = ""

@@ -31,7 +31,7 @@ def expositions(product: Product) -> dict[str, str]:
 
 def _scraped(url: str) -> str:
     try:
-        answer = httpx.get(url, timeout=10)
+        answer = httpx.get(url, timeout=60)
     except httpx.TransportError:
         return ""
     return answer.text if answer.status_code == 200 else ""

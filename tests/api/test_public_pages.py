@@ -26,7 +26,7 @@ SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 def site(request: pytest.FixtureRequest, product: Product) -> Iterator[httpx.Client]:
     port = urlsplit(product.base_url).port
     with httpx.Client(
-        base_url=product.base_url, headers={"host": f"{request.param}:{port}"}, timeout=30, follow_redirects=False
+        base_url=product.base_url, headers={"host": f"{request.param}:{port}"}, timeout=60, follow_redirects=False
     ) as client:
         yield client
 

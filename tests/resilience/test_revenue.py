@@ -58,7 +58,7 @@ class Purchase:
 
     def press(self, status: str) -> None:
         """Press a button of the provider's page."""
-        answer = httpx.post(self.payment["checkout_url"], data={"status": status}, follow_redirects=False, timeout=20)
+        answer = httpx.post(self.payment["checkout_url"], data={"status": status}, follow_redirects=False, timeout=60)
         assert answer.status_code == 303, answer.text
 
 

@@ -32,7 +32,7 @@ class Runs:
     def run_alone(self, item: Keyed) -> str:
         self.alone.append(item)
         self.started.set()
-        assert self.go.wait(30)
+        assert self.go.wait(60)
         return f"alone {item[1]}"
 
     def run_together(self, items: Sequence[Keyed], pass_on: Callable[[], None]) -> Sequence[str | None]:
@@ -58,7 +58,7 @@ def run_behind_one(runs: Runs, items: Sequence[Keyed]) -> list[Future[str]]:
     """Run an item, and the others in their order while it is running; then let it end."""
     with ThreadPoolExecutor(len(items) + 1) as threads:
         futures = [threads.submit(runs.run, ("first", 0))]
-        assert runs.started.wait(30)
+        assert runs.started.wait(60)
         for count, item in enumerate(items, 1):
             futures.append(threads.submit(runs.run, item))
             while runs.waiting() < count:
@@ -122,7 +122,7 @@ def test_a_group_that_passed_the_lead_on_lets_the_next_begin_but_for_its_keys() 
         runs.together.append(list(items))
         if len(runs.together) == 1:
             pass_on()
-            assert next_began.wait(30)
+            assert next_began.wait(60)
         else:
             next_began.set()
         return [f"group of {n}" for _, n in items]
@@ -184,7 +184,7 @@ def test_an_item_that_waits_too_long_leaves_the_queue_and_runs_alone(monkeypatch
     runs = Runs()
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(runs.run, ("a", 0))
-        assert runs.started.wait(30)
+        assert runs.started.wait(60)
         second = threads.submit(runs.run, ("b", 1))
         while ("b", 1) not in runs.alone:
             threading.Event().wait(0.001)
@@ -201,7 +201,7 @@ def test_nobody_waits_behind_a_run_that_does_not_end(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(send_groups, "LONGEST_WAIT_SECONDS", 0.01)
     with ThreadPoolExecutor(4) as threads:
         frozen = threads.submit(runs.run, ("a", 0))
-        assert runs.started.wait(30)
+        assert runs.started.wait(60)
         first = threads.submit(runs.run, ("b", 1))
         while ("b", 1) not in runs.alone:
             threading.Event().wait(0.001)

@@ -78,7 +78,7 @@ def test_two_workers_that_draw_at_once_queue_each_member_once(
                 return getattr(contacts, name)
 
             def find_lifecycles(self, ids: list[object], start: Barrier = start) -> object:
-                start.wait(10)
+                start.wait(60)
                 return contacts.find_lifecycles(ids)  # type: ignore[arg-type]
 
         with ThreadPoolExecutor(2) as threads:

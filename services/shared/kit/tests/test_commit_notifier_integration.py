@@ -10,7 +10,7 @@ from shared.kit.storage import Database, UnitOfWork
 from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
 from sqlalchemy import text
 
-TIMEOUT_SECONDS = 20
+TIMEOUT_SECONDS = 60
 ADD = "INSERT INTO kit.outbox (event_id, subject, payload) VALUES (gen_random_uuid(), 'chat.MessageSent', '')"
 
 
