@@ -20,6 +20,9 @@ from tests.product import Product
 from tests.resilience.restoring import back_up, database, members, restore, script
 from tests.resilience.test_lost_stores import streams_hold_everything, unpublished
 
+# Its set-up starts the product twice: minutes on an idle machine, and more than the usual limit beside much else.
+pytestmark = pytest.mark.timeout(1800)
+
 EVERYONE_CONFIRMED = "SELECT count(*) FROM erasure_receipts WHERE member_id = %s"
 
 
