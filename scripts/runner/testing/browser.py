@@ -22,7 +22,8 @@ def ensure() -> str | None:
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("installing Chromium ...", flush=True)
         for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-y", "-q", "chromium"]):
-            subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+            # It warns even when all goes well; what is missing afterwards is said below.
+            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     path = chromium()
     if path is None:
         print(HINT, flush=True)
