@@ -24,6 +24,7 @@ def file_name(variant: str) -> str:
 
 
 def media_type(variant: str) -> str:
+    """The media type of a file that has this variant."""
     return "audio/ogg" if variant == SOUND else "image/webp"
 
 

@@ -38,6 +38,7 @@ class RecentChanges:
         self._breaker = CircuitBreaker(OPEN_SECONDS)
 
     def note(self, member_id: UUID) -> None:
+        """Note that this member has changed something now. Without Redis nothing is noted, and `has` answers True."""
         self._ask(lambda: self._redis.set(f"{self._prefix}{member_id}", 1, px=self._milliseconds))
 
     def has(self, member_id: UUID) -> bool:

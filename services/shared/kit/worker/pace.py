@@ -27,6 +27,7 @@ class Pace:
         self._begun_at = self._refused_at = float("-inf")
 
     async def has_room(self) -> bool:
+        """Whether a batch may be published now. True where NATS does not tell, and after `LONGEST_PAUSE_SECONDS`."""
         now = time.monotonic()
         if now - self._begun_at < LONGEST_PAUSE_SECONDS and await self._waiting(now) > MOST_WAITING:
             return False
