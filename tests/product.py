@@ -5,13 +5,11 @@ With PAIRWISE_TEST_HOME set, a copy that already runs from there is used and lef
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from unittest.mock import patch
 
 import psycopg
 import pytest
-from runner.home import Home
-from runner.throwaway import DidNotStart, Product, throwaway
+from runner.throwaway import DidNotStart, Product, running_or_throwaway
 
 from gateway.tests.otlp import Collector, collector
 
@@ -29,14 +27,10 @@ def traces() -> Iterator[Collector]:
 
 @pytest.fixture(scope="session")
 def product(traces: Collector) -> Iterator[Product]:
-    if running := os.environ.get("PAIRWISE_TEST_HOME"):
-        home = Path(running).resolve()
-        yield Product(f"http://localhost:{Home(home).recall('public')['port']}", home)
-        return
     try:
         # Spans are sent twice a second, so that no test waits for long.
         sent = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces.endpoint, "OTEL_BSP_SCHEDULE_DELAY": "500"}
-        with patch.dict(os.environ, sent), throwaway(MEMBERS) as started:
+        with patch.dict(os.environ, sent), running_or_throwaway(MEMBERS) as started:
             yield started
     except DidNotStart as reason:
         pytest.fail(str(reason), pytrace=False)

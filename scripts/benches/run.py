@@ -17,6 +17,7 @@ NAMES = (
     "republish",
     "tables",
     "partitions",
+    "lighthouse",
 )
 # `import` names no module of Python.
 MODULES = {"import": "imports"}
@@ -33,6 +34,8 @@ def main() -> None:
     parser.add_argument("--rows", type=int, help="republish, tables: how many there are (1,000,000)")
     parser.add_argument("--seconds", type=int, help="chat, overload, republish: how long each load lasts (20, 10, 30)")
     parser.add_argument("--rate", type=float, help="chat: how many messages a second (50)")
+    parser.add_argument("--runs", type=int, help="lighthouse: audits of each page, of which the median counts (5)")
+    parser.add_argument("--only", help="lighthouse: pages whose kind or path has this in it, such as lander or login")
     parser.add_argument("--profile", action="store_true", help="chat, search: count what one item costs, and where")
     given = vars(parser.parse_args())
     name, as_json, is_profile = given.pop("name"), given.pop("json"), given.pop("profile")

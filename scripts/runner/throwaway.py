@@ -77,6 +77,17 @@ def throwaway(members: int, *, limits: str = "off") -> Iterator[Product]:
         shutil.rmtree(home, ignore_errors=True)
 
 
+@contextmanager
+def running_or_throwaway(members: int) -> Iterator[Product]:
+    """The instance whose home PAIRWISE_TEST_HOME names, which is left running; without it one that is deleted."""
+    if running := os.environ.get("PAIRWISE_TEST_HOME"):
+        home = Path(running).resolve()
+        yield Product(f"http://localhost:{Home(home).recall('public')['port']}", home)
+        return
+    with throwaway(members) as product:
+        yield product
+
+
 def _run(home: Path, script: str, *arguments: str, **variables: str) -> None:
     environment = os.environ | variables | {"PAIRWISE_HOME": str(home)}
     command = [str(ROOT / "scripts" / script), *arguments]

@@ -21,14 +21,14 @@ VERSION = re.compile(r"v(\d+)\.(\d+)")
 
 
 @cache
-def is_missing() -> bool:
+def is_missing(oldest: tuple[int, int] = OLDEST) -> bool:
     """Whether the machine has no Node with npm that is new enough."""
     program = shutil.which("node", path=_path_of_machine())
     if program is None or shutil.which("npm", path=_path_of_machine()) is None:
         return True
     ran = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     found = VERSION.match(ran.stdout)
-    return found is None or tuple(map(int, found.groups())) < OLDEST
+    return found is None or tuple(map(int, found.groups())) < oldest
 
 
 def use() -> None:
