@@ -2,15 +2,17 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+from runner.paths import BUILD
 from runner.setup import make, node
 from runner.testing.browser import ensure
 
-FOLDER = Path(__file__).parent
+HERE, INSTALLED = Path(__file__).parent, BUILD / "lighthouse"
 # As `engines` of package.json. Other tools are content with an older one.
 OLDEST_NODE = (22, 19)
 
@@ -22,10 +24,14 @@ def install() -> dict[str, str]:
         if not (node.PROGRAMS / "npm").exists():
             make.node_program(sys.stderr)
         environment["PATH"] = os.pathsep.join([str(node.PROGRAMS), os.environ.get("PATH", os.defpath)])
-    done, lock = FOLDER / "node_modules" / ".package-lock.json", FOLDER / "package-lock.json"
-    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
+    INSTALLED.mkdir(parents=True, exist_ok=True)
+    done, lock = INSTALLED / "node_modules" / ".package-lock.json", HERE / "package-lock.json"
+    is_done = done.exists() and (INSTALLED / lock.name).read_bytes() == lock.read_bytes()
+    for name in ("package.json", lock.name, "audit.mjs"):
+        shutil.copy(HERE / name, INSTALLED)
+    if not is_done:
         command = ["npm", "ci", "--ignore-scripts", *make.NPM_QUIETLY]
-        subprocess.run(command, cwd=FOLDER, env=environment, stdout=sys.stderr, check=True)
+        subprocess.run(command, cwd=INSTALLED, env=environment, stdout=sys.stderr, check=True)
     return environment
 
 
@@ -35,6 +41,6 @@ def audit(url: str, *, runs: int, cookie: str, skipped: list[str], environment: 
     if chromium is None:
         raise RuntimeError("there is no Chromium")
     given = json.dumps({"url": url, "cookie": cookie, "runs": runs, "skipped": skipped, "chromium": chromium})
-    command = ["node", str(FOLDER / "audit.mjs"), given]
+    command = ["node", str(INSTALLED / "audit.mjs"), given]
     ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return [json.loads(line) for line in ran.stdout.splitlines()]
