@@ -24,14 +24,14 @@ class Source:
 class Arrival:
     """The landing page of a sign-up, its version and arm, and the network in its URL. No id of a visitor.
 
-    `opened` is the lander's proof of when the page was rendered; None from a page of the release before.
+    `opened` is the lander's proof of when the page was rendered; empty without one.
     """
 
     page: str = ""
     version: int = 0
     arm: int = 0
     network: str = ""
-    opened: str | None = None
+    opened: str = ""
 
 
 @dataclass(frozen=True)

@@ -81,8 +81,8 @@ class SuspectGroup:
 def sign_of(
     page: str, signed_up_at: datetime, opening: Opening | None, *, carries_rendering: bool, shares_mailbox: bool
 ) -> SignUpSign | None:
-    """The first sign at the sign-up itself. `carries_rendering`: the page could pass its rendering on (that of
-    the release before could not)."""
+    """The first sign at the sign-up itself. `carries_rendering`: the event says whether there was a proof of the
+    rendering (some of 0.2.0 do not)."""
     if carries_rendering and page not in ("", APP):
         if opening is None:
             return SignUpSign.NO_SCRIPT

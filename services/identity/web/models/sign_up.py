@@ -39,8 +39,8 @@ class Arrival(Input):
     version: int = Field(0, ge=0, le=2**53)
     arm: int = Field(0, ge=0, le=2**53)
     network: str = Field("", max_length=32, pattern=r"^[A-Za-z0-9._-]*$")
-    opened: str | None = Field(
-        None, max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="Proof of the page's rendering, from its script"
+    opened: str = Field(
+        "", max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="Proof of the page's rendering, from its script"
     )
 
     def as_value(self) -> origin.Arrival:
