@@ -2,30 +2,49 @@
 
 import base64
 import time
+from uuid import UUID
 
+import psycopg
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_marketing, logins_of_the_desk
+from identity.one_time_codes import OneTimeCodes
+from identity.storage.seed import seed_marketer
+from runner.within import variables
+from shared.kit.keys import SealingKeys
 
-from tests.member import Member, until
+from tests.member import PASSWORD, Member, until
+from tests.product import Product
+
+SECRET = base64.b32decode(DESK_SECRET)
 
 
 def log_in_marketer(member: Member) -> None:
     """A code is accepted once: one login every 30 seconds."""
-    _log_in(member, login_of_marketing().email)
+    _log_in(member, login_of_marketing().email, DEMO_PASSWORD)
 
 
 def log_in_moderator(member: Member) -> None:
-    _log_in(member, logins_of_the_desk()[0].email)
+    _log_in(member, logins_of_the_desk()[0].email, DEMO_PASSWORD)
 
 
-def _log_in(member: Member, email: str) -> None:
+def become_marketer(product: Product, member: Member) -> Member:
+    """Let a member who has confirmed work at the marketing desk of their brand, and log in with a second factor."""
+    sealed = OneTimeCodes(SealingKeys(variables(product.instance, "identity")["AUTHENTICATOR_KEYS"])).seal_secret(
+        SECRET
+    )
+    with psycopg.connect(product.instance.database_url("identity")) as connection:
+        seed_marketer(connection, UUID(member.id), sealed)
+    _log_in(member, member.email, PASSWORD)
+    return member
+
+
+def _log_in(member: Member, email: str, password: str) -> None:
     """A code that was used is followed by a new one within 30 seconds."""
     member.email = email
-    body = {"email": email, "password": DEMO_PASSWORD}
+    body = {"email": email, "password": password}
     until(lambda: member.http.post("/api/user.php", json={**body, "code": _code()}).is_success or None)
 
 
 def _code() -> str:
-    secret = base64.b32decode(DESK_SECRET)
-    return TOTP(secret, 6, SHA1(), 30).generate(int(time.time())).decode()  # noqa: S303 - RFC 6238 names SHA-1
+    return TOTP(SECRET, 6, SHA1(), 30).generate(int(time.time())).decode()  # noqa: S303 - RFC 6238 names SHA-1

@@ -55,7 +55,7 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
 
     def open_page(*, phone: bool = False, dark: bool = False, **options: Any) -> Page:
         context = chromium.new_context(
-            base_url=product.base_url,
+            base_url=options.pop("base_url", product.base_url),
             viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             color_scheme="dark" if dark else "light",
@@ -75,9 +75,9 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
     assert errors == []
 
 
-def take_session(page: Page, member: Member) -> None:
-    """Give the browser the session of a member who is logged in."""
-    here = str(member.http.base_url)
+def take_session(page: Page, member: Member, base_url: str = "") -> None:
+    """Give the browser the session of a member who is logged in; `base_url` is that of another brand."""
+    here = base_url or str(member.http.base_url)
     for name, value in member.http.cookies.items():
         page.context.add_cookies([{"name": name, "value": value, "url": here}])
 

@@ -2,19 +2,56 @@
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.desk import log_in_marketer, log_in_moderator
+from tests.api.visits import host_of
+from tests.desk import become_marketer, log_in_marketer, log_in_moderator
 from tests.journeys.conftest import check_accessibility, take_session
 from tests.member import Member, until
 from tests.product import Product
 
 Visit = Callable[..., Page]
-HEADLINES = {"English": "{}", "Nederlands": "{} in het Nederlands"}
+# Two languages of each brand have words of their own, the others those of English.
+HEADLINES = {
+    "pairwise": {"English": "{}", "Nederlands": "{} in het Nederlands"},
+    "iskra": {"English": "{}", "Polski": "{} po polsku"},
+}
+CODES = {"pairwise": "nl", "iskra": "pl"}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The marketing desk of a brand in a browser, and a visitor of the brand."""
+
+    page: Page
+    marketer: Member
+    stranger: httpx.Client
+    headlines: dict[str, str]
+    other_language: str
+
+    def see(self, slug: str, language: str = "en") -> str:
+        answer = self.stranger.get(f"/{language}/landers/{slug}")
+        return answer.text if answer.is_success else ""
+
+
+@contextmanager
+def desk_of(brand: str, visit: Visit, product: Product) -> Iterator[Desk]:
+    host = host_of(product, brand)
+    stranger = httpx.Client(base_url=product.base_url, headers={"host": host})
+    with Member(product.base_url, host=host) as marketer, stranger:
+        if brand == "pairwise":
+            log_in_marketer(marketer)
+        else:
+            become_marketer(product, marketer.sign_up("Zofia").confirm())
+        page = visit(base_url=f"http://{host}")
+        take_session(page, marketer, f"http://{host}")
+        yield Desk(page, marketer, stranger, HEADLINES[brand], CODES[brand])
 
 
 def write(page: Page, language: str, headline: str) -> None:
@@ -32,48 +69,53 @@ def save(page: Page, version: int) -> None:
     expect(page.get_by_text(f"Version {version} is saved. It is not live yet.").last).to_be_visible()
 
 
-def test_a_page_is_written_previewed_published_and_split(visit: Visit, product: Product) -> None:
-    page, slug = visit(), f"spring-{secrets.token_hex(3)}"
-    with Member(product.base_url) as marketer, httpx.Client(base_url=product.base_url) as stranger:
-        log_in_marketer(marketer)
-        take_session(page, marketer)
-        page.goto("/marketing/pages")
+@pytest.mark.parametrize("brand", HEADLINES)
+def test_a_page_is_written_previewed_published_and_split(visit: Visit, product: Product, brand: str) -> None:
+    slug = f"spring-{secrets.token_hex(3)}"
+    with desk_of(brand, visit, product) as desk:
+        page = desk.page
+        page.goto("/en/marketing/pages")
         page.get_by_label("Address").fill(slug)
         page.get_by_role("button", name="New page").click()
-        for language, headline in HEADLINES.items():
+        for language, headline in desk.headlines.items():
             write(page, language, headline.format("First words"))
-        preview = page.frame_locator("iframe[title=Phone]")
-        expect(preview.get_by_role("heading", level=1)).to_contain_text("First words in het Nederlands")
+        for width in ("Phone", "Desktop"):
+            preview = page.frame_locator(f"iframe[title={width}]")
+            heading = desk.headlines[language].format("First words")
+            expect(preview.get_by_role("heading", level=1)).to_contain_text(heading)
         save(page, 1)
         # A version may lack languages of the site; a live page may not.
         page.get_by_role("button", name="Publish now").click()
         expect(page.get_by_role("region", name="Versions").get_by_role("alert")).to_be_visible()
-        assert stranger.get(f"/landers/{slug}").status_code == 404
+        assert not desk.see(slug)
 
         languages = page.get_by_role("group", name="Language").get_by_role("radio")
         for number in range(languages.count()):
             name = languages.nth(number).locator("xpath=ancestor::label").inner_text()
-            known = next((each for each in HEADLINES if each in name), None)
+            known = next((each for each in desk.headlines if each in name), None)
             if known is None:
                 write(page, re.sub(r"\s*(To do:|\d).*", "", name, flags=re.DOTALL), "First words")
         expect(page.get_by_text("All good. Save it as a version, then publish it.")).to_be_visible()
         check_accessibility(page)
         save(page, 2)
-        for language, headline in HEADLINES.items():
+        for language, headline in desk.headlines.items():
             write(page, language, headline.format("Other words"))
         save(page, 3)
 
         page.get_by_role("button", name="Publish now").click()
-        until(lambda: "Other words in het Nederlands" in stranger.get(f"/nl/landers/{slug}").text)
-        assert "Other words" in stranger.get(f"/en/landers/{slug}").text
+        other = list(desk.headlines.values())[1]
+        until(lambda: other.format("Other words") in desk.see(slug, desk.other_language))
+        assert "Other words" in desk.see(slug)
 
-        page.goto("/marketing/experiments")
+        page.goto("/en/marketing/experiments")
         page.get_by_label("Page", exact=True).select_option(slug)
         page.get_by_label("Version A", exact=True).select_option("2")
         page.get_by_label("Version B", exact=True).select_option("3")
         page.get_by_role("button", name="Start", exact=True).click()
         expect(page.get_by_text("Too early to say.").first).to_be_visible()
-        until(lambda: {_headline(stranger, slug) for _ in range(20)} == {"First words", "Other words"})
+        until(lambda: {headline_of(desk.see(slug)) for _ in range(20)} == {"First words", "Other words"})
+        started = desk.marketer.get("marketing-experiments")["experiments"][0]
+        assert (started["slug"], [arm["weight"] for arm in started["arms"]]) == (slug, [0.5, 0.5])
 
 
 @pytest.mark.parametrize("is_moderator", [False, True])
@@ -89,6 +131,5 @@ def test_members_and_moderators_do_not_get_in(product: Product, *, is_moderator:
         assert member.refused("POST", "marketing-page", **page) == (403, "forbidden")
 
 
-def _headline(stranger: httpx.Client, slug: str) -> str:
-    text = stranger.get(f"/en/landers/{slug}").text
-    return "First words" if "First words" in text else "Other words"
+def headline_of(page: str) -> str:
+    return "First words" if "First words" in page else "Other words"

@@ -5,14 +5,17 @@ from io import BytesIO
 from itertools import combinations
 from statistics import correlation
 
+import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.journeys.conftest import PHONE
 from tests.journeys.test_every_screen import LANDERS
 from tests.member import Member, until
 from tests.product import Product
 
 Visit = Callable[..., Page]
+WIDE: ViewportSize = {"width": 1440, "height": 900}
 MEMBER_PARTS = ("landing", "landing2", "landing3")
 SIDE = 32
 # Of 1 - the correlation of two grey pictures: 0 for the same picture, also if one is darker or paler as a whole.
@@ -31,8 +34,12 @@ def distance(one: Sequence[float], other: Sequence[float]) -> float:
     return 1 - correlation(one, other)
 
 
-def test_no_two_pages_have_the_same_device_or_the_same_first_screen(visit: Visit, product: Product) -> None:
-    page = visit(phone=True)
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
+def test_no_two_pages_have_the_same_device_or_the_same_first_screen(
+    visit: Visit, product: Product, size: ViewportSize
+) -> None:
+    page = visit(phone=size is PHONE)
+    page.set_viewport_size(size)
     page.add_init_script(ENTERED)
     with Member(product.base_url) as ann:
         ann.sign_up("Ann").confirm()
