@@ -1,6 +1,8 @@
 """Error codes of the lander."""
 
-from shared.kit.errors import Conflict, Forbidden, Invalid, NotFound
+from collections.abc import Iterable
+
+from shared.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
 
 
 class PageUnknown(NotFound):
@@ -50,9 +52,13 @@ class PageChanged(Conflict):
 
 
 class PageNotReady(Invalid):
-    """The version has problems, which the page lists with their places."""
+    """The version has problems, at the fields that are named; the page lists them with their reasons."""
 
     code = "page_not_ready"
+
+    @classmethod
+    def at(cls, places: Iterable[str]) -> "PageNotReady":
+        return cls(errors=[FieldError(f"document.{place}", "field_invalid") for place in places])
 
 
 class PageRetired(Conflict):

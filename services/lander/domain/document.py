@@ -6,6 +6,7 @@ pictures are those of the scene. A document that does not fit is refused with th
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -129,3 +130,17 @@ class PageDocument(Closed):
             yield "words", set(self.words)
         for number, block in enumerate(self.blocks):
             yield f"blocks.{number}.words", set(block.words)
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Each text by its place."""
+        dumped = self.model_dump(mode="json", include={"words", "blocks"})
+        blocks = (_texts(block["words"], f"blocks.{number}.words") for number, block in enumerate(dumped["blocks"]))
+        yield from chain(_texts(dumped["words"], "words"), *blocks)
+
+
+def _texts(part: Any, place: str) -> Iterator[tuple[str, str]]:
+    if isinstance(part, str):
+        yield place, part
+        return
+    for name, inner in part.items() if isinstance(part, dict) else enumerate(part):
+        yield from _texts(inner, f"{place}.{name}")

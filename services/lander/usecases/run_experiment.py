@@ -33,8 +33,8 @@ def start_experiment(
         for version, _ in arms:
             if version not in documents:
                 raise PageUnknown()
-            if problems(PageDocument.model_validate(documents[version]), site.locales):
-                raise PageNotReady()
+            if found := problems(PageDocument.model_validate(documents[version]), site.locales):
+                raise PageNotReady.at(each.place for each in found)
             if site.lander_review == "two" and not is_approved(publications, version):
                 raise SecondMarketerNeeded()
         made = uow.experiments.start(page_id, goal, arms)

@@ -5,6 +5,6 @@ Rules in this process; no other service reads the text. Chat's hints share the n
 
 from shared.contact_details.details import ContactDetail, contact_details_in
 from shared.contact_details.numbers import holds_number
-from shared.contact_details.plain import plain
+from shared.contact_details.plain import as_it_looks, plain
 
-__all__ = ["ContactDetail", "contact_details_in", "holds_number", "plain"]
+__all__ = ["ContactDetail", "as_it_looks", "contact_details_in", "holds_number", "plain"]

@@ -118,33 +118,84 @@ def test_a_version_with_problems_is_not_published(desk: Browser, browser: Browse
     assert {"code": "contrast_low", "place": "palette.sky"} in found
     answer = change(desk, "publish", version=1)
     assert (answer.status_code, answer.json["error"]["code"]) == (422, "page_not_ready")
+    places = {f"document.{each['place']}" for each in found}
+    assert {each["field"] for each in answer.json["error"]["errors"]} == places
     assert headline(browser) == "404"
 
 
-BAD: dict[str, dict[str, Any]] = {
-    "an unknown field": {"html": "<b>"},
-    "an unknown scene": {"scene": "casino"},
-    "a niche that there is not": {"niche": 8},
-    "an address": {"words": {"en": {"title": "See https://evil.example", "accent": "x", "text": "y"}}},
-    "another address": {"words": {"en": {"title": "x", "accent": "www.evil.example", "text": "y"}}},
-    "an email address": {"words": {"en": {"title": "x", "accent": "me@evil.example", "text": "y"}}},
-    "markup": {"words": {"en": {"title": "x", "accent": "y", "text": "<script>"}}},
-    "a headline that is too long": {"words": {"en": {"title": "x" * 45, "accent": "y", "text": "z"}}},
-    "nothing": {"words": {"en": {"title": "", "accent": "y", "text": "z"}}},
-    "an unknown language": {"words": {"tlh": {"title": "x", "accent": "y", "text": "z"}}},
-    "a colour that is none": {"palette": {"sky": "red;}", "dusk": "#102030", "glow": "#102030"}},
-    "an unknown block": {"blocks": [{"kind": "html", "words": {}}]},
-    "too many blocks": {"blocks": [{"kind": "call", "words": {"en": "x"}}] * 7},
+def english(**changed: str) -> dict[str, Any]:
+    return {"words": {"en": {"title": "x", "accent": "y", "text": "z", **changed}}}
+
+
+# By what is wrong: the change, and its place in the document.
+BAD: dict[str, tuple[dict[str, Any], str]] = {
+    "an unknown field": ({"html": "<b>"}, "html"),
+    "an unknown field of a text": (english(style="bold"), "words.en.style"),
+    "an unknown scene": ({"scene": "casino"}, "scene"),
+    "a niche that there is not": ({"niche": 8}, "niche"),
+    "an address": (english(title="See https://evil.example"), "words.en.title"),
+    "another address": (english(accent="www.evil.example"), "words.en.accent"),
+    "an address without its scheme": (english(text="Look at evil.example/path"), "words.en.text"),
+    "an email address": (english(accent="me@evil.example"), "words.en.accent"),
+    "markup": (english(text="<script>"), "words.en.text"),
+    "a line break": (english(text="One\nTwo"), "words.en.text"),
+    "a headline that is too long": (english(title="x" * 45), "words.en.title"),
+    "nothing": (english(title=""), "words.en.title"),
+    "an unknown language": (
+        {"words": {"tlh": {"title": "x", "accent": "y", "text": "z"}}},
+        "words.tlh.[key]",
+    ),
+    "a colour that is none": ({"palette": {"sky": "red;}", "dusk": "#102030", "glow": "#102030"}}, "palette.sky"),
+    "an unknown block": ({"blocks": [{"kind": "html", "words": {}}]}, "blocks.0"),
+    "a block with a picture": (
+        {"blocks": [{"kind": "call", "words": {"en": "x"}, "src": "https://evil.example/x.png"}]},
+        "blocks.0.call.src",
+    ),
+    "too many blocks": ({"blocks": [{"kind": "call", "words": {"en": "x"}}] * 7}, "blocks"),
+    "a portrait that there is not": ({"portraits": [13]}, "portraits.0"),
 }
 
 
 @pytest.mark.parametrize("what", BAD)
 def test_a_document_that_does_not_fit_is_refused_with_the_place_of_the_fault(desk: Browser, what: str) -> None:
-    answer = save(desk, **BAD[what])
+    changed, place = BAD[what]
 
-    assert answer.status_code == 422
-    assert str(answer.json).count("document")
+    answer = save(desk, **changed)
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (422, "validation_failed")
+    assert [each["field"] for each in answer.json["error"]["errors"]] == [f"document.{place}"]
     assert desk.get("/api/marketing-page.php", slug="spring").status_code == 404
+
+
+HIDDEN = [
+    "Visit evil.com",
+    "Visit bücher.de",
+    "\uff45\uff56\uff49\uff4c\uff0e\uff43\uff4f\uff4d",  # evil.com in full-width letters
+    "ev\u200bil.com",  # with a blank of no width
+    "\u202emoc.live",  # from right to left
+    "evil\u3002com",  # with an ideographic full stop
+]
+
+
+@pytest.mark.parametrize("text", HIDDEN)
+def test_the_name_of_a_host_is_not_published_however_it_is_written(desk: Browser, browser: Browser, text: str) -> None:
+    words = document()["words"]
+    saved = save(desk, words={**words, "de": words["de"] | {"text": text}})
+
+    assert saved.json["problems"] == [{"code": "not_allowed", "place": "words.de.text"}]
+    answer = change(desk, "publish", version=1)
+    assert (answer.status_code, answer.json["error"]["code"]) == (422, "page_not_ready")
+    assert [each["field"] for each in answer.json["error"]["errors"]] == ["document.words.de.text"]
+    assert headline(browser) == "404"
+
+
+def test_words_with_full_stops_and_invisible_hyphens_are_no_hosts(desk: Browser) -> None:
+    text = "From 18.30, e.g. z.B. m.in. a date\u00adnight \U0001f469\u200d\U0001f373"
+
+    assert save(desk, words={**document()["words"], "en": english(text=text)["words"]["en"]}).json == {
+        "version": 1,
+        "problems": [],
+    }
 
 
 @pytest.mark.parametrize("slug", ["video", "static", "preview", "Spring", "a b", "-a", "a/b", "x" * 41, ""])
