@@ -274,3 +274,8 @@ def test_where_two_people_look_a_second_one_has_to_approve(
     assert (answer.status_code, answer.json["error"]["code"]) == (403, "second_marketer_needed")
     assert change(bo, "approve", publication=waiting["id"]).status_code == 200
     assert headline(ann) == "Spring is here"
+
+    save(ann, base=1)
+    arms = [{"version": version, "weight": 0.5} for version in (1, 2)]
+    split = ann.post("/api/marketing-experiments.php", {"slug": "spring", "goal": "sign_up", "arms": arms})
+    assert (split.status_code, split.json["error"]["code"]) == (403, "second_marketer_needed")
