@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from demo.people import people
+from demo.logins import logins
 from lander.domain.document import PageDocument
 from lander.domain.marketing_action import Marketer
 from lander.domain.scene import OF_MEMBER, OF_SITE, Scene
@@ -53,7 +53,7 @@ class Page:
 
 def pages(product: Product) -> Iterator[Page]:
     """The landing pages of the product, one of a marketer's, other public pages, and screens of a member."""
-    anna, other, *_ = people(3)
+    anna, other = logins()
     yield from (Page("lander", f"/en/landers/{scene}") for scene in OF_SITE)
     yield Page("lander", f"/en/landers/{_new_page(product)}")
     yield from (Page("lander", f"/members/{other.id}/{part}?lang=en", "", NOT_LISTED) for part in OF_MEMBER.values())
