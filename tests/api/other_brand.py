@@ -105,7 +105,8 @@ def make_property(desk: Member, member: Member) -> Property:
     member.sign_up("Ann", tracking=tracking, consents=["matching", "attribution"], arrival={"page": "app"}).confirm()
     with Member(str(desk.http.base_url)) as stranger:
         stranger.sign_up("Sue", arrival={"page": slug, "network": network})
-    until(lambda: desk.http.get("/en/landers/" + slug).is_success)
+    until(lambda: desk.http.get(f"/en/landers/{slug}").is_success)
+    until(lambda: any(group["network"] == network for group in desk.get("marketing-suspects")["groups"]))
     page = desk.get("marketing-page", slug=slug)
     arms = [arm["id"] for arm in _one(desk.get("marketing-experiments")["experiments"], "id", experiment)["arms"]]
     return Property(

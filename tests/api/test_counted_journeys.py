@@ -128,7 +128,8 @@ def sign_up(product: Product, journey: Journey) -> None:
         if chance.random() < 0.5:
             member.confirm()
             brand.count(journey.network, journey.arm, *([] if is_suspect else ["confirmed"]))
-            if chance.random() < 0.3:
+            # Iskra's members pay by other methods.
+            if brand.name == "pairwise" and chance.random() < 0.3:
                 member.become_premium()
                 brand.count(journey.network, journey.arm, *([] if is_suspect else ["first_purchases"]))
 
