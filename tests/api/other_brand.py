@@ -182,7 +182,6 @@ TRIES: dict[str, Callable[[Property], Request]] = {
     "end a code": _desk("PUT", "marketing-codes", lambda theirs: {"code": theirs.code}),
     "make a code anew": _desk("POST", "marketing-codes", lambda theirs: {"code": theirs.code, "percentage": 90}),
     "use a code": _desk("GET", "discountcode", lambda theirs: {"code": theirs.code}),
-    "take a code": _desk("POST", "discountcode", lambda theirs: {"code": theirs.code}),
     "order with a code": _desk(
         "POST",
         "order",
