@@ -62,7 +62,8 @@ def test_a_suspect_sign_up_is_decided_at_the_desk(
         assert counts(marketer, network) == ends
         page.goto("/marketing/report?by=network")
         row = page.get_by_role("region", name="Figures of the report").get_by_role("row").filter(has_text=network)
-        figures = dict(zip(columns(page), row.get_by_role("cell").all_inner_texts(), strict=False))
+        expect(row).to_be_visible()
+        figures = dict(zip(columns(page), row.get_by_role("cell").all_text_contents(), strict=False))
         assert (figures["Sign-ups"], figures["Suspect sign-ups"]) == tuple(str(each) for each in ends)
         page.goto("/marketing/log")
         expect(page.get_by_role("main").get_by_text(action).first).to_be_visible()
@@ -71,4 +72,4 @@ def test_a_suspect_sign_up_is_decided_at_the_desk(
 
 def columns(page: Page) -> list[str]:
     """The headings of the figures, without the one of the row's name."""
-    return page.get_by_role("region", name="Figures of the report").get_by_role("columnheader").all_inner_texts()[1:]
+    return page.get_by_role("region", name="Figures of the report").get_by_role("columnheader").all_text_contents()[1:]
