@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from uuid import UUID
 
-from demo.logins import logins
+import httpx
+from demo.logins import DEMO_PASSWORD, logins
+from demo.people import DemoPerson
 from lander.domain.document import PageDocument
 from lander.domain.marketing_action import Marketer
 from lander.domain.scene import OF_MEMBER, OF_SITE, Scene
@@ -13,7 +14,6 @@ from lander.storage import LanderUnit
 from lander.usecases.change_page import publish_version, save_version
 from runner.throwaway import Product
 from shared.kit.storage import Database
-from shared.kit.testing.tokens import KeyPair
 from shared.languages import LOCALES
 from shared.sites import SiteDirectory
 
@@ -59,10 +59,16 @@ def pages(product: Product) -> Iterator[Page]:
     yield from (Page("lander", f"/members/{other.id}/{part}?lang=en", "", NOT_LISTED) for part in OF_MEMBER.values())
     for kind, paths in PAGES.items():
         yield from (Page(kind, f"/en/{path}") for path in paths)
-    keys = product.instance.keys
-    token = KeyPair(keys.token_private(), keys.token_public()).token(anna.id, lasts=timedelta(hours=2), site=SITE)
-    cookie = f"token={token}; locale=en"
+    cookie = _session(product, anna)
     yield from (Page("screen", f"/en/{path.format(id=other.id)}", cookie) for path in SCREENS)
+
+
+def _session(product: Product, member: DemoPerson) -> str:
+    """The cookies of a browser that this member has logged in with."""
+    with httpx.Client(base_url=product.base_url, headers={"X-Request-Type": "app"}, timeout=30) as client:
+        body = {"email": member.email, "password": DEMO_PASSWORD}
+        client.post("/api/user.php", json=body).raise_for_status()
+        return "; ".join(f"{name}={value}" for name, value in {**client.cookies, "locale": "en"}.items())
 
 
 def _new_page(product: Product) -> str:
