@@ -14,8 +14,8 @@ import pytest
 import yaml
 
 from tests.chart.rendering import ROOT, Loader, changed, refusal, render
-from tests.cluster.kube import Cluster, commands_of
-from tests.cluster.members import ScriptPod
+from tests.cluster.kube import Cluster, commands_of, is_taken, values
+from tests.cluster.members import ScriptPod, visitor
 from tests.cluster.test_life_of_a_release import SECOND, TWO_OF_EACH
 from tests.upgrade.previous import with_commands
 
@@ -32,6 +32,20 @@ def with_sets(words: list[str]) -> dict[str, Any]:
 @pytest.mark.parametrize("words", [TWO_OF_EACH, SECOND, ["migrations.restored=true"], ["image.registry=r.example"]])
 def test_the_chart_takes_what_the_tests_set(words: list[str]) -> None:
     assert refusal(with_sets(words)) == ""
+
+
+def test_members_of_the_tests_have_networks_that_the_gateway_believes() -> None:
+    """More members sign up than one network may in an hour."""
+    sets = values()
+    assert refusal(with_sets(sets)) == ""
+    settings = json.loads(render(with_sets(sets))["ConfigMap", "pairwise-gateway"]["data"]["settings.json"])
+    assert settings["trusted_hops"] == 1
+    assert len({visitor() for _ in range(30)}) > 20
+
+
+def test_a_port_that_another_program_has_is_noticed(server: int) -> None:
+    assert is_taken(server)
+    assert not is_taken(1)
 
 
 def test_a_second_release_has_no_object_of_the_first() -> None:
@@ -110,7 +124,7 @@ def server() -> Iterator[int]:
 
 
 def test_the_load_counts_what_fails_and_what_was_acknowledged(server: int) -> None:
-    members = [{"cookie": "a=1", "writes_to": "x"}] * 2
+    members = [{"cookie": "a=1", "writes_to": "x", "visitor": "198.18.0.1"}] * 2
     asked = {"address": f"127.0.0.1:{server}", "host": "localhost", "seconds": 2, "rate": 40, "members": members}
     script = ROOT / "tests/cluster/load.py"
     ran = subprocess.run([sys.executable, script], input=json.dumps(asked), capture_output=True, text=True, check=True)

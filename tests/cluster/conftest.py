@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cluster.kube import MARK, ROOT, Cluster, commands_of, missing
+from tests.cluster.kube import MARK, PORT, ROOT, Cluster, commands_of, is_taken, missing, values
 
 README = ROOT / "k8s" / "README.md"
 # The mark tells a namespace of these tests from another one of that name, which is left alone.
@@ -31,17 +31,18 @@ def kubeconfig(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def values() -> list[str]:
-    """TEST_IMAGE_REGISTRY is put in front of every image; TEST_VALUES has more `--set`, separated by spaces."""
-    registry = os.environ.get("TEST_IMAGE_REGISTRY")
-    more = os.environ.get("TEST_VALUES", "").split()
-    return [*([f"image.registry={registry}"] if registry else []), *more]
+def kubernetes(kubeconfig: Path) -> Cluster:
+    """The cluster before anything is in it. Fails at once for what would end in a long wait."""
+    made = Cluster("pairwise", ROOT, kubeconfig, values())
+    assert not is_taken(PORT), f"port {PORT} of this machine is taken; the README forwards it to the gateway"
+    assert made.has_default_storage_class(), "the cluster has no default StorageClass, which k8s/README.md asks for"
+    return made
 
 
 @pytest.fixture(scope="session")
-def cluster(kubeconfig: Path, values: list[str]) -> Iterator[Cluster]:
+def cluster(kubernetes: Cluster) -> Iterator[Cluster]:
     """The README's cluster for development, in a namespace that enforces restricted pods; deleted at the end."""
-    made = Cluster("pairwise", ROOT, kubeconfig, values)
+    made = kubernetes
     namespace, *others = commands_of(README, "## A cluster for development")
     made.clear()
     made.follow(namespace)

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,9 @@ MARK = "pairwise-tests=yes"
 FENCE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 # Waiting here is for a cluster that pulls images; nothing is judged by these times.
 LONG = 900
+# Where the README's `kubectl port-forward` listens.
+PORT = 8080
+DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class"
 
 
 class Failed(AssertionError):
@@ -32,6 +36,17 @@ def missing() -> str:
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
+def values() -> list[str]:
+    """What every install and upgrade of these tests sets, besides the README's values.
+
+    The gateway takes the visitor's address from X-Forwarded-For, by which each member has a network: from one network
+    come at most 20 sign-ups an hour. TEST_IMAGE_REGISTRY is put in front of every image; TEST_VALUES has more.
+    """
+    registry = os.environ.get("TEST_IMAGE_REGISTRY")
+    more = os.environ.get("TEST_VALUES", "").split()
+    return ["gateway.trustedHops=1", *([f"image.registry={registry}"] if registry else []), *more]
+
+
 def commands_of(readme: Path, heading: str) -> list[str]:
     """The lines of the first block of shell under this heading, comments left out and continued lines joined."""
     text = readme.read_text()
@@ -40,7 +55,13 @@ def commands_of(readme: Path, heading: str) -> list[str]:
     if found is None:
         raise ValueError(f"{readme} has no commands under {heading}")
     lines = found[1].replace("\\\n", " ").splitlines()
-    return [line for line in lines if line.strip() and not line.startswith("#")]
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def is_taken(port: int) -> bool:
+    """Whether another program of this machine answers at the port."""
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
 
 
 @dataclass
@@ -97,6 +118,18 @@ class Cluster:
         """A README's line as it stands; `--set` is added to helm's, where this cluster needs it."""
         more = "".join(f" --set {_quoted(value)}" for value in self.values)
         return self.run(line + more if line.startswith(tuple(f"helm {word} " for word in CHANGING)) else line)
+
+    def has_default_storage_class(self) -> bool:
+        classes = self.get("storageclasses")
+        return any(one["metadata"].get("annotations", {}).get(DEFAULT_CLASS) == "true" for one in classes)
+
+    def nodes_with_volumes(self) -> set[str]:
+        """Nodes of pods that mount a claim: a volume of one node does not follow its pod to another."""
+        return {
+            pod["spec"]["nodeName"]
+            for pod in self.get("pods")
+            if any("persistentVolumeClaim" in volume for volume in pod["spec"].get("volumes", []))
+        }
 
     def all_ready(self, release: str = "pairwise") -> bool:
         pods = self.get("pods", f"app.kubernetes.io/instance={release}")

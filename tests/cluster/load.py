@@ -1,6 +1,6 @@
 """Load from inside the cluster, standard library only: it runs in a pod with the services' image.
 
-Standard input has JSON: address, host, seconds, rate, and members as pairs of a cookie and the profile they write to.
+Standard input has JSON: address, host, seconds, rate, and members: cookie, writes_to (a profile), visitor (an address).
 Standard output is JSON at the end: requests, failed (status and path of each), acknowledged (ids of messages), p99_ms.
 """
 
@@ -45,7 +45,7 @@ def _be(asked: Any, number: int, member: Any, pause: float, until: float, outcom
         else:
             body, method = None, "GET"
             path = "/api/chats.php" if turn % 3 == 1 else "/api/user.php"
-        status = _ask(asked, member["cookie"], method, path, body)
+        status = _ask(asked, member, method, path, body)
         with lock:
             outcome["requests"] += 1
             outcome["times"].append(time.monotonic() - begun)
@@ -56,9 +56,10 @@ def _be(asked: Any, number: int, member: Any, pause: float, until: float, outcom
         time.sleep(max(0.0, pause - (time.monotonic() - begun)))
 
 
-def _ask(asked: Any, cookie: str, method: str, path: str, body: Any) -> int:
+def _ask(asked: Any, member: Any, method: str, path: str, body: Any) -> int:
     """The status of one request on a connection of its own, as browsers behind an ingress have it; 0 when it broke."""
-    headers = {"Host": asked["host"], "Cookie": cookie, "X-Request-Type": "app"}
+    headers = {"Host": asked["host"], "Cookie": member["cookie"], "X-Request-Type": "app"}
+    headers["X-Forwarded-For"] = member["visitor"]
     content = None
     if body is not None:
         content, headers["Content-Type"] = json.dumps(body), "application/json"

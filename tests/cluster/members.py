@@ -1,17 +1,21 @@
 """Members of a release in a cluster, and the load they make from inside it."""
 
 import json
+import secrets
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from tests.cluster.kube import Cluster, eventually
+from tests.cluster.kube import PORT, Cluster, eventually
 from tests.member import Member
 
-BASE_URL = "http://localhost:8080"
+BASE_URL = f"http://localhost:{PORT}"
+# Of devices that measure networks: nobody's address.
+VISITORS = IPv4Network("198.18.0.0/15")
 SECONDS, REQUESTS_A_SECOND, MEMBERS = 180, 20, 20
 SCRIPTS = Path(__file__).parent
 
@@ -28,7 +32,12 @@ def wait_for_gateway(base_url: str = BASE_URL) -> None:
 
 def new_member(name: str, **form: str) -> Member:
     wait_for_gateway()
-    return Member(BASE_URL).sign_up(name, **form).confirm()
+    return Member(BASE_URL, **{"X-Forwarded-For": str(visitor())}).sign_up(name, **form).confirm()
+
+
+def visitor() -> IPv4Address:
+    """An address of a visitor of its own: limits count by it, and `port-forward` would give all of them one."""
+    return VISITORS[secrets.randbelow(VISITORS.num_addresses)]
 
 
 def writers(count: int = MEMBERS) -> list[dict[str, str]]:
@@ -39,7 +48,10 @@ def writers(count: int = MEMBERS) -> list[dict[str, str]]:
     for member in made:
         member.become_premium()
     round_trip = pairwise([*made, made[0]])
-    return [{"cookie": cookie_of(one), "writes_to": other.id} for one, other in round_trip]
+    return [
+        {"cookie": cookie_of(one), "writes_to": other.id, "visitor": one.http.headers["X-Forwarded-For"]}
+        for one, other in round_trip
+    ]
 
 
 def cookie_of(member: Member) -> str:

@@ -6,6 +6,7 @@ Every command a README gives is taken from there as it stands.
 import io
 import json
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from shared.kit.registry import service_names
 from shared.pictures.tests.makers import jpeg
 
 from tests.api.test_pushes import LIKES, Device, subscribe
-from tests.cluster.kube import Cluster, eventually
+from tests.cluster.kube import ROOT, Cluster, commands_of, eventually
 from tests.cluster.members import (
     BASE_URL,
     Load,
@@ -106,10 +107,10 @@ def test_a_rolling_restart_under_load_loses_nothing(cluster: Cluster) -> None:
 
 
 def test_a_drained_node_loses_nothing(cluster: Cluster) -> None:
-    """Another node than that of the databases, which development runs as single pods."""
+    """Another node than those of the parts, which development runs as single pods, and of volumes."""
     nodes = {node["metadata"]["name"] for node in cluster.get("nodes") if not node["spec"].get("unschedulable")}
     kept = {pod["spec"]["nodeName"] for pod in cluster.get("pods") if "app" in pod["metadata"].get("labels", {})}
-    if not (free := sorted(nodes - kept)):
+    if not (free := sorted(nodes - kept - cluster.nodes_with_volumes())):
         pytest.skip("one node")
     load = under_load(cluster)
     try:
@@ -131,6 +132,23 @@ def test_uploads_beyond_its_memory_end_no_pod(cluster: Cluster) -> None:
     assert sum(statuses.values()) == 200
     assert statuses.keys() & {"429", "503"}
     assert not statuses.keys() & {"500", "502", "504"}
+    assert cluster.restarts() == before
+    assert cluster.all_ready()
+
+
+def test_photos_of_fifty_megapixels_end_no_pod(cluster: Cluster) -> None:
+    """16 at once: profiles-web decodes some, and refuses those that would wait for too long (503)."""
+    before, photo = cluster.restarts(), jpeg(8000, 6250)
+    members = [new_member("Ann") for _ in range(4)]
+
+    def upload(member: Member) -> int:
+        form: dict[str, Any] = {"data": {"id": Member.new_id()}, "files": {"photo": ("file", photo)}}
+        return member.http.post("/api/photo.php", **form, timeout=120).status_code
+
+    with ThreadPoolExecutor(16) as pool:
+        statuses = set(pool.map(upload, members * 4))
+    assert 201 in statuses
+    assert statuses <= {201, 503}
     assert cluster.restarts() == before
     assert cluster.all_ready()
 
@@ -164,8 +182,8 @@ def test_databases_of_different_moments_are_restored(cluster: Cluster) -> None:
     ann.write(bo.id, "after the backup of chat")
     dumps |= {service: dump(cluster, service) for service in service_names() if service != "chat"}
 
-    cluster.kubectl("scale", "deployment", "--replicas=0", "--selector", "app.kubernetes.io/instance=pairwise")
-    eventually(lambda: not cluster.get("pods", "app.kubernetes.io/instance=pairwise"), "the end of all pods")
+    for stop in commands_of(ROOT / "docs" / "restore.md", "## In a cluster"):
+        cluster.follow(stop)
     for service, file in dumps.items():
         restore(cluster, service, file)
     empty_nats(cluster)

@@ -1,11 +1,13 @@
 """An upgrade of all workloads from the last release's tag to this release, under load."""
 
+import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.cluster.kube import MARK, ROOT, Cluster, commands_of
+from tests.cluster.kube import MARK, Cluster, commands_of
 from tests.cluster.members import wait_for_gateway
 from tests.cluster.test_life_of_a_release import DEVELOPMENT, TWO_OF_EACH, assert_nothing_lost, under_load
 from tests.upgrade.previous import previous_release, with_commands
@@ -14,31 +16,33 @@ HEADING = "## A cluster for development"
 
 
 @pytest.fixture
-def installed(kubeconfig: Path, values: list[str], tmp_path: Path) -> Iterator[Cluster]:
+def installed(kubernetes: Cluster, tmp_path: Path) -> Iterator[Cluster]:
     """The last release, installed by its own README, with two replicas of each."""
     if (release := previous_release()) is None:
         pytest.skip("this folder has no history of an earlier release")
     with_commands(release, tmp_path)
-    made = Cluster("pairwise", tmp_path, kubeconfig, values)
-    made.clear()
+    made = replace(kubernetes, folder=tmp_path)
     namespace, *commands = commands_of(tmp_path / "k8s" / "README.md", HEADING)
+    kubernetes.clear()
     made.follow(namespace)
     made.run(f"kubectl label namespace pairwise {MARK}")
-    for line in commands:
-        if "port-forward" not in line:
-            made.follow(line)
-    made.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--wait", "--timeout", "15m")
-    [forward] = [line for line in commands if "port-forward" in line]
-    with made.forwarded(forward):
-        wait_for_gateway()
-        yield made
-    made.clear()
+    try:
+        for line in commands:
+            if "port-forward" not in line:
+                made.follow(line)
+        made.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--wait", "--timeout", "15m")
+        [forward] = [line for line in commands if "port-forward" in line]
+        with made.forwarded(forward):
+            wait_for_gateway()
+            yield made
+    finally:
+        if not os.environ.get("TEST_KEEP_CLUSTER"):
+            made.clear()
 
 
-def test_an_upgrade_under_load_loses_nothing(installed: Cluster, kubeconfig: Path, values: list[str]) -> None:
+def test_an_upgrade_under_load_loses_nothing(installed: Cluster, kubernetes: Cluster) -> None:
     load = under_load(installed)
-    now = Cluster("pairwise", ROOT, kubeconfig, values)
-    now.run("kubectl apply -k k8s/development")
-    now.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--wait", "--timeout", "15m")
-    assert_nothing_lost(now, load)
-    assert now.restarts() == {}
+    kubernetes.run("kubectl apply -k k8s/development")
+    kubernetes.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--wait", "--timeout", "15m")
+    assert_nothing_lost(kubernetes, load)
+    assert kubernetes.restarts() == {}
