@@ -30,6 +30,11 @@ def parser() -> argparse.ArgumentParser:
         "try", help="start processes from built images as the chart describes their pods; needs root and a set-up"
     )
     tried.add_argument("services", nargs="*", metavar="SERVICE", help="by default identity, profiles and chat")
+    tried.add_argument(
+        "--uploads",
+        action="store_true",
+        help="also send 200 slow uploads of 20 MB of one member, then 16 photos of 50 megapixels, at the chart's limits",
+    )
     for name, meaning in (
         ("build", "build images; options after -- are buildah's own"),
         ("check", "check built images and write their bills of materials to .build/sbom"),
@@ -73,7 +78,9 @@ def _perform(given: argparse.Namespace, options: Sequence[str]) -> int:
     if given.command == "try":
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PYTHON_PATH))}
         return subprocess.run(
-            [PYTHON, "-m", "imagekit.trial", *given.services], env=environment, check=False
+            [PYTHON, "-m", "imagekit.trial", *(["--uploads"] if given.uploads else []), *given.services],
+            env=environment,
+            check=False,
         ).returncode
     images = [image(name) for name in given.images or _names()]
     if given.command == "build":

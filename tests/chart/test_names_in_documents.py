@@ -1,4 +1,4 @@
-"""Objects that documents name in commands are those that the chart and the parts make for a release called `pairwise`."""
+"""Objects that documents name in commands are those that the chart and the parts make for the release `pairwise`."""
 
 import re
 from collections.abc import Iterator

@@ -1,5 +1,6 @@
 """`scripts/images try`: services, gateway and web app from their images, and one member who signs up."""
 
+import argparse
 import secrets
 import signal
 import sys
@@ -23,8 +24,10 @@ from shared.kit.registry import services
 
 from imagekit import buildah
 from imagekit.trial.container import Running, start
+from imagekit.trial.memory import Groups, groups
 from imagekit.trial.network import Network, network
 from imagekit.trial.pods import Cluster, Container, Pod
+from imagekit.trial.uploads import many_uploads
 from imagekit.trial.visit import VisitFailed, visit
 
 RELEASE = "pairwise"
@@ -32,6 +35,7 @@ PASSWORD = "trial"  # noqa: S105 - of servers that live for one run
 VALUES = ROOT / "k8s" / "development" / "values.yaml"
 TRIED = ("identity", "profiles", "chat")
 READY_SECONDS, MIGRATED_SECONDS = 240, 300
+MIB = 2**20
 
 
 class Failure(Exception):
@@ -39,7 +43,11 @@ class Failure(Exception):
 
 
 def main(arguments: Sequence[str]) -> int:
-    tried = [service for service in services() if service.name in (arguments or TRIED)]
+    parser = argparse.ArgumentParser(prog="scripts/images try")
+    parser.add_argument("--uploads", action="store_true")
+    parser.add_argument("services", nargs="*")
+    given = parser.parse_args(arguments)
+    tried = [service for service in services() if service.name in (given.services or TRIED)]
     names = ["provisioner", *(f"{each.name}-{process}" for each in tried for process in each.processes), "gateway"]
     if _has_image(f"{RELEASE}/webapp"):
         names.append("webapp")
@@ -58,6 +66,9 @@ def main(arguments: Sequence[str]) -> int:
                 print(f"ready   {name}, after {machine.ready(name):.0f} s", flush=True)
             visit(machine.address("gateway"), has_webapp="webapp" in names)
             print("visited", flush=True)
+            if given.uploads:
+                many_uploads(machine.address("gateway"))
+            machine.look_at_memory()
             for name, code in machine.stop().items():
                 print(f"stopped {name}: {code}", flush=True)
                 if code:
@@ -74,8 +85,8 @@ def main(arguments: Sequence[str]) -> int:
 class Machine:
     """A node that runs pods of a cluster."""
 
-    def __init__(self, cluster: Cluster, net: Network, folder: Path, stack: ExitStack) -> None:
-        self._cluster, self._net, self._folder, self._stack = cluster, net, folder, stack
+    def __init__(self, cluster: Cluster, net: Network, folder: Path, stack: ExitStack, memory: Groups) -> None:
+        self._cluster, self._net, self._folder, self._stack, self._memory = cluster, net, folder, stack, memory
         self._files: dict[str, Path] = {}
         self._namespaces: dict[str, str] = {}
         self._running: dict[str, Running] = {}
@@ -106,7 +117,9 @@ class Machine:
         self._running[name] = self._run(pod.main, name)
 
     def _run(self, container: Container, name: str) -> Running:
-        return start(container, self._image(container.image), self._namespaces[name], self._net.hosts(), self._folder)
+        memory = self._memory.make(container.name, container.memory)
+        image = self._image(container.image)
+        return start(container, image, self._namespaces[name], self._net.hosts(), self._folder, memory)
 
     def _image(self, image: str) -> Path:
         if image not in self._files:
@@ -130,6 +143,14 @@ class Machine:
                 return time.monotonic() - begun
             time.sleep(0.5)
         raise Failure(f"{name} is not ready")
+
+    def look_at_memory(self) -> None:
+        """Print the most that each has had. Raises Failure for one that had no more, or that ended."""
+        for name, running in self._running.items():
+            memory = running.memory
+            print(f"memory  {name}: {memory.peak() / MIB:.0f} of {memory.most / MIB:.0f} MiB at most", flush=True)
+            if memory.kills() or running.process.poll() is not None:
+                raise Failure(f"{name} ended, {memory.kills()} times for want of memory")
 
     def stop(self) -> dict[str, int]:
         """Exit codes by name, in the order of a request: first what takes them."""
@@ -157,8 +178,8 @@ def _machine(folder: Path) -> Iterator[Machine]:
         made += cluster_users.objects(lambda *_: PASSWORD, "nats:4222", "redis:6379")
         made += [_secret("senders", {"smtp-url": "smtp://nowhere:25", "sms-url": "https://nowhere.example"})]
         objects = [*rendered(yaml.safe_load(VALUES.read_text())), *made]
-        with network(ports) as net:
-            yield Machine(Cluster(iter(objects)), net, folder, stack)
+        with groups() as memory, network(ports) as net:
+            yield Machine(Cluster(iter(objects)), net, folder, stack, memory)
 
 
 _GIVEN = {"payments": "test_of_the_images"}

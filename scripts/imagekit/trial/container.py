@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from imagekit import buildah
+from imagekit.trial.memory import Group
 from imagekit.trial.pods import Container
 
 DEVICES = ("null", "zero", "random", "urandom")
@@ -21,6 +22,7 @@ class Running:
     container: Container
     process: subprocess.Popen[bytes]
     log: Path
+    memory: Group
 
     def wait(self, seconds: float) -> int:
         return self.process.wait(seconds)
@@ -37,13 +39,13 @@ class Running:
             return 137
 
 
-def start(container: Container, files: Path, namespace: str, hosts: str, folder: Path) -> Running:
+def start(container: Container, files: Path, namespace: str, hosts: str, folder: Path, memory: Group) -> Running:
     """Start it from the image's `files` in a network namespace. `folder` is for its volumes, mounts and log."""
     own = folder / container.name
     for part in ("upper", "work", "root", "files"):
         (own / part).mkdir(parents=True)
     (own / "hosts").write_text(hosts)
-    script = "\n".join(_script(container, files, own, folder))
+    script = "\n".join([f"echo 0 > {memory.entrance}", *_script(container, files, own, folder)])
     log = own / "log"
     log.touch()
     # A runtime gives the container its output, which Envoy opens again by name.
@@ -64,7 +66,7 @@ def start(container: Container, files: Path, namespace: str, hosts: str, folder:
         process = subprocess.Popen(
             [*command, "--kill-child", "sh", "-euc", script], stdin=subprocess.DEVNULL, stdout=output, stderr=output
         )
-    return Running(container, process, log)
+    return Running(container, process, log, memory)
 
 
 def _script(container: Container, files: Path, own: Path, folder: Path) -> Iterator[str]:

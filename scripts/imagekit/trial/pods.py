@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from imagekit.trial.memory import bytes_of
+
 Object = Mapping[str, Any]
 
 
@@ -22,6 +24,8 @@ class Container:
     files: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     # Mount path: the volume, which containers of a pod share, and pods share if it is a claim.
     folders: Mapping[str, str] = field(default_factory=dict)
+    # The most bytes of memory.
+    memory: int = 0
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,7 @@ class Cluster:
             environment={entry["name"]: self._value(entry) for entry in given.get("env", ())},
             files=files,
             folders={path: _volume(pod, volume) for path, volume in mounts.items() if path not in files},
+            memory=bytes_of(given["resources"]["limits"]["memory"]),
         )
 
     def _files(self, volume: Object) -> dict[str, str] | None:

@@ -15,20 +15,31 @@ class VisitFailed(Exception):
 
 def visit(gateway: str, *, has_webapp: bool) -> None:
     """Sign up, see one's own profile, which comes by event, and open the stream of chat. Raises VisitFailed."""
-    headers = {"X-Request-Type": "app", "Host": HOST}
-    with httpx.Client(base_url=f"http://{gateway}:8080", headers=headers, timeout=20) as browser:
+    with browser_of(gateway) as browser:
         if has_webapp and "<html" not in _fine(browser.get("/")).text:
             raise VisitFailed("the web app's page is none")
-        signed_up = _fine(browser.post("/api/signup.php", json=_form()))
-        # The jar takes the pod's address for the host of the cookies, which are the site's.
-        known = {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.cookies.jar)}
-        if not signed_up.json()["user"]["id"]:
-            raise VisitFailed(signed_up.text)
-        for path in ("/api/profile.php", "/api/chats.php"):
-            _until_fine(browser, path, known)
+        known = new_member(gateway)
+        _until_fine(browser, "/api/chats.php", known)
         with browser.stream("GET", "/api/stream.php", headers=known) as stream:
             if not stream.is_success:
                 raise VisitFailed(f"{stream.request.url}: {stream.status_code}")
+
+
+def browser_of(gateway: str) -> httpx.Client:
+    headers = {"X-Request-Type": "app", "Host": HOST}
+    return httpx.Client(base_url=f"http://{gateway}:8080", headers=headers, timeout=20)
+
+
+def new_member(gateway: str) -> dict[str, str]:
+    """The cookies of a member who has signed up and has a profile. Raises VisitFailed."""
+    with browser_of(gateway) as browser:
+        signed_up = _fine(browser.post("/api/signup.php", json=_form()))
+        if not signed_up.json()["user"]["id"]:
+            raise VisitFailed(signed_up.text)
+        # The jar takes the pod's address for the host of the cookies, which are the site's.
+        known = {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.cookies.jar)}
+        _until_fine(browser, "/api/profile.php", known)
+        return known
 
 
 def _form() -> dict[str, object]:
