@@ -33,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
     tried.add_argument(
         "--uploads",
         action="store_true",
-        help="also send 200 slow uploads of 20 MB of one member, then 16 photos of 50 megapixels, at the chart's limits",
+        help="also send 200 slow uploads of 20 MB by one member, then 16 photos of 50 megapixels",
     )
     for name, meaning in (
         ("build", "build images; options after -- are buildah's own"),
