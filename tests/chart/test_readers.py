@@ -98,10 +98,9 @@ def test_every_process_accepts_its_environment(
             document = rendered["Deployment", f"{fullname}-{service.name}-{process}"]
             [main] = containers(document)
             variables = {entry["name"]: resolved(scenario, entry) for entry in main["env"]}
-            settings = settings_class(service.name).from_environment(
-                **variables, PAIRWISE_SERVICE=service.name, PAIRWISE_PROCESS=process
-            )
-            assert main["args"] == [service.name, process]
+            # Without the arguments, as commands have it that somebody runs in the pod.
+            settings = settings_class(service.name).from_environment(**variables)
+            assert main["args"] == [settings.service, settings.process] == [service.name, process]
             assert settings.rpc_addresses.keys() == service.asks.keys()
             for asked, address in settings.rpc_addresses.items():
                 host, _, port = address.partition(":")

@@ -24,8 +24,6 @@ EVERY_PROCESS = pytest.mark.parametrize(
         for process in service.processes
     ],
 )
-# `shared.kit.run` sets these from the arguments of the container.
-GIVEN_AS_ARGUMENTS = {"PAIRWISE_SERVICE", "PAIRWISE_PROCESS"}
 
 
 @pytest.fixture
@@ -59,7 +57,7 @@ def test_every_required_variable_is_declared_for_laptop_and_cluster(service: Ser
     required = {name for name, field in fields(service).items() if field.is_required()} - secrets_of(service)
     given = service.settings_of(process)
     assert required <= {setting.name for setting in given if setting.laptop is not None}
-    assert required - GIVEN_AS_ARGUMENTS <= {setting.name for setting in given if setting.is_set_in_cluster}
+    assert required <= {setting.name for setting in given if setting.is_set_in_cluster}
 
 
 @EVERY_SERVICE

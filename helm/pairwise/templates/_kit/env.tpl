@@ -6,7 +6,7 @@ The environment of one process, from registry.yaml (its head explains the fields
 {{- $root := .root -}}
 {{- $values := $root.Values -}}
 {{- $fullname := include "pairwise.fullname" $root -}}
-{{- $context := dict "Values" $values "Template" $root.Template "service" .name "fullname" $fullname "pods" .pods -}}
+{{- $context := dict "Values" $values "Template" $root.Template "service" .name "process" .process "fullname" $fullname "pods" .pods -}}
 {{- range $setting, $from := .environment }}
 {{- if and (has $.process ($from.processes | default $.entry.processes)) (or $.entry.asks (not $from.asking)) (eq (tpl ($from.when | default "true") $context) "true") }}
 {{- $template := ternary $from.stand_in $from.cluster (and $values.standIns.enabled (hasKey $from "stand_in")) }}
