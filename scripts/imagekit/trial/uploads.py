@@ -39,7 +39,7 @@ def many_uploads(gateway: str) -> None:
 
 
 def _slow_uploads(gateway: str) -> Counter[str]:
-    asked = {"address": f"{gateway}:8080", "host": HOST, "cookie": new_member(gateway)["Cookie"]}
+    asked: dict[str, object] = {"address": f"{gateway}:8080", "host": HOST, "cookie": new_member(gateway)["Cookie"]}
     asked |= {"uploads": UPLOADS, "bytes": BYTES, "seconds": SECONDS}
     ran = subprocess.run([sys.executable, SCRIPT], input=json.dumps(asked), capture_output=True, text=True, check=True)
     return Counter(json.loads(ran.stdout)["statuses"])
