@@ -45,26 +45,20 @@ def start(container: Container, files: Path, namespace: str, hosts: str, folder:
     for part in ("upper", "work", "root", "files"):
         (own / part).mkdir(parents=True)
     (own / "hosts").write_text(hosts)
-    script = "\n".join([f"echo 0 > {memory.entrance}", *_script(container, files, own, folder)])
+    script = "\n".join(_script(container, files, own, folder))
     log = own / "log"
     log.touch()
     # A runtime gives the container its output, which Envoy opens again by name.
     os.chown(log, container.user, container.group)
     with log.open("wb") as output:
-        command = [
-            "ip",
-            "netns",
-            "exec",
-            namespace,
-            "unshare",
-            "--mount",
-            "--propagation",
-            "private",
-            "--pid",
-            "--fork",
-        ]
+        # Before `ip netns exec`, which mounts a /sys of its own without control groups.
+        limited = ["sh", "-euc", f'echo 0 > {memory.entrance}; exec "$@"', "sh"]
+        spaces = ["ip", "netns", "exec", namespace, "unshare", "--mount", "--propagation", "private", "--pid", "--fork"]
         process = subprocess.Popen(
-            [*command, "--kill-child", "sh", "-euc", script], stdin=subprocess.DEVNULL, stdout=output, stderr=output
+            [*limited, *spaces, "--kill-child", "sh", "-euc", script],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
         )
     return Running(container, process, log, memory)
 
