@@ -1,6 +1,7 @@
 """The tests of a real cluster (tests/cluster), fed to what reads them: the chart, Kubernetes' schemas, a server."""
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -14,7 +15,7 @@ import pytest
 import yaml
 
 from tests.chart.rendering import ROOT, Loader, changed, refusal, render
-from tests.cluster.kube import Cluster, commands_of, is_taken, values
+from tests.cluster.kube import Cluster, Failed, commands_of, is_taken, values
 from tests.cluster.members import ScriptPod, visitor
 from tests.cluster.test_life_of_a_release import SECOND, TWO_OF_EACH
 from tests.upgrade.previous import with_commands
@@ -46,6 +47,15 @@ def test_members_of_the_tests_have_networks_that_the_gateway_believes() -> None:
 def test_a_port_that_another_program_has_is_noticed(server: int) -> None:
     assert is_taken(server)
     assert not is_taken(1)
+
+
+def test_what_takes_too_long_says_how_the_cluster_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tool = tmp_path / "kubectl"
+    tool.write_text("#!/bin/sh\necho pods of $*\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with pytest.raises(Failed, match=r"sleep 9[\s\S]*not over after 1 s\npods of"):
+        Cluster("pairwise", ROOT, tmp_path / "config").run("sleep 9", seconds=1)
 
 
 def test_a_second_release_has_no_object_of_the_first() -> None:

@@ -10,14 +10,18 @@ import pytest
 from tests.cluster.kube import MARK, PORT, ROOT, Cluster, commands_of, is_taken, missing, values
 
 README = ROOT / "k8s" / "README.md"
+# Of one test with what is installed for it, for which the usual ten minutes are too short. Nothing is judged by it.
+SECONDS = 7200
 # The mark tells a namespace of these tests from another one of that name, which is left alone.
 LABELS = f"pod-security.kubernetes.io/enforce=restricted {MARK}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if reason := missing():
-        for item in items:
-            if Path(__file__).parent in item.path.parents:
+    reason = missing()
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(SECONDS))
+            if reason:
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 

@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("kubectl", "helm")
 MARK = "pairwise-tests=yes"
 FENCE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
-# Waiting here is for a cluster that pulls images; nothing is judged by these times.
-LONG = 900
+# Waiting here is for a cluster that pulls images, and longer than any `--timeout`; nothing is judged by these times.
+LONG = 1800
 # Where the README's `kubectl port-forward` listens.
 PORT = 8080
 DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class"
@@ -77,16 +77,19 @@ class Cluster:
     def run(self, line: str, *, given: str = "", seconds: float = LONG) -> str:
         """Run a line of shell in the checkout. Raises Failed with its output."""
         environment = os.environ | {"KUBECONFIG": str(self.kubeconfig)}
-        ran = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", line],
-            cwd=self.folder,
-            env=environment,
-            input=given,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=seconds,
-        )
+        try:
+            ran = subprocess.run(
+                ["bash", "-euo", "pipefail", "-c", line],
+                cwd=self.folder,
+                env=environment,
+                input=given,
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=seconds,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise Failed(f"$ {line}\nnot over after {seconds:.0f} s\n{self.state()}") from error
         if ran.returncode != 0:
             raise Failed(f"$ {line}\n{ran.stdout}{ran.stderr}\n{self.state()}")
         return ran.stdout

@@ -9,6 +9,8 @@ from shared.kit.registry import service_names
 
 from tests.upgrade.previous import check_out, environment, previous_release
 
+# One test here is all integration tests of a service.
+pytestmark = pytest.mark.timeout(3600)
 # It knows nothing of the columns and tables that came since.
 SCHEMA = ["test_models_and_migrations_agree"]
 # Tests of the last release, by service, whose behaviour this release takes away on purpose; each with a decision.
