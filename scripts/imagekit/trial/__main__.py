@@ -177,7 +177,10 @@ def _machine(folder: Path) -> Iterator[Machine]:
         made = [*_databases(database.geturl()), *cluster_keys.objects(RELEASE, _GIVEN, folder / "keys")]
         made += cluster_users.objects(lambda *_: PASSWORD, "nats:4222", "redis:6379")
         made += [_secret("senders", {"smtp-url": "smtp://nowhere:25", "sms-url": "https://nowhere.example"})]
-        objects = [*rendered(yaml.safe_load(VALUES.read_text())), *made]
+        values = yaml.safe_load(VALUES.read_text())
+        # Members have networks of their own, by X-Forwarded-For: limits count by them.
+        values["gateway"]["trustedHops"] = 1
+        objects = [*rendered(values), *made]
         with groups() as memory, network(ports) as net:
             yield Machine(Cluster(iter(objects)), net, folder, stack, memory)
 

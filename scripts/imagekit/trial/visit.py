@@ -1,6 +1,7 @@
 """What a new member does first, through the gateway: it needs web, worker and live of identity, profiles and chat."""
 
 import time
+from random import randrange
 from uuid import uuid4
 
 import httpx
@@ -31,13 +32,14 @@ def browser_of(gateway: str) -> httpx.Client:
 
 
 def new_member(gateway: str) -> dict[str, str]:
-    """The cookies of a member who has signed up and has a profile. Raises VisitFailed."""
+    """The headers of a member who has signed up and has a profile: cookies, a network. Raises VisitFailed."""
+    known = {"X-Forwarded-For": f"198.18.{randrange(256)}.{randrange(256)}"}
     with browser_of(gateway) as browser:
-        signed_up = _fine(browser.post("/api/signup.php", json=_form()))
-        if not signed_up.json()["user"]["id"]:
+        signed_up = _fine(browser.post("/api/signup.php", json=_form(), headers=known))
+        if not signed_up.json()["user"]:
             raise VisitFailed(signed_up.text)
         # The jar takes the pod's address for the host of the cookies, which are the site's.
-        known = {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.cookies.jar)}
+        known["Cookie"] = "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.cookies.jar)
         _until_fine(browser, "/api/profile.php", known)
         return known
 

@@ -22,7 +22,7 @@ from shared.pictures.header import Limits, read_header
 from shared.pictures.store import VARIANTS
 
 CHILD = Path(__file__).with_name("image_subprocess.py")
-# Three times the child's limit on processor time: on a busy machine it may get a third of a core.
+# Three times the child's limit on processor time: what takes longer waits for a core of a busy machine, and is not to blame.
 TIMEOUT_SECONDS = 15.0
 # Backpressure: each child may take a core and 256 MB, so two run at a time in a process. An upload that waits longer
 # than this for its turn gets 503.
@@ -54,7 +54,8 @@ class ProcessedImage:
 def process_image(content: bytes, *, cut: Crop = Crop.PORTRAIT, limits: Limits | None = None) -> ProcessedImage:
     """Process an upload: upright, in our sizes, without metadata.
 
-    Raises PictureRefused for a file that is no acceptable picture, or Unavailable when too many are being processed.
+    Raises PictureRefused for a file that is no acceptable picture, or Unavailable when too many are being processed or
+    the machine is too busy.
     """
     header = read_header(content, limits or Limits())
     if not _slots.acquire(timeout=QUEUE_SECONDS):
@@ -78,7 +79,7 @@ def _run_child(kind: str, cut: Crop, content: bytes) -> ProcessedImage:
         )
     except subprocess.TimeoutExpired as error:
         logger().warning("image_processing_timed_out", kind=kind)
-        raise PictureBroken(field="photo") from error
+        raise Unavailable() from error
     if done.returncode != 0:
         logger().warning("image_processing_failed", kind=kind, returncode=done.returncode, bytes=len(content))
         raise PictureBroken(field="photo")
