@@ -1,7 +1,7 @@
 """What a new member does first, through the gateway: it needs web, worker and live of identity, profiles and chat."""
 
 import time
-from random import randrange
+from secrets import randbelow
 from uuid import uuid4
 
 import httpx
@@ -33,7 +33,7 @@ def browser_of(gateway: str) -> httpx.Client:
 
 def new_member(gateway: str) -> dict[str, str]:
     """The headers of a member who has signed up and has a profile: cookies, a network. Raises VisitFailed."""
-    known = {"X-Forwarded-For": f"198.18.{randrange(256)}.{randrange(256)}"}
+    known = {"X-Forwarded-For": f"198.18.{randbelow(256)}.{randbelow(256)}"}
     with browser_of(gateway) as browser:
         signed_up = _fine(browser.post("/api/signup.php", json=_form(), headers=known))
         if not signed_up.json()["user"]:

@@ -22,7 +22,7 @@ from shared.pictures.header import Limits, read_header
 from shared.pictures.store import VARIANTS
 
 CHILD = Path(__file__).with_name("image_subprocess.py")
-# Three times the child's limit on processor time: what takes longer waits for a core of a busy machine, and is not to blame.
+# Three times the child's limit on processor time: what takes longer waits for a core of a busy machine.
 TIMEOUT_SECONDS = 15.0
 # Backpressure: each child may take a core and 256 MB, so two run at a time in a process. An upload that waits longer
 # than this for its turn gets 503.
