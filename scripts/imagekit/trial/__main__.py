@@ -66,9 +66,11 @@ def main(arguments: Sequence[str]) -> int:
                 print(f"ready   {name}, after {machine.ready(name):.0f} s", flush=True)
             visit(machine.address("gateway"), has_webapp="webapp" in names)
             print("visited", flush=True)
-            if given.uploads:
-                many_uploads(machine.address("gateway"))
-            machine.look_at_memory()
+            try:
+                if given.uploads:
+                    many_uploads(machine.address("gateway"))
+            finally:
+                machine.look_at_memory()
             for name, code in machine.stop().items():
                 print(f"stopped {name}: {code}", flush=True)
                 if code:
