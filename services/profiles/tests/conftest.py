@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from flask import Flask
@@ -72,6 +73,41 @@ def app(shared_app: Flask, wired: Wiring, database: Database) -> Flask:
 @pytest.fixture
 def browser(app: Flask, keys: KeyPair) -> Browser:
     return Browser(app, keys)
+
+
+@pytest.fixture
+def ann(town: Town) -> UUID:
+    return town.woman(name="Ann")
+
+
+@pytest.fixture
+def bo(town: Town) -> UUID:
+    return town.man(name="Bo")
+
+
+@pytest.fixture
+def mo(town: Town) -> UUID:
+    """The member who works at the desk."""
+    return town.woman(name="Mo")
+
+
+@pytest.fixture
+def desk(browser: Browser, mo: UUID) -> Browser:
+    return browser.as_member(mo, staff=True)
+
+
+@pytest.fixture
+def accounts(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeAccounts:
+    fake = FakeAccounts()
+    monkeypatch.setitem(wired.__dict__, "accounts", fake)
+    return fake
+
+
+@pytest.fixture
+def payments(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakePayments:
+    fake = FakePayments()
+    monkeypatch.setitem(wired.__dict__, "payments", fake)
+    return fake
 
 
 @pytest.fixture

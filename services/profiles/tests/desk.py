@@ -1,6 +1,6 @@
 """Requests to the queue of the desk, and cases for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,6 +16,7 @@ from profiles.usecases.photo_fingerprint import photo_fingerprint
 from profiles.wiring import Wiring
 
 OpenDesk = Callable[[UUID], Browser]
+REASON = "The police asked, case 7"
 STATED: dict[str, Any] = {"reason": "fraud", "ground": "terms", "template": "money"}
 # A moment later than any decision's undoing.
 ALL_DUE = "UPDATE desk_decisions SET due_at = now() - interval '1 second'"
@@ -40,6 +41,20 @@ def complaint(town: Town, about: UUID | None, reason: str = "fraud", **more: Any
         **{**values, "id": case, "about": about, "reason": reason, "evidence": Jsonb(values["evidence"])},
     )
     return case
+
+
+def open_member(desk: Browser, member: UUID, why: Mapping[str, Any] | None = None) -> Any:
+    """Open a member for an hour, for this reason or case; without one, for REASON."""
+    body = {"id": str(uuid4()), "member_id": str(member), **({"reason": REASON} if why is None else why)}
+    return desk.post("/api/staff-access.php", body)
+
+
+def looks(town: Town, action: str) -> list[tuple[Any, ...]]:
+    """The records of an action of the desk: who, at whom, for which case or reason."""
+    return town.rows(
+        "SELECT actor_id, member_id, case_id, reason FROM staff_actions WHERE action = %(action)s ORDER BY id",
+        action=f"staff.{action}",
+    )
 
 
 def waiting_photo(town: Town, fingerprint: bytes | None = None, **changes: Any) -> tuple[UUID, UUID]:

@@ -15,22 +15,6 @@ from profiles.tests.makers import Town
 from profiles.tests.moderation import complain, decide
 from profiles.wiring import Wiring
 
-
-@pytest.fixture
-def ann(town: Town) -> UUID:
-    return town.woman()
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man()
-
-
-@pytest.fixture
-def desk(browser: Browser, town: Town) -> Browser:
-    return browser.as_member(town.woman(name="Mo"), staff=True)
-
-
 UNBLOCKED = {"blocked": False}
 
 

@@ -17,21 +17,6 @@ from profiles.usecases.complain import complain as take_complaint
 from profiles.wiring import Wiring
 
 
-@pytest.fixture
-def ann(town: Town) -> UUID:
-    return town.woman()
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man()
-
-
-@pytest.fixture
-def desk(browser: Browser, town: Town) -> Browser:
-    return browser.as_member(town.woman(name="Mo"), staff=True)
-
-
 def test_anyone_can_complain_and_is_notified_of_the_decision(browser: Browser, town: Town, ann: UUID) -> None:
     receipt = complain(browser, about_id=str(ann), email="reader@example.org")
 

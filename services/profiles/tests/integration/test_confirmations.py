@@ -31,13 +31,6 @@ from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
 
 
-@pytest.fixture
-def accounts(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeAccounts:
-    fake = FakeAccounts()
-    monkeypatch.setitem(wired.__dict__, "accounts", fake)
-    return fake
-
-
 @pytest.fixture(autouse=True)
 def no_files_left(media_folder: Path) -> None:
     for path in (media_folder / "members").glob("*"):
@@ -47,11 +40,6 @@ def no_files_left(media_folder: Path) -> None:
 @pytest.fixture
 def bo(town: Town) -> UUID:
     return town.man(photos=())
-
-
-@pytest.fixture
-def mo(town: Town) -> UUID:
-    return town.woman(name="Mo")
 
 
 @pytest.fixture

@@ -50,11 +50,6 @@ def bo(town: Town) -> UUID:
 
 
 @pytest.fixture
-def mo(town: Town) -> UUID:
-    return town.woman(name="Mo")
-
-
-@pytest.fixture
 def mia(town: Town) -> UUID:
     return town.woman(name="Mia")
 

@@ -39,11 +39,6 @@ def bo(town: Town) -> UUID:
 
 
 @pytest.fixture
-def mo(town: Town) -> UUID:
-    return town.woman(name="Mo")
-
-
-@pytest.fixture
 def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
     """A browser of its own for each person at the desk."""
     return lambda member: Browser(app, keys).as_member(member, staff=True)

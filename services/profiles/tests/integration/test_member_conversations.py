@@ -8,33 +8,13 @@ import pytest
 from shared.kit.testing.web import Browser
 
 from profiles.domain.read_conversation import ConversationPage, MemberConversation
+from profiles.tests.desk import REASON, complaint, looks, open_member
 from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
 AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
-REASON = "The police asked, case 7"
 CONVERSATION = uuid4()
-
-
-@pytest.fixture
-def ann(town: Town) -> UUID:
-    return town.woman(name="Ann")
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(name="Bo")
-
-
-@pytest.fixture
-def mo(town: Town) -> UUID:
-    return town.woman(name="Mo")
-
-
-@pytest.fixture
-def desk(browser: Browser, mo: UUID) -> Browser:
-    return browser.as_member(mo, staff=True)
 
 
 @pytest.fixture
@@ -61,21 +41,9 @@ def message(sender: UUID, text: str, **changes: str) -> dict[str, str | None]:
     }
 
 
-def open_member(desk: Browser, member: UUID) -> None:
-    body = {"id": str(uuid4()), "member_id": str(member), "reason": "A call"}
-    assert desk.post("/api/staff-access.php", body).status_code == 201
-
-
 def read(desk: Browser, member: UUID, **changes: Any) -> Any:
     body = {"member_id": str(member), "conversation_id": str(CONVERSATION), "reason": REASON, **changes}
     return desk.post("/api/staff-conversation.php", {name: value for name, value in body.items() if value is not None})
-
-
-def looks(town: Town, action: str) -> list[tuple[Any, ...]]:
-    return town.rows(
-        "SELECT actor_id, member_id, case_id, reason FROM staff_actions WHERE action = %(action)s ORDER BY id",
-        action=f"staff.{action}",
-    )
 
 
 def test_the_list_has_names_and_counts_and_is_recorded(
@@ -86,7 +54,7 @@ def test_the_list_has_names_and_counts_and_is_recorded(
     listed = desk.get("/api/staff-conversations.php", id=ann).json["conversations"]
 
     assert [(each["partner_name"], each["messages"]) for each in listed] == [("Bo", 60), (None, 1)]
-    assert looks(town, "view_conversations") == [(mo, ann, None, "A call")]
+    assert looks(town, "view_conversations") == [(mo, ann, None, REASON)]
     assert looks(town, "read_conversation") == []
 
 
@@ -117,12 +85,7 @@ def test_a_conversation_with_an_opponent_is_not_read(
     desk: Browser, town: Town, chat: FakeEvidence, mo: UUID, ann: UUID, bo: UUID
 ) -> None:
     open_member(desk, ann)
-    town.run(
-        "INSERT INTO complaints (id, kind, reporter_id, about_id, reason, text, evidence, locale, site)"
-        " VALUES (gen_random_uuid(), 'profile', %(by)s, %(about)s, 'fraud', 'Money', '[]', 'en', 'pairwise')",
-        by=bo,
-        about=mo,
-    )
+    complaint(town, mo, reporter=bo)
 
     assert read(desk, ann).json["error"]["code"] == "own_case"
     assert looks(town, "read_conversation") == []

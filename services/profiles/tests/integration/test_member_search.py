@@ -8,40 +8,14 @@ from shared.kit.errors import Invalid
 from shared.kit.testing.web import Browser
 
 from profiles.domain.member_search import SearchBy
+from profiles.tests.desk import REASON, complaint
 from profiles.tests.fakes import FakeAccounts, FakePayments
 from profiles.tests.makers import Town
-from profiles.wiring import Wiring
-
-REASON = "The police asked, case 7"
 
 
 @pytest.fixture
 def ann(town: Town) -> UUID:
     return town.woman(name="Ann-Marie")
-
-
-@pytest.fixture
-def mo(town: Town) -> UUID:
-    return town.woman(name="Mo")
-
-
-@pytest.fixture
-def desk(browser: Browser, mo: UUID) -> Browser:
-    return browser.as_member(mo, staff=True)
-
-
-@pytest.fixture
-def accounts(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeAccounts:
-    fake = FakeAccounts()
-    monkeypatch.setitem(wired.__dict__, "accounts", fake)
-    return fake
-
-
-@pytest.fixture
-def payments(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakePayments:
-    fake = FakePayments()
-    monkeypatch.setitem(wired.__dict__, "payments", fake)
-    return fake
 
 
 def search(desk: Browser, by: str = "name", text: str = "ann", **body: Any) -> Any:
@@ -128,20 +102,8 @@ def test_a_text_that_the_other_service_refuses_is_refused(
     assert search(desk, by="network", text="10.0.0.0/8").status_code == 422
 
 
-def a_case(town: Town, about: UUID, site: str = "pairwise") -> UUID:
-    made = uuid4()
-    town.run(
-        "INSERT INTO complaints (id, kind, about_id, reason, text, evidence, locale, site)"
-        " VALUES (%(id)s, 'profile', %(about)s, 'fraud', 'Money', '[]', 'en', %(site)s)",
-        id=made,
-        about=about,
-        site=site,
-    )
-    return made
-
-
 def test_a_case_is_a_reason(desk: Browser, town: Town, mo: UUID, ann: UUID) -> None:
-    case = a_case(town, ann)
+    case = complaint(town, ann)
 
     assert found(search(desk, case_id=str(case))) == [str(ann)]
     assert records(town) == [(mo, ann, case, None, "name")]
@@ -152,7 +114,7 @@ def test_a_case_of_another_desk_or_of_nobody_or_an_own_one_is_none(
 ) -> None:
     codes = [
         search(desk, case_id=str(case)).json["error"]["code"]
-        for case in (a_case(town, ann, site="iskra"), uuid4(), a_case(town, mo))
+        for case in (complaint(town, ann, site="iskra"), uuid4(), complaint(town, mo))
     ]
 
     assert codes == ["validation_failed", "validation_failed", "own_case"]

@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID, uuid4
 
-import pytest
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
 from shared.kit.errors import Conflict
 from shared.kit.testing.announced import announced
@@ -16,16 +15,6 @@ from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
 from profiles.usecases.inspect_photo import inspect_photo
 from profiles.wiring import Wiring
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man()
-
-
-@pytest.fixture
-def desk(browser: Browser, town: Town) -> Browser:
-    return browser.as_member(town.woman(name="Mo"), staff=True)
 
 
 def waiting(town: Town, name: str = "members/waiting") -> tuple[UUID, UUID]:

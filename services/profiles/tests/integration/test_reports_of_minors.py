@@ -18,16 +18,6 @@ from profiles.usecases.decide_complaint import decide_complaint
 from profiles.wiring import Wiring
 
 
-@pytest.fixture
-def ann(town: Town) -> UUID:
-    return town.woman()
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man()
-
-
 def report(browser: Browser, about: UUID, *, address: str = "", **body: Any) -> Any:
     usual = {
         "id": str(uuid4()),

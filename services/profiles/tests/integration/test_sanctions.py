@@ -20,21 +20,6 @@ from profiles.wiring import Wiring
 from profiles.worker import jobs
 
 
-@pytest.fixture
-def ann(town: Town) -> UUID:
-    return town.woman()
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man()
-
-
-@pytest.fixture
-def desk(browser: Browser, town: Town) -> Browser:
-    return browser.as_member(town.woman(name="Mo"), staff=True)
-
-
 def measure(desk: Browser, member: UUID, what: str, **more: Any) -> Any:
     return desk.post(
         "/api/staff-member.php", {"id": str(uuid4()), "member_id": str(member), "measure": what, **STATED, **more}

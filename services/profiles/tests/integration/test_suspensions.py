@@ -17,18 +17,6 @@ from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
 
 
-@pytest.fixture
-def accounts(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeAccounts:
-    fake = FakeAccounts()
-    monkeypatch.setitem(wired.__dict__, "accounts", fake)
-    return fake
-
-
-@pytest.fixture
-def desk(browser: Browser, town: Town) -> Browser:
-    return browser.as_member(town.woman(name="Mo"), staff=True)
-
-
 def measure(desk: Browser, member: UUID, what: str, **more: Any) -> int:
     body = {"reason": "fraud", "ground": "terms", "facts": "Asked three members for money.", **more}
     return desk.post(
