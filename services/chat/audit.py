@@ -54,6 +54,20 @@ FAULTS = {
             OR (kind = 'gift') <> (gift IS NOT NULL) OR (voice IS NOT NULL AND kind <> 'voice')
             OR (icebreaker IS NOT NULL AND (kind <> 'text' OR seq <> 1))
     """,
+    # A message that was taken back has no content and no reactions; its content is sealed, of no other message.
+    "retractions_wrong": """
+        SELECT id FROM messages WHERE retracted_at IS NOT NULL
+            AND (text <> '' OR photo IS NOT NULL OR voice IS NOT NULL
+                OR EXISTS (SELECT FROM reactions WHERE message_id = id))
+        UNION ALL
+        SELECT id FROM retracted_contents JOIN messages ON id = message_id WHERE messages.retracted_at IS NULL
+    """,
+    "reactions_of_others": """
+        SELECT r.message_id FROM reactions r JOIN messages m ON m.id = r.message_id
+        WHERE NOT EXISTS (
+            SELECT FROM participations p WHERE p.conversation_id = m.conversation_id AND p.member_id = r.member_id
+        )
+    """,
     "starts_miscounted": """
         SELECT member_id FROM members WHERE conversations_started <>
             (SELECT count(*) FROM conversations WHERE starter_id = member_id)

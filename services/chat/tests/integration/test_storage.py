@@ -59,6 +59,10 @@ def test_the_audit_finds_faults(world: World, database: Database) -> None:
         connection.exec_driver_sql("UPDATE members SET conversations_started = 0")
         connection.exec_driver_sql("DELETE FROM feed WHERE position = 3")
         connection.exec_driver_sql("INSERT INTO withdrawn_sends SELECT id FROM messages LIMIT 1")
+        connection.exec_driver_sql("UPDATE messages SET retracted_at = now() WHERE seq = 3")
+        connection.exec_driver_sql(
+            "INSERT INTO reactions (message_id, member_id, kind) SELECT id, gen_random_uuid(), 'sad' FROM messages"
+        )
 
     report = audit(database.dsn)
 
@@ -71,6 +75,8 @@ def test_the_audit_finds_faults(world: World, database: Database) -> None:
         "feed_gaps",
         "messages_not_told",
         "posted_though_withdrawn",
+        "retractions_wrong",
+        "reactions_of_others",
         "outbox_late",
     }
 
