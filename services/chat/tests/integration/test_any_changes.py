@@ -1,6 +1,8 @@
 """Reactions, replies, messages taken back, muted and archived conversations: in any order, and all at once."""
 
 from collections import Counter
+from dataclasses import replace
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -151,16 +153,19 @@ def test_all_of_it_at_once_is_refused_or_done_and_leaves_everything_sound(
     def perform(index: int, name: str, who: int, *more: Any) -> object:
         member, unit = pair.members[who], world.unit()
         if name == "set":
-            return change_chat(unit, member, pair.conversation, ChatChange(*more))
-        message_id = pair.sends[more[0] % 3].id if more else None
+            change_chat(unit, member, pair.conversation, ChatChange(*more))
+            return None
+        draft = Draft(drafted[index], member, pair.members[1 - who], f"at once {index}")
+        if name == "send":
+            return world.send_draft(draft)
+        message_id = pair.sends[more[0] % 3].id
         if name == "react":
             return react(unit, member, message_id, more[1])
         if name == "take back":
             return retract_message(unit, member, message_id)
-        draft = Draft(drafted[index], member, pair.members[1 - who], f"at once {index}", reply_to=message_id)
-        return world.send_draft(draft)
+        return world.send_draft(replace(draft, reply_to=message_id))
 
-    outcomes = outcomes_of([lambda at=at, action=action: perform(at, *action) for at, action in enumerate(actions)])
+    outcomes = outcomes_of([partial(perform, at, *action) for at, action in enumerate(actions)])
 
     assert [each for each in outcomes if isinstance(each, Exception) and not isinstance(each, Refusal)] == []
     report = audit(world.database.dsn)

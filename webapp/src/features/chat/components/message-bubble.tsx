@@ -4,7 +4,7 @@ import type { Id } from '@/api/types'
 import { formattingLocale } from '@/i18n/formatting-locale'
 import { classes, VisuallyHidden } from '@/ui'
 import { isFewEmoji } from '@/features/chat/model/emoji'
-import type { Bubble } from '@/features/chat/model/entries'
+import { hasOptions, type Bubble } from '@/features/chat/model/entries'
 import { timeOfDay } from '@/i18n/dates'
 import { GiftMessage } from './gift-message'
 import styles from './message-bubble.module.css'
@@ -99,7 +99,7 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
         </div>
       )}
       <Reactions reactions={bubble.reactions} name={name} />
-      {!unsent && !retracted && (
+      {hasOptions(bubble) && (
         <button
           type="button"
           className={styles.options}

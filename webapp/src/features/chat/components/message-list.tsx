@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat, Id } from '@/api/types'
 import { classes } from '@/ui'
-import type { Bubble, Entry } from '@/features/chat/model/entries'
+import { hasOptions, type Bubble, type Entry } from '@/features/chat/model/entries'
 import type { Search } from './chat-search'
 import { DayMark, UnreadMark } from './marks'
 import { MessageBubble } from './message-bubble'
@@ -37,7 +37,7 @@ export function MessageList({ chat, entries, isTyping, isSettled, older, search,
   const count = useNewCount(chat.messages, isAtEnd)
   const list = useRef<HTMLOListElement>(null)
   const options = useMessageOptions({ chat, entries, list, name, onReply, onBlock })
-  const last = entries.findLast((entry) => entry.kind === 'bubble' && !entry.unsent && !entry.retracted)?.key
+  const last = entries.findLast((entry) => entry.kind === 'bubble' && hasOptions(entry))?.key
   const show = (id: Id) =>
     list.current?.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   const target = search?.id

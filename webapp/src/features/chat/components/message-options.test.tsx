@@ -134,6 +134,17 @@ test('a message retracted by the partner disappears from an open page at once', 
   expect(screen.getByText('Message taken back')).toBeVisible()
 })
 
+test('of a message that was taken back nothing is left but to report it', async () => {
+  const gone = { text: '', retracted: true }
+  aServer(aChat({ messages: [aMessage(2, gone), aMessage(3, { ...gone, own: true })], last_seq: 3 }))
+  const { user } = await openChat({ slots: { blocking: (_, draw) => <>{draw(vi.fn())}</> } })
+  await user.click(screen.getByRole('button', { name: 'Options for this message' }))
+
+  expect(within(menu()).getAllByRole('button')).toHaveLength(1)
+  expect(within(menu()).getByRole('button', { name: 'Block Freja' })).toBeVisible()
+  expect(within(menu()).getByRole('link', { name: 'Report this message' })).toBeVisible()
+})
+
 const thumbs = { thumb_src: '/a', src: '/b', large_src: '/c', thumbhash: null, width: 40, height: 30 }
 
 test.each<Partial<Message>>([
@@ -143,6 +154,7 @@ test.each<Partial<Message>>([
   { kind: 'photo', photo: { ...thumbs, veiled: true }, text: '' },
   { kind: 'photo', photo: { ...thumbs, veiled: false } },
   { kind: 'voice', voice: { src: '/v', milliseconds: 2_000, peaks: [1, 100] }, text: '' },
+  { text: '', retracted: true },
 ])('report and block are two presses away from a message of the partner: %o', async (shape) => {
   aServer(aChat({ messages: [aMessage(2, shape)], last_seq: 2 }))
   const onBlock = vi.fn()

@@ -41,14 +41,14 @@ export function useMessageOptions({ chat, entries, list, name, onReply, onBlock 
     await navigator.clipboard.writeText(text)
     showToast({ text: t('copied') })
   }
-  const actionsOf = ({ key, own, text, retractableUntil }: Bubble, at: number): MessageActions => {
+  const actionsOf = ({ key, own, text, retracted, retractableUntil }: Bubble, at: number): MessageActions => {
     const about = chat.profile
       ? paths.complaintAbout(chat.profile.id)
       : chat.conversation && paths.complaintAboutChat(chat.conversation.id)
     const isRetractable = retractableUntil !== null && Date.parse(retractableUntil) > at
     return {
-      onReact: canWrite ? (reaction) => add({ kind: 'reaction', messageId: key, reaction }) : undefined,
-      onReply: canWrite ? () => bubble && onReply(bubble) : undefined,
+      onReact: canWrite && !retracted ? (reaction) => add({ kind: 'reaction', messageId: key, reaction }) : undefined,
+      onReply: canWrite && !retracted ? () => bubble && onReply(bubble) : undefined,
       onCopy: text ? () => void copy(text).catch(() => undefined) : undefined,
       onTakeBack: isRetractable ? () => setLeaving(key) : undefined,
       report: own || !about ? undefined : `${about}&message=${key}`,

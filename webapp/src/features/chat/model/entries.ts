@@ -37,6 +37,9 @@ export interface Bubble {
   ends: boolean
 }
 
+/** A message that its own sender took back has nothing left to do; that of the partner can be reported. */
+export const hasOptions = ({ unsent, retracted, own }: Bubble): boolean => !unsent && !(retracted && own)
+
 export type Entry = Bubble | { kind: 'day'; key: string; at: string } | { kind: 'unread'; key: string }
 
 type UngroupedBubble = Omit<Bubble, 'starts' | 'ends'>

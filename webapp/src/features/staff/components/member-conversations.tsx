@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
 import { useDates } from '@/i18n/use-dates'
 import type { ConversationPage } from '@/api/types'
-import { Button, ErrorState, Loading, Notice, Skeleton, TextInput } from '@/ui'
+import { Button, Notice, TextInput } from '@/ui'
 import { readConversation, useMemberConversations } from '@/features/staff/api/desk'
+import { Loaded, OnRequest } from './on-request'
 import styles from './staff.module.css'
 
 interface Member {
@@ -15,18 +16,10 @@ interface Member {
 /** Conversations of an opened member: listed when asked for, read for a reason of their own. */
 export function MemberConversations({ id, name }: Member) {
   const { t } = useTranslation('staff')
-  const [isWanted, setIsWanted] = useState(false)
   return (
-    <section>
-      <h3>{t('conversations')}</h3>
-      {isWanted ? (
-        <Conversations id={id} name={name} />
-      ) : (
-        <Button kind="secondary" onClick={() => setIsWanted(true)}>
-          {t('conversations_show')}
-        </Button>
-      )}
-    </section>
+    <OnRequest title={t('conversations')} action={t('conversations_show')}>
+      <Conversations id={id} name={name} />
+    </OnRequest>
   )
 }
 
@@ -34,40 +27,42 @@ function Conversations({ id, name }: Member) {
   const { t } = useTranslation('staff')
   const { moment } = useDates()
   const [opened, setOpened] = useState<string | null>(null)
-  const { data, error, mutate } = useMemberConversations(id)
-  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />
-  if (!data) {
-    return (
-      <Loading>
-        <Skeleton height="96px" />
-      </Loading>
-    )
-  }
-  if (data.conversations.length === 0) return <p className={styles.quiet}>{t('conversations_none')}</p>
   return (
-    <ul className={styles.log}>
-      {data.conversations.map((conversation) => {
-        const partner = conversation.partner_name ?? '–'
-        return (
-          <li key={conversation.id}>
-            <strong>{partner}</strong>{' '}
-            <span className={styles.quiet}>
-              {[
-                t('conversation_messages', { number: conversation.messages }),
-                moment(conversation.last_message_at),
-              ].join(' · ')}
-            </span>
-            {opened === conversation.id ? (
-              <Reading member={{ id, name }} conversationId={conversation.id} partner={partner} />
-            ) : (
-              <Button kind="quiet" aria-label={`${t('read')}: ${partner}`} onClick={() => setOpened(conversation.id)}>
-                {t('read')}
-              </Button>
-            )}
-          </li>
+    <Loaded answer={useMemberConversations(id)}>
+      {({ conversations }) =>
+        conversations.length === 0 ? (
+          <p className={styles.quiet}>{t('conversations_none')}</p>
+        ) : (
+          <ul className={styles.log}>
+            {conversations.map((conversation) => {
+              const partner = conversation.partner_name ?? '–'
+              return (
+                <li key={conversation.id}>
+                  <strong>{partner}</strong>{' '}
+                  <span className={styles.quiet}>
+                    {[
+                      t('conversation_messages', { number: conversation.messages }),
+                      moment(conversation.last_message_at),
+                    ].join(' · ')}
+                  </span>
+                  {opened === conversation.id ? (
+                    <Reading member={{ id, name }} conversationId={conversation.id} partner={partner} />
+                  ) : (
+                    <Button
+                      kind="quiet"
+                      aria-label={`${t('read')}: ${partner}`}
+                      onClick={() => setOpened(conversation.id)}
+                    >
+                      {t('read')}
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
         )
-      })}
-    </ul>
+      }
+    </Loaded>
   )
 }
 
