@@ -1,7 +1,8 @@
 """Demo members who answer: `python -m demo.responder`.
 
 Receives MessageSent to one of them, logs in as that member through the public gateway like anyone else, reads,
-types for a moment and writes back, two to six seconds later, in the language of the other. It runs in development only.
+types for a moment and writes back, two to six seconds later, in the language of the other. A newcomer whom nobody can
+answer yet gets the answer as soon as their address is confirmed. It runs in development only.
 """
 
 import asyncio
@@ -9,8 +10,10 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
+from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 import httpx
@@ -32,6 +35,9 @@ AT_ONCE = 8
 # Together two to five and a half seconds, besides the requests between them.
 READS_AFTER_SECONDS = (0.7, 2.0)
 TYPES_FOR_SECONDS = (1.3, 3.5)
+# A newcomer confirms their address within minutes or not at all: soon at first, then less often, for an hour.
+LONGEST_PAUSE_SECONDS = 20
+GIVEN_UP_AFTER = timedelta(hours=1)
 
 
 @cache
@@ -39,9 +45,15 @@ def answering(count: int) -> dict[UUID, DemoPerson]:
     return {person.id: person for person in people(count) if person.answers}
 
 
+class NobodyMayAnswerYet(Exception):
+    """The other began the conversation and has not confirmed their address."""
+
+
 class Responder:
-    def __init__(self, base_url: str, members: dict[UUID, DemoPerson]) -> None:
-        self._base_url, self._members = base_url, members
+    def __init__(
+        self, base_url: str, members: dict[UUID, DemoPerson], transport: httpx.AsyncBaseTransport | None = None
+    ) -> None:
+        self._base_url, self._members, self._transport = base_url, members, transport
         self._turns = asyncio.Semaphore(AT_ONCE)
 
     async def receive(self, message: Msg) -> None:
@@ -57,13 +69,26 @@ class Responder:
             async with self._turns:
                 try:
                     await self._answer(person, event)
+                except NobodyMayAnswerYet:
+                    if datetime.now(UTC) - message.metadata.timestamp < GIVEN_UP_AFTER:
+                        tries = message.metadata.num_delivered or 1
+                        await message.nak(delay=min(2 * tries, LONGEST_PAUSE_SECONDS))
+                        return
                 except (httpx.HTTPError, KeyError) as error:
                     logger().warning("demo_member_stays_silent", problem=describe(error))
         await message.ack()
 
+    def _host_of(self, person: DemoPerson) -> str:
+        """Of the person's site: the second one has a subdomain of the first."""
+        host = urlsplit(self._base_url).netloc
+        return host if person.site == "pairwise" else f"{person.site}.{host}"
+
     async def _answer(self, person: DemoPerson, event: MessageSent) -> None:
         chance = Random(event.message_id)
-        async with httpx.AsyncClient(base_url=self._base_url, headers={"X-Request-Type": "app"}, timeout=10) as browser:
+        headers = {"X-Request-Type": "app", "Host": self._host_of(person)}
+        async with httpx.AsyncClient(
+            base_url=self._base_url, headers=headers, timeout=10, transport=self._transport
+        ) as browser:
             answer = await browser.post("/api/user.php", json={"email": person.email, "password": DEMO_PASSWORD})
             answer.raise_for_status()
             await asyncio.sleep(chance.uniform(*READS_AFTER_SECONDS))
@@ -74,6 +99,8 @@ class Responder:
             # Two messages in a row get one reply, to the last one.
             if chat["last_seq"] > event.seq:
                 return
+            if chat["partner"] == "not_confirmed":
+                raise NobodyMayAnswerYet
             await browser.post("/api/typing.php", json={"profile_id": event.sender_id})
             await asyncio.sleep(chance.uniform(*TYPES_FOR_SECONDS))
             said = [item["text"] or "" for item in chat["messages"] if not item["own"]]
