@@ -65,9 +65,9 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
         )
         context.set_default_timeout(60_000)
         contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        return page
+        # Of every tab of it.
+        context.on("weberror", lambda found: errors.append(str(found.error)))
+        return context.new_page()
 
     yield open_page
     for context in contexts:

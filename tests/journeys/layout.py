@@ -1,8 +1,10 @@
-"""Measurements of a page in the browser: shifts of its layout, and the place of its first picture."""
+"""Measurements of pages in the browser: shifts of their layout, and the place of the first picture."""
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page
 
 # Entries within 500 ms of an input are no shifts, as https://web.dev/articles/cls defines them. Sources help to find
 # the element that moved.
@@ -31,8 +33,30 @@ SCROLL = """async () => {
   scrollTo(0, 0)
   await pause()
 }"""
-QUIET_FOR = """() =>
-  performance.now() - Math.max(0, ...performance.getEntries().map(({ responseEnd }) => responseEnd ?? 0))"""
+# Requests of the page are counted, so that a visit is over when the last answer is drawn and not after a fixed time; the
+# live stream is no `fetch`. Pictures below the window load when one scrolls to them.
+COUNT_REQUESTS = """() => {
+  const { fetch } = window
+  window.openRequests = 0
+  window.lastAnswer = 0
+  window.fetch = async (...asked) => {
+    window.openRequests++
+    try {
+      return await fetch(...asked)
+    } finally {
+      window.openRequests--
+      window.lastAnswer = performance.now()
+    }
+  }
+}"""
+# A request that an answer leads to begins within this time, in milliseconds.
+QUIET = 300
+SETTLED = """quiet => {
+  const isLoading = [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.trim() === 'Loading')
+  const isNear = (image) => image.getBoundingClientRect().top < innerHeight * 2
+  return document.querySelector('h1') !== null && !isLoading && openRequests === 0 && document.fonts.status === 'loaded' &&
+    performance.now() - lastAnswer > quiet && [...document.images].every((each) => each.complete || !isNear(each))
+}"""
 TOP = """selector => {
   const all = [...document.querySelectorAll(selector)]
   const shown = all.filter((each) => each.checkVisibility() && each.clientHeight > 0)
@@ -40,27 +64,44 @@ TOP = """selector => {
 }"""
 
 
-def observe_shifts(page: Page) -> None:
-    """From now on every document of this page counts its shifts."""
-    page.add_init_script(f"({OBSERVE})()")
+@dataclass(frozen=True)
+class Look:
+    """What was seen of a route in one window size."""
+
+    shifts: list[dict[str, Any]]
+    tops: dict[str, int | None]  # how far below the top of the page the highest visible element of a selector stands
+
+    @property
+    def shift(self) -> float:
+        return float(sum(each["value"] for each in self.shifts))
+
+    @property
+    def largest(self) -> list[str]:
+        found = sorted(self.shifts, key=lambda each: -each["value"])[:3]
+        return [f"{each['value']:.3f} {each['moved']}" for each in found]
 
 
-def shifts_of_visit(page: Page, path: str) -> list[dict[str, Any]]:
-    """Each shift of a visit: loading the page, everything that comes late, and scrolling on."""
-    page.goto(path)
-    settle(page)
-    page.evaluate(SCROLL)
-    settle(page)
-    found: list[dict[str, Any]] = page.evaluate("layoutShifts")
-    return found
+def observe(context: BrowserContext) -> None:
+    """From now on every document of this context counts its shifts and its open requests."""
+    context.add_init_script(f"({OBSERVE})(); ({COUNT_REQUESTS})()")
 
 
-def settle(page: Page) -> None:
-    """The screen has its heading, nothing of it is loading, and no answer is younger than half a second."""
-    page.locator("h1").first.wait_for(state="attached")
-    expect(page.get_by_role("status").get_by_text("Loading", exact=True)).to_have_count(0)
-    while page.evaluate(QUIET_FOR) < 500:  # the live stream stays open: there is no `networkidle`
-        page.wait_for_timeout(100)
+def looks_at(visits: Mapping[Page, str], selectors: Iterable[str] = ()) -> dict[Page, Look]:
+    """Visit an address in each of these tabs: loading it, everything that comes late, and scrolling on.
+
+    The tabs load at the same time, and wait for their answers together.
+    """
+    for tab, address in visits.items():
+        # Only another document is loaded anew, an address that differs in its fragment is not.
+        tab.goto("about:blank")
+        tab.goto(address, wait_until="commit")
+    for action in (None, SCROLL):
+        for tab in visits:
+            if action:
+                tab.evaluate(action)
+        for tab in visits:
+            tab.wait_for_function(SETTLED, arg=QUIET)
+    return {tab: Look(tab.evaluate("layoutShifts"), {each: top_of(tab, each) for each in selectors}) for tab in visits}
 
 
 def top_of(page: Page, selector: str) -> int | None:

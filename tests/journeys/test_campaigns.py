@@ -15,7 +15,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 from shared.kit.registry import service_names
 
-from tests.journeys.layout import observe_shifts, shifts_of_visit, top_of
+from tests.journeys.layout import looks_at, observe, top_of
 from tests.journeys.test_first_sight import MOST_SHIFT, PRICE
 from tests.journeys.test_journey import fill_in
 from tests.member import until
@@ -156,14 +156,14 @@ def test_the_discount_code_of_a_link_is_applied_at_the_prices(visit: Visit, prod
     sign_up(page)
     page.wait_for_url("**/complete-signup**")
 
-    observe_shifts(page)
-    shifts = shifts_of_visit(page, "/credits")
+    observe(page.context)
+    look = looks_at({page: "/credits"})[page]
 
     expect(page.get_by_text(f"{code}: 30% off")).to_be_visible()
     notice, price = top_of(page, "main [role=status]:has(button)"), top_of(page, PRICE)
     assert notice is not None
     assert price is not None
     assert notice < price
-    assert sum(shift["value"] for shift in shifts) < MOST_SHIFT, shifts
+    assert look.shift < MOST_SHIFT, look.largest
     page.get_by_role("button", name="Remove code").click()
     expect(page.get_by_text(f"{code}: 30% off")).to_have_count(0)
