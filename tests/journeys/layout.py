@@ -33,8 +33,8 @@ SCROLL = """async () => {
   scrollTo(0, 0)
   await pause()
 }"""
-# Requests of the page are counted, so that a visit is over when the last answer is drawn and not after a fixed time; the
-# live stream is no `fetch`. Pictures below the window load when one scrolls to them.
+# Requests of the page are counted, so that a visit is over when the last answer is drawn and not after a fixed time.
+# The live stream is no `fetch`. Pictures below the window load when one scrolls to them.
 COUNT_REQUESTS = """() => {
   const { fetch } = window
   window.openRequests = 0
@@ -52,10 +52,12 @@ COUNT_REQUESTS = """() => {
 # A request that an answer leads to begins within this time, in milliseconds.
 QUIET = 300
 SETTLED = """quiet => {
-  const isLoading = [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.trim() === 'Loading')
+  const states = [...document.querySelectorAll('[role=status]')]
+  const isLoading = states.some((each) => each.textContent.trim() === 'Loading')
   const isNear = (image) => image.getBoundingClientRect().top < innerHeight * 2
-  return document.querySelector('h1') !== null && !isLoading && openRequests === 0 && document.fonts.status === 'loaded' &&
-    performance.now() - lastAnswer > quiet && [...document.images].every((each) => each.complete || !isNear(each))
+  const isDrawn = document.querySelector('h1') !== null && !isLoading && document.fonts.status === 'loaded'
+  const isQuiet = openRequests === 0 && performance.now() - lastAnswer > quiet
+  return isDrawn && isQuiet && [...document.images].every((each) => each.complete || !isNear(each))
 }"""
 TOP = """selector => {
   const all = [...document.querySelectorAll(selector)]

@@ -17,7 +17,7 @@ Visit = Callable[..., Page]
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 # Web Vitals call 0.1 good; the design language allows 0.02.
 MOST_SHIFT = 0.02
-# On a busy machine answers come in any order, and a rare order is no lasting fault: a route that moved is visited again.
+# Answers of a busy machine come in any order, and a rare one is no lasting fault: what moved is visited again.
 VISITS = 3
 # Of each size of window.
 TABS = 2
