@@ -24,8 +24,8 @@ def log_in_marketer(member: Member) -> None:
     _log_in(member, login_of_marketing().email, DEMO_PASSWORD)
 
 
-def log_in_moderator(member: Member) -> None:
-    _log_in(member, logins_of_the_desk()[0].email, DEMO_PASSWORD)
+def log_in_moderator(member: Member, which: int = 0) -> None:
+    _log_in(member, logins_of_the_desk()[which].email, DEMO_PASSWORD)
 
 
 def become_marketer(product: Product, member: Member) -> Member:

@@ -1,0 +1,201 @@
+"""A morning at the moderation desk by keyboard alone, with axe in every state, theme and size of window."""
+
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.desk import log_in_moderator
+from tests.journeys.conftest import DESKTOP, PHONE, check_accessibility, take_session
+from tests.member import Member, until
+from tests.product import Product
+
+Visit = Callable[..., Page]
+# Of the cases made here: the queue filtered by it holds no others.
+LANGUAGE = "fi"
+SECRET = "Send 500 euros to my brother"
+REASON = "The member wrote to us, letter 7"
+
+
+@dataclass
+class Morning:
+    """The people of the cases: a writer who was reported, one who threatens, and those who report."""
+
+    vera: Member
+    thorn: Member
+    reporters: list[Member]
+
+
+def report(by: Member, **complaint: Any) -> None:
+    by.call("POST", "complaint", id=by.new_id(), **complaint)
+
+
+@pytest.fixture
+def morning(product: Product) -> Iterator[Morning]:
+    people = [Member(product.base_url) for _ in range(4)]
+    for person in people:
+        person.http.cookies.set("locale", LANGUAGE)
+    vera, thorn, ann, cas = people
+    # Found by a part of it that nobody else has.
+    vera.sign_up("Vera" + "".join(secrets.choice("bcdfgk") for _ in range(5)), "male", "female").confirm()
+    thorn.sign_up("Thorn", "male", "female").confirm()
+    for reporter in (ann, cas):
+        reporter.sign_up("Ann").confirm()
+    words = vera.write(ann.id, SECRET)["message"]["id"]
+    vera.call("DELETE", "chat-message", message_id=words)
+
+    report(cas, kind="profile", about_id=thorn.id, reason="violence", text="Writes that he will find me.")
+    report(ann, kind="chat", about_id=vera.id, messages=[words], reason="fraud", text="Asked for money.")
+    for reporter in (ann, cas):
+        report(reporter, kind="profile", about_id=vera.id, reason="fake", text="These are photos of an actor.")
+    report(cas, kind="profile", about_id=vera.id, reason="other", text="Does not answer my messages.")
+    yield Morning(vera, thorn, [ann, cas])
+    for person in people:
+        person.http.close()
+
+
+def check(page: Page) -> None:
+    """axe finds nothing in this state, whatever the theme and the size of the window."""
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            check_accessibility(page)
+            wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+            assert not wide, f"{page.url} scrolls sideways at {size['width']}"
+
+
+def desk_of(visit: Visit, product: Product, which: int) -> Page:
+    page = visit()
+    with Member(product.base_url) as moderator:
+        log_in_moderator(moderator, which)
+        take_session(page, moderator)
+    return page
+
+
+def opened(page: Page, text: str) -> Locator:
+    case = page.get_by_role("article", name="Open case")
+    expect(case.get_by_text(text)).to_be_visible()
+    return case
+
+
+def press(page: Page, *keys: str) -> None:
+    """The second key of a decision is a reason, once these can be read."""
+    for place, key in enumerate(keys):
+        if place:
+            expect(page.get_by_role("heading", name="Why?")).to_be_focused()
+        page.keyboard.press(key)
+
+
+def measures(member: Member) -> list[str]:
+    return [decision["measure"] for decision in member.get("decision")["decisions"]]
+
+
+def outcomes(member: Member) -> list[str | None]:
+    return [complaint["outcome"] for complaint in member.get("complaint")["complaints"]]
+
+
+def test_the_queue_is_worked_through_by_keyboard(visit: Visit, product: Product, morning: Morning) -> None:
+    page = desk_of(visit, product, 0)
+    page.goto("/en/staff")
+    page.get_by_label("Language of the case").select_option(LANGUAGE)
+    cases = page.get_by_role("navigation", name="Cases").get_by_role("listitem")
+    expect(cases).to_have_count(5)
+    check(page)
+    page.get_by_role("button", name="Keys").press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    check(page)
+    page.keyboard.press("Escape")
+
+    page.keyboard.press("j")
+    opened(page, "Writes that he will find me.")
+    check(page)
+    page.keyboard.press("j")
+    chat = opened(page, "Asked for money.")
+    expect(chat.get_by_text(re.compile("^Taken back by its sender"))).to_be_visible()
+    expect(chat.get_by_text(SECRET)).to_be_visible()
+    check(page)
+    page.keyboard.press("k")
+    opened(page, "Writes that he will find me.")
+
+    # A slip of a key reaches nobody.
+    press(page, "w", "1")
+    opened(page, "Asked for money.")
+    page.keyboard.press("u")
+    opened(page, "Writes that he will find me.")
+    page.keyboard.press("b")
+    expect(page.get_by_role("heading", name="Why?")).to_be_focused()
+    check(page)
+    page.keyboard.press("1")
+    opened(page, "Asked for money.")
+    expect(page.get_by_text("Decided: 1.")).to_be_visible()
+    check(page)
+
+    press(page, "w", "1")
+    opened(page, "These are photos of an actor.")
+    together = page.get_by_role("checkbox", name="Also the 1 others with the same picture or text")
+    together.press("Space")
+    check(page)
+    press(page, "r", "1")
+    opened(page, "Does not answer my messages.")
+    page.keyboard.press("a")
+    expect(page.get_by_text("No case like this is waiting")).to_be_visible()
+    check(page)
+
+    until(lambda: sorted(measures(morning.vera)) == ["hide", "hide", "warn"])
+    for reporter, count in zip(morning.reporters, (2, 3), strict=True):
+        until(lambda reporter=reporter, count=count: None not in (found := outcomes(reporter)) and len(found) == count)  # type: ignore[misc]
+
+    # A ban for good takes a second pair of eyes, which are not the first.
+    page.goto("/en/staff/confirmations")
+    expect(page.get_by_role("article").filter(has_text="Thorn").get_by_text("You’re part of this")).to_be_visible()
+    other = desk_of(visit, product, 1)
+    other.goto("/en/staff/confirmations")
+    waiting = other.get_by_role("article").filter(has_text="Thorn").first
+    waiting.get_by_role("button", name="Don’t confirm").press("Enter")
+    expect(waiting.get_by_label("Why not?")).to_be_focused()
+    check(other)
+    waiting.get_by_role("button", name="Cancel").press("Enter")
+    waiting.get_by_role("button", name="Confirm", exact=True).press("Enter")
+    expect(other.get_by_text("Confirmed. The decision is final.")).to_be_visible()
+    check(other)
+    assert morning.thorn.http.get("/api/profile.php").status_code == 401
+
+
+def test_a_member_is_found_and_read_about_for_a_reason(visit: Visit, product: Product, morning: Morning) -> None:
+    name = morning.vera.get("profile")["profile"]["name"]
+    page = desk_of(visit, product, 2)
+    page.goto("/en/staff/member")
+    check(page)
+    page.get_by_label("Name", exact=True).fill(name[3:8])
+    page.get_by_role("button", name="Look up").press("Enter")
+    expect(page.get_by_label("Why are you looking for this member?")).to_be_focused()
+    page.keyboard.type(REASON)
+    page.keyboard.press("Enter")
+    found = page.get_by_role("link", name=re.compile(name))
+    expect(found).to_be_visible()
+    check(page)
+
+    found.press("Enter")
+    page.get_by_label("Why do you open this profile?").fill(REASON)
+    check(page)
+    page.get_by_role("button", name="Open profile").press("Enter")
+    expect(page.get_by_role("heading", name=re.compile(f"^{name}"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Signed up: "))).to_be_visible()
+    expect(page.get_by_text("Reports about them")).to_be_visible()
+    page.get_by_role("button", name="Show payments").press("Enter")
+    expect(page.get_by_text("No payments yet.")).to_be_visible()
+    page.get_by_role("button", name="Show conversations").press("Enter")
+    page.get_by_role("button", name="Read conversation: Ann").press("Enter")
+    page.get_by_label("Why do you read this conversation?").fill(REASON)
+    check(page)
+    page.get_by_role("button", name="Read conversation").press("Enter")
+    conversation = page.get_by_role("list", name="Ann")
+    expect(conversation.get_by_text(re.compile("^Taken back by its sender"))).to_be_visible()
+    # Sealed words are evidence for a report, and read beside nothing else.
+    expect(conversation.get_by_text(SECRET)).to_have_count(0)
+    check(page)
