@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Callable
+from uuid import UUID
 
+from demo.responder import answering
 from playwright.sync_api import Locator, Page, expect
 
+from tests.journeys.conftest import enter
 from tests.journeys.test_journey import said
 from tests.member import PASSWORD, Member
 from tests.product import Product
@@ -67,3 +70,26 @@ def test_the_first_message_is_twenty_taps_away(visit: Callable[..., Page], produ
     expect(said(page, "Hello! Coffee by the river?")).to_be_visible()
     assert page.get_by_role("dialog").count() == 0
     assert finger.taps <= MOST_TAPS, f"{finger.taps} taps"
+
+
+def test_a_newcomer_sees_a_chat_live(visit: Callable[..., Page], product: Product) -> None:
+    """Nobody can answer an address that is not confirmed; the answer comes by itself once it is, to the open page."""
+    others = answering(product.instance.members)
+    with Member(product.base_url) as ann:
+        ann.sign_up("Ann")
+        found = (UUID(each["id"]) for each in ann.get("search")["profiles"])
+        partner = next(others[member] for member in found if member in others)
+        ann.write(str(partner.id), "Hello! What are you up to this weekend?")
+        page = visit(phone=True)
+        enter(page, ann, f"/en/members/{partner.id}/chat")
+        expect(said(page, "Hello! What are you up to this weekend?")).to_be_visible()
+
+        link = ann.activation_link()
+        # Pressed twice, as by people who come back to a tab.
+        for _ in range(2):
+            tab = page.context.new_page()
+            tab.goto(link)
+            tab.get_by_role("button", name="Confirm").click()
+            expect(tab.get_by_role("heading", name="Your email address is confirmed")).to_be_visible()
+
+        expect(said(page, f"{partner.display_name}:").first).to_be_attached(timeout=60_000)

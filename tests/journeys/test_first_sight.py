@@ -1,10 +1,11 @@
-"""The first look at every screen: people and prices within reach of the eye, and nothing that moves by itself."""
+"""The first look at every screen: people and prices within reach of the eye, nothing that moves by itself, and no error
+in the console."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import ConsoleMessage, Page, ViewportSize
 
 from tests.desk import log_in_marketer, log_in_moderator
 from tests.journeys.conftest import DESKTOP, PHONE, check_accessibility, take_session
@@ -29,6 +30,16 @@ MARKETING = tuple(
     f"marketing/{section}"
     for section in ("report", "sources", "suspects", "codes", "campaigns", "pages", "experiments", "log")
 )
+
+
+# Addresses of nothing are answered with 404, which browsers print.
+ABSENT = ("not/here", "an-invitation")
+
+
+@dataclass(frozen=True)
+class Window:
+    tabs: list[Page]
+    errors: list[str]  # of the console
 
 
 @dataclass(frozen=True)
@@ -94,15 +105,17 @@ def test_nothing_moves_and_people_and_prices_stand_at_the_top(
     visit: Visit, product: Product, bo: Member, role: Callable[[Member, Product], Role]
 ) -> None:
     looking = role(bo, product)
-    tabs = {name: opened(visit, size, looking.member) for name, size in (("phone", PHONE), ("desktop", DESKTOP))}
-    seen = looked_at(tabs, looking.routes)
+    windows = {name: opened(visit, size, looking.member) for name, size in (("phone", PHONE), ("desktop", DESKTOP))}
+    seen = looked_at(windows, looking.routes)
+    errors = [error for window in windows.values() for error in window.errors]
     moved = {at: look.largest for at, look in seen.items() if look.shift > MOST_SHIFT}
     for _ in range(1, VISITS):
-        again = looked_at(tabs, sorted({route for _, route in moved}))
+        again = looked_at(windows, sorted({route for _, route in moved}))
         moved = {at: again[at].largest for at in moved if again[at].shift > MOST_SHIFT}
     wide = looked_at({"wide": opened(visit, WIDE, looking.member)}, list(looking.at_top))
 
     assert moved == {}
+    assert [error for error in errors if not error.endswith(ABSENT)] == []
     tops = {
         (size, route): look.tops[looking.at_top[route]]
         for (size, route), look in {**seen, **wide}.items()
@@ -111,8 +124,13 @@ def test_nothing_moves_and_people_and_prices_stand_at_the_top(
     assert {at: top for at, top in tops.items() if top is None or top > MOST[looking.at_top[at[1]]]} == {}
 
 
-def opened(visit: Visit, size: ViewportSize, member: Member | None) -> list[Page]:
-    page = visit(phone=size is PHONE)
+def opened(visit: Visit, size: ViewportSize, member: Member | None) -> Window:
+    page, errors = visit(phone=size is PHONE), list[str]()
+
+    def note(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            errors.append(f"{said.text} {said.location.get('url', '')}")
+
     page.set_viewport_size(size)
     if member:
         take_session(page, member)
@@ -123,17 +141,18 @@ def opened(visit: Visit, size: ViewportSize, member: Member | None) -> list[Page
     for tab in tabs:
         tab.set_viewport_size(size)
     observe(page.context)
-    return tabs
+    page.context.on("console", note)
+    return Window(tabs, errors)
 
 
-def looked_at(windows: dict[str, list[Page]], routes: Sequence[str]) -> dict[tuple[str, str], Look]:
+def looked_at(windows: dict[str, Window], routes: Sequence[str]) -> dict[tuple[str, str], Look]:
     """What was seen of each route, by the size of the window and the route."""
     found: dict[tuple[str, str], Look] = {}
     for first in range(0, len(routes), TABS):
         at = {
             tab: (size, route)
-            for size, tabs in windows.items()
-            for tab, route in zip(tabs, routes[first : first + TABS], strict=False)
+            for size, window in windows.items()
+            for tab, route in zip(window.tabs, routes[first : first + TABS], strict=False)
         }
         looks = looks_at({tab: f"/en/{route}" for tab, (_, route) in at.items()}, (PHOTO, PRICE))
         found |= {at[tab]: look for tab, look in looks.items()}
@@ -145,7 +164,7 @@ def test_wide_windows_are_used(visit: Visit, product: Product, width: int) -> No
     """The main part of a screen takes most of the content's width, and what belongs together stands side by side."""
     with Member(product.base_url) as ann:
         ann.sign_up("Ann").confirm().become_premium()
-        [page, *_] = opened(visit, {"width": width, "height": 900}, ann)
+        page = opened(visit, {"width": width, "height": 900}, ann).tabs[0]
         someone = ann.get("search")["profiles"][0]["id"]
         for path, left, right in (
             (f"members/{someone}", "main ul", "main h1"),
