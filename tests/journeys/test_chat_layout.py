@@ -1,0 +1,50 @@
+"""Where things stand in a chat: the field takes the width, and few messages stand beside it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.journeys.conftest import DESKTOP, PHONE, enter
+from tests.journeys.test_journey import said
+from tests.member import Member
+from tests.product import Product
+
+SMALL: ViewportSize = {"width": 320, "height": 640}
+
+
+def box(element: Locator) -> dict[str, float]:
+    found = element.bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
+def test_the_field_takes_the_width_and_few_messages_stand_by_it(
+    visit: Callable[..., Page], product: Product, size: ViewportSize
+) -> None:
+    with Member(product.base_url) as ann, Member(product.base_url) as bo:
+        ann.sign_up("Ann").confirm()
+        bo.sign_up("Bo", gender="male", seeks="female").confirm()
+        chat = bo.write(ann.id, "Friday, by the river?")["conversation"]["id"]
+        page = visit(phone=size is not DESKTOP)
+        page.set_viewport_size(size)
+        enter(page, ann, f"/en/chats/{chat}")
+        message, field = said(page, "Friday, by the river?"), page.get_by_role("textbox", name="Message to Bo")
+        expect(message).to_be_visible()
+        for text in ("", "A longer answer, that needs the width of the field."):
+            field.fill(text)
+            form = box(page.locator("form").filter(has=field))
+            assert box(field)["width"] >= form["width"] * 0.6
+            # What stands beside it does not cover it.
+            for button in page.locator("form").filter(has=field).get_by_role("button").all():
+                if button.is_visible():
+                    left, own = box(button), box(field)
+                    is_apart = left["x"] >= own["x"] + own["width"] - 1 or left["x"] + left["width"] <= own["x"] + 1
+                    assert (
+                        is_apart
+                        or left["y"] >= own["y"] + own["height"] - 1
+                        or left["y"] + left["height"] <= own["y"] + 1
+                    )
+        below = box(field)["y"] - (box(message)["y"] + box(message)["height"])
+        assert 0 <= below <= 200, f"{below} pixels between the message and the field"
