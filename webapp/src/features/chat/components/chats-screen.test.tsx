@@ -89,5 +89,6 @@ test('without conversations there is a next step', async () => {
   const { container } = await show(<ChatsScreen of={null} memberId="new" />, { at: '/chats' })
   expect(await screen.findByRole('link', { name: 'Search members' })).toHaveAttribute('href', '/members')
   expect(screen.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  expect(screen.queryByText('Choose a conversation')).not.toBeInTheDocument()
   await expectAccessible(container)
 })

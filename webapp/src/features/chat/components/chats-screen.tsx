@@ -78,7 +78,8 @@ export function ChatsScreen({ of, memberId, slots = none }: Props) {
             slots={slots}
           />
         ) : (
-          <ChooseConversation />
+          // Without any there is none to choose: the list says what to do next.
+          chats !== undefined && chats.length > 0 && <ChooseConversation />
         )}
       </div>
     </div>
