@@ -69,7 +69,7 @@ def newcomer(bo: Member, product: Product) -> Role:
     # Own orders and messages come with a member of longer standing.
     routes = [each.format(id=someone) for each in CLOSED if "{chat}" not in each and "{payment}" not in each]
     search = "members?photo=1&radius=country&order=fit"
-    people = ("members", search, "likes", "swipe-game", "signup-matches", f"members/{someone}")
+    people = ("members", search, "likes", "swipe-game")
     return Role(ann, [search, *routes], {**dict.fromkeys(people, PHOTO), "credits": PRICE, "premium": PRICE})
 
 
