@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.journeys.conftest import DESKTOP, PHONE, enter
 from tests.journeys.test_journey import said
@@ -13,10 +13,10 @@ from tests.product import Product
 SMALL: ViewportSize = {"width": 320, "height": 640}
 
 
-def box(element: Locator) -> dict[str, float]:
+def box(element: Locator) -> FloatRect:
     found = element.bounding_box()
     assert found is not None
-    return dict(found)
+    return found
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
@@ -34,17 +34,13 @@ def test_the_field_takes_the_width_and_few_messages_stand_by_it(
         expect(message).to_be_visible()
         for text in ("", "A longer answer, that needs the width of the field."):
             field.fill(text)
-            form = box(page.locator("form").filter(has=field))
-            assert box(field)["width"] >= form["width"] * 0.6
-            # What stands beside it does not cover it.
-            for button in page.locator("form").filter(has=field).get_by_role("button").all():
-                if button.is_visible():
-                    left, own = box(button), box(field)
-                    is_apart = left["x"] >= own["x"] + own["width"] - 1 or left["x"] + left["width"] <= own["x"] + 1
-                    assert (
-                        is_apart
-                        or left["y"] >= own["y"] + own["height"] - 1
-                        or left["y"] + left["height"] <= own["y"] + 1
-                    )
+            form = page.locator("form").filter(has=field)
+            # With the price, which stands in it.
+            own = box(field.locator(".."))
+            assert own["width"] >= box(form)["width"] * 0.65
+            for button in form.get_by_role("button").locator("visible=true").all():
+                beside = box(button)
+                is_beside = beside["x"] >= own["x"] + own["width"] - 1 or beside["x"] + beside["width"] <= own["x"] + 1
+                assert is_beside or beside["y"] >= own["y"] + own["height"] - 1
         below = box(field)["y"] - (box(message)["y"] + box(message)["height"])
         assert 0 <= below <= 200, f"{below} pixels between the message and the field"

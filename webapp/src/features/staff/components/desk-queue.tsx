@@ -8,6 +8,7 @@ import { canBeMisuse, choicesFor, misuse, stepOf, type Choice } from '@/features
 import { undoWithin, useDeskQueue } from '@/features/staff/model/use-desk-queue'
 import { CaseList } from './case-list'
 import { CaseView } from './case-view'
+import { isTypedInto } from '@/features/staff/model/keys'
 import { KeysDialog } from './keys-dialog'
 import { NewPhotos } from './new-photos'
 import { QueueFilters } from './queue-filters'
@@ -57,7 +58,7 @@ export function DeskQueue() {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (target.closest('input, textarea, select, dialog')) return
+    if (isTypedInto(target)) return
     const key = event.key.toLowerCase()
     const chosen = choiceOfKey[key]
     if (chosen) choose(chosen)

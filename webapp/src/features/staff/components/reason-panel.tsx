@@ -4,6 +4,7 @@ import type { OpenCase } from '@/api/types'
 import { Button, Select, TextArea, TextInput } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
 import { reasonsFor, verdictOf, type Ground, type ReasonOption } from '@/features/staff/model/verdicts'
+import { isTypedInto } from '@/features/staff/model/keys'
 import styles from './queue.module.css'
 
 interface Props {
@@ -43,7 +44,7 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (target.closest('input, textarea, select, dialog')) return
+    if (isTypedInto(target)) return
     const reason = reasons[Number(event.key) - 1]
     if (!reason) return
     event.preventDefault()
