@@ -35,7 +35,7 @@ function announceStorage() {
 function randomOf(seed: number) {
   let state = seed
   const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
-  return { next, one: <T>(all: readonly T[]) => all[Math.floor(next() * all.length)]! }
+  return { next, one: <T,>(all: readonly T[]) => all[Math.floor(next() * all.length)]! }
 }
 
 /** What the server has, by message and by conversation; it is away at random, before or after it has taken a change. */
