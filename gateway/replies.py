@@ -11,14 +11,14 @@ from gateway.settings import GatewaySettings
 from gateway.tokens import MEMBER_LOCALE
 
 ENGLISH = {
-    "authentication_required": "Please log in to go on",
-    "malformed_request": "We could not read that request",
-    "too_large": "That is too large to send",
+    "authentication_required": "Log in to continue",
+    "malformed_request": "Something went wrong. Please try again",
+    "too_large": "That’s too large to send",
     "rate_limited": "That was too fast. Wait a moment and try again",
-    "unavailable": "This part of the site is taking a short break. Please try again in a moment",
+    "unavailable": "This isn’t working right now. Please try again in a moment",
     "not_found": "This page could not be found",
-    "method_not_allowed": "That is not possible here",
-    "unknown_site": "There is no site at this address",
+    "method_not_allowed": "You can’t do that here",
+    "unknown_site": "There’s no site at this address",
 }
 
 

@@ -208,7 +208,7 @@ def test_an_unknown_host_has_no_site(gateway: Gateway) -> None:
     answer = gateway.client.get("/", headers={"host": "evil.example"})
 
     assert answer.status_code == 421
-    assert "There is no site at this address" in answer.text
+    assert "There’s no site at this address" in answer.text
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
 
     answer = gateway.client.get("/api/settings.php", headers={"host": "evil.example"})

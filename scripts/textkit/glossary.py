@@ -23,10 +23,11 @@ class Forbidden:
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """The whole word; `*` is any ending. A word in lower case also stands at the beginning of a sentence."""
+        """The whole word; `*` is any beginning or ending. A word in lower case also stands at the start of a sentence."""
+        beginning = "" if self.word.startswith("*") else r"(?<![\w’-])"
         ending = "" if self.word.endswith("*") else r"(?![\w’-])"
         flags = re.NOFLAG if self.word[0].isupper() else re.IGNORECASE
-        return re.compile(rf"(?<![\w’-]){re.escape(self.word.rstrip('*'))}{ending}", flags)
+        return re.compile(f"{beginning}{re.escape(self.word.strip('*'))}{ending}", flags)
 
     def is_in(self, key: str, text: str) -> bool:
         allowed = any(fnmatch(key, exception) for exception in self.exceptions)

@@ -11,6 +11,8 @@ FOLDER = ROOT / "webapp" / "src" / "locales"
 SOURCE = "en"
 TRANSLATED = tuple(locale for locale in LOCALES if locale != SOURCE)
 PAGES = ROOT / "webapp" / "public" / "pages"
+UPDATED = re.compile(r"\AUpdated: .*\n")
+RETENTION = re.compile(r"(?m)^- \d+ ")
 FORM = re.compile(r"_(zero|one|two|few|many|other)$")
 
 
@@ -29,6 +31,17 @@ def pages_of(locale: str) -> dict[str, str]:
         f"pages/{path.stem}:{number}": re.sub(r"\]\(.*?\)", "]", line)
         for path in sorted((PAGES / locale).glob("*.md"))
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+    }
+
+
+def page_bodies(locale: str) -> dict[str, str]:
+    """Every legal page of a language as one text by `pages/<page>`.
+
+    Without the day of its last change and the retention times, which `scripts/record-of-processing` writes.
+    """
+    return {
+        f"pages/{path.stem}": RETENTION.sub("- ", UPDATED.sub("", path.read_text("utf-8")))
+        for path in sorted((PAGES / locale).glob("*.md"))
     }
 
 

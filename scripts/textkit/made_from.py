@@ -1,6 +1,6 @@
 """The English that each translation was made from, as a hash in `webapp/src/locales/<language>/made-from.tsv`.
 
-A translation is stale when the hash of today's English differs from the recorded one.
+A translation, of a text or of a legal page, is stale when the hash of today's English differs from the recorded one.
 """
 
 import argparse
@@ -8,12 +8,16 @@ import hashlib
 import sys
 from collections.abc import Iterable, Sequence
 
-from textkit.locale_files import SOURCE, TRANSLATED, forms, made_from_path, texts_of
+from textkit.locale_files import SOURCE, TRANSLATED, forms, made_from_path, page_bodies, texts_of
+
+
+def english() -> dict[str, dict[str, str]]:
+    """What is translated, by name: the texts, all plural forms of one together, and the legal pages (`pages/terms`)."""
+    return forms(texts_of(SOURCE)) | {name: {name: body} for name, body in page_bodies(SOURCE).items()}
 
 
 def english_hashes() -> dict[str, str]:
-    """The hash of each English text by name; all plural forms of a text are hashed together."""
-    return {name: hash_of(texts) for name, texts in forms(texts_of(SOURCE)).items()}
+    return {name: hash_of(texts) for name, texts in english().items()}
 
 
 def hash_of(texts: dict[str, str]) -> str:
@@ -50,18 +54,18 @@ def accept(locale: str, names: Iterable[str]) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="scripts/texts", description=__doc__)
     parser.add_argument("action", choices=["stale", "translated"])
-    parser.add_argument("names", nargs="*", help="file.key, such as account.email; none means every stale text")
+    parser.add_argument("names", nargs="*", help="file.key or pages/page, such as account.email; none means all that is stale")
     parser.add_argument("--locale", choices=TRANSLATED, action="append", help="default: every translated language")
     options = parser.parse_intermixed_args(arguments)
-    english = forms(texts_of(SOURCE))
-    if unknown := [name for name in options.names if name not in english]:
+    source = english()
+    if unknown := [name for name in options.names if name not in source]:
         parser.error(f"English has no text named {', '.join(unknown)}")
     for locale in options.locale or TRANSLATED:
         if options.action == "translated":
             accept(locale, options.names or stale(locale))
             continue
         for name in stale(locale):
-            print(locale, name, " / ".join(english[name].values()), sep="\t")
+            print(locale, name, " / ".join(source[name].values()).partition("\n")[0], sep="\t")
     return 0
 
 

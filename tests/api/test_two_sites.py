@@ -124,4 +124,4 @@ def test_a_host_without_a_site_gets_a_plain_page(product: Product) -> None:
     answer = httpx.get(product.base_url, headers={"host": "nobody.localhost"})
 
     assert (answer.status_code, answer.headers["content-type"]) == (421, "text/html; charset=utf-8")
-    assert "There is no site at this address" in answer.text
+    assert "There’s no site at this address" in answer.text

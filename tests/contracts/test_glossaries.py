@@ -32,6 +32,8 @@ def test_a_word_to_use_is_not_ruled_out(locale: str) -> None:
         ("Mail", "E-Mail", False),
         ("mail", "mailen", False),
         ("mail*", "mailen", True),
+        ("*áis", "habláis", True),
+        ("*áis", "habláis-se", False),
         ("Sie", "sie", False),
         ("mail", "{{mail}}", False),
     ],

@@ -105,7 +105,7 @@ test('the link that stops a change of address acts only when the button is press
   expect(asked.filter((each) => each.method !== 'GET')).toEqual([])
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Stop the change' }))
-  expect(await screen.findByRole('heading', { name: 'The change is stopped' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'We’ve stopped the change' })).toBeVisible()
   expect(asked.find((each) => each.method === 'POST')?.body).toEqual({ token })
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/reset-password')
 })

@@ -63,7 +63,7 @@ test('the code of the link is applied to the prices and can be removed', async (
 
 test.each([
   ['discount_not_found', 'Code not found'],
-  ['discount_spent', 'All uses of this code are taken'],
+  ['discount_spent', 'This code has been used up'],
   ['discount_expired', 'This code has expired'],
 ])('a code that is refused (%s) says why, is asked about once, and the prices stay', async (refusal, words) => {
   const asked = aShop(() => null, refusal)

@@ -56,7 +56,7 @@ test('without codes the screen says what one is for; one that cannot be is refus
   await user.type(screen.getByRole('textbox', { name: 'Code' }), 'spring')
   await user.type(screen.getByRole('textbox', { name: 'Percent off' }), '20')
   await user.click(make)
-  expect(await screen.findByText('This code was given out before')).toBeVisible()
+  expect(await screen.findByText('This code has been given out before')).toBeVisible()
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ code: 'SPRING', campaign: '', percentage: 20 })
 })
 

@@ -113,7 +113,7 @@ test('a decision that fails lies on top again', async () => {
 test('the end offers search, and the last pass back', async () => {
   const { user, container } = await open(deckOf(anna))
   await user.click(await screen.findByRole('button', { name: 'Pass on Anna' }))
-  expect(await screen.findByRole('heading', { name: 'You have seen everyone who fits' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You’ve seen everyone who fits' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search members' })).toHaveAttribute('href', '/members')
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Undo pass on Anna' }))
