@@ -23,7 +23,7 @@ class Forbidden:
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """The whole word; `*` is any beginning or ending. A word in lower case also stands at the start of a sentence."""
+        """The whole word; `*` is any beginning or ending. A word in lower case may begin a sentence."""
         beginning = "" if self.word.startswith("*") else r"(?<![\w’-])"
         ending = "" if self.word.endswith("*") else r"(?![\w’-])"
         flags = re.NOFLAG if self.word[0].isupper() else re.IGNORECASE
