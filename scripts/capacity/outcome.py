@@ -13,7 +13,7 @@ from capacity.stations import Growth, Limit, growth, limits, stations
 
 @dataclass(frozen=True)
 class Outcome:
-    """`ends` has the members with whom each station or limit is used up, the first first."""
+    """`ends`: the number of members at which each station or limit is used up, the lowest first."""
 
     members: int
     rates: dict[str, float]
@@ -45,7 +45,7 @@ def _grows(limit: Limit) -> bool:
 
 
 def one_primary_ends(doing: Demand, each: Costs, of: Fleet) -> list[tuple[float, str]]:
-    """The members with whom the largest primary of them all ends, by what ends."""
+    """The number of members at which one primary of the largest size is used up, by its station or limit."""
     [postgres] = [station for station in stations(of, server(), each.largest_cores) if station.name == "postgres"]
     [day] = simulate([postgres], doing, each, 1_000_000, seed=1)
     grown = growth(doing, each, 1_000_000)

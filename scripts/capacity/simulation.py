@@ -33,7 +33,7 @@ class Day:
     left: float  # seconds of work that wait at the end of the day
 
     def ends_at(self, members: int) -> float:
-        """The members with whom it is as busy as it may be: work grows as they do."""
+        """The number of members at which it is as busy as it may be: work grows in proportion to them."""
         return members * BUSY / self.busiest if self.busiest else float("inf")
 
 

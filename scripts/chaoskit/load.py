@@ -72,7 +72,7 @@ class LoadResult:
     begun: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
-    # Members who changed whom they block and whether they are visible, and how often.
+    # Members whose blocks and invisible mode were changed, and how often.
     changers: set[str] = field(default_factory=set)
     changes: int = 0
 

@@ -99,7 +99,7 @@ def storm(
 
 
 async def restart_each(killer: Killer) -> None:
-    """Every process of every service, as a rolling update does: each is told to stop and waited for."""
+    """Every process of every service, as a rolling update does: SIGTERM, then wait for its end."""
     for name in killer.victims():
         if "-" in name:
             await killer.restart(name)

@@ -17,10 +17,10 @@ def check_can_buy(uow: BillingUnit, wallet: Wallet, site: Site) -> None:
     check_not_paused(uow, wallet.member_id, site.currency_in(wallet.country or site.default_country))
 
 
-def can_buy(uow: BillingUnit, wallet: Wallet, site: Site) -> bool:
-    """Whether purchases are allowed and the member takes no break from buying, by the database's clock."""
+def why_not_to_buy(uow: BillingUnit, wallet: Wallet, site: Site) -> PurchasesStopped | SpendingPaused | None:
+    """The refusal of `check_can_buy`; None while purchases are allowed and the member takes no break from buying."""
     try:
         check_can_buy(uow, wallet, site)
-    except (PurchasesStopped, SpendingPaused):
-        return False
-    return True
+    except (PurchasesStopped, SpendingPaused) as refusal:
+        return refusal
+    return None

@@ -1,11 +1,12 @@
 """Request and response models of billing."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
+from shared.kit.errors import Refusal
 from shared.kit.web.endpoint import Input, Output
 from shared.sites import Money, Package, Site
 
@@ -76,6 +77,17 @@ def _discounted(price: Money, credits: int, site: Site, discount: Discount | Non
     )
 
 
+class CannotBuyOut(Output):
+    """The refusal that any order of the member would get now."""
+
+    code: Literal["spending_paused", "purchases_stopped"]
+    until: date | None = Field(description="The day on which the member's own break ends")
+
+    @staticmethod
+    def of(refusal: Refusal) -> "CannotBuyOut":
+        return CannotBuyOut.model_validate({"code": refusal.code, "until": refusal.params.get("until")})
+
+
 class PackagesAnswer(Output):
     packages: list[PackageOut]
     country: str = Field(description="Whose currency, VAT and ways to pay these are")
@@ -84,6 +96,7 @@ class PackagesAnswer(Output):
     saveable_methods: list[str] = Field(description="Those that can be kept for orders with one press")
     refund_days: int
     balance: int | None
+    cannot_buy: CannotBuyOut | None
 
 
 class PlaceOrder(Input):

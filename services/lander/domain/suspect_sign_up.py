@@ -1,5 +1,5 @@
 """Signs that a sign-up was made by a program, or for the sake of a network's payout. They decide nothing: a suspect
-sign-up is counted apart and no network is told of it until a marketer has decided.
+sign-up is counted apart, and its postbacks wait for the decision of a marketer.
 """
 
 from collections.abc import Sequence

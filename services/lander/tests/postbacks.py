@@ -1,4 +1,4 @@
-"""A network that receives postbacks, and buyers whose facts it is told."""
+"""A network that receives postbacks, and buyers whose facts are in them."""
 
 from collections.abc import Sequence
 from urllib.parse import parse_qs, urlsplit

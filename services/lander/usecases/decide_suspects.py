@@ -17,7 +17,7 @@ def decide_suspects(
 ) -> int:
     """Decide the waiting sign-ups of a network, day and sign. Returns their number. Raises NotFound without any.
 
-    Genuine ones are counted with the others, and their postbacks are queued; of fraud nothing is told. Of two marketers
+    Genuine ones are counted with the others, and their postbacks are queued; fraud has no postback. Of two marketers
     at once each decides the rows it locks first.
     """
     decided = 0

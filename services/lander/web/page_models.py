@@ -83,7 +83,7 @@ class VersionOut(Output):
     made_at: datetime
     document: PageDocument
     problems: list[ProblemOut]
-    preview: str = Field(description="Path of a preview, good for a day and for whoever has it")
+    preview: str = Field(description="Path of a preview; valid for a day, without a login")
 
 
 class PublicationOut(Output):

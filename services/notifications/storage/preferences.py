@@ -63,7 +63,7 @@ class PreferenceRepository:
         return row.is_discreet if row else DISCREET_BY_DEFAULT
 
     def discreet_among(self, member_ids: Collection[UUID]) -> set[UUID]:
-        """Those to whom emails leave out the other member they are about."""
+        """The members whose emails leave out the other member they are about."""
         if not member_ids:
             return set()
         rows = self._session.scalars(select(MailSettingRow).where(MailSettingRow.member_id.in_(member_ids)))

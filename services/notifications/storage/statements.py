@@ -78,7 +78,7 @@ QUEUE_PUSHES = Statement(
 # A claim is two statements of one transaction. The first locks recipients, the longest due first, and skips those whom
 # another worker is claiming for: advisory locks, because a recipient has no row of its own in a queue. OFFSET 0 keeps
 # the planner from locking more than it returns. The second has a newer snapshot, and sees what earlier holders of these
-# locks have committed: of a recipient to whom a worker is sending nothing is claimed, so their order is kept.
+# locks have committed: nothing is claimed for a recipient while another worker sends to them, so their order is kept.
 LOCK = """
     SELECT DISTINCT {recipient} FROM (
         SELECT {recipient} FROM (

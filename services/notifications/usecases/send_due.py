@@ -49,7 +49,7 @@ class Queue(Protocol[Item, Prepared]):
     is_down: bool = False
 
     def claim(self, most: int) -> Sequence[Item]:
-        """Due ones for this worker alone, the longest due first, of recipients to whom no worker is sending."""
+        """Due ones for this worker alone, the longest due first, of recipients without a send in progress."""
 
     def recipient(self, item: Item) -> Hashable:
         """Items of one recipient are sent one after the other, in the order of the claim."""

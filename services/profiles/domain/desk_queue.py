@@ -92,7 +92,7 @@ class Case:
     photo: WaitingPhoto | None = None
 
     def allows(self, measure: str) -> bool:
-        """Whether this measure makes sense for the case: a photo, an appeal, a member who is gone, any other."""
+        """Whether this measure makes sense for the case: a photo, an appeal, an erased member, any other."""
         if self.complaint is None:
             return measure in set(PhotoMeasure)
         if self.complaint.about_id is None or self.complaint.about_state == "erased":

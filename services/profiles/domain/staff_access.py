@@ -19,7 +19,7 @@ class StaffAction(SecurityAction):
     VIEW_MEMBER = "staff.view_member"
     VIEW_FACTS = "staff.view_facts"  # sign-up, devices, numbers of reports and sanctions
     VIEW_PAYMENTS = "staff.view_payments"  # payments and saved methods
-    VIEW_CONVERSATIONS = "staff.view_conversations"  # with whom and how many messages
+    VIEW_CONVERSATIONS = "staff.view_conversations"  # partners and numbers of messages
     READ_CONVERSATION = "staff.read_conversation"  # for a reason of its own
     FIND_MEMBER = "staff.find_member"  # searched for a case or a stated reason
     VIEW_COMPLAINT = "staff.view_complaint"  # with its evidence

@@ -39,12 +39,12 @@ class Visibility:
         return self.is_shown and not self.is_self and not self.is_invisible
 
 
-def check_may_open(standing: Visibility, name: str) -> None:
+def check_may_open(visibility: Visibility, name: str) -> None:
     """Check that a profile may be opened directly; a blocker may open a blocked member, to undo it.
 
     Raises NotFound for a member who does not exist for the viewer, as for an unknown id, and BlockedByMember.
     """
-    if not standing.is_there:
+    if not visibility.is_there:
         raise NotFound()
-    if standing.blocks_viewer:
+    if visibility.blocks_viewer:
         raise BlockedByMember(name=name)

@@ -13,10 +13,10 @@ DECISION_GAP = 100_000
 
 
 def mend(connection: psycopg.Connection[Any]) -> Iterator[Message]:
-    """Number decisions beyond those that identity and chat have seen, and announce who may see whom.
+    """Number decisions beyond those that identity and chat have seen, and announce the visibility of members.
 
     Blocks and visibility older than the outbox are announced, too: a copy newer than the backup must not show
-    somebody whom the owner of the fact hides.
+    a member who is hidden by now.
     """
     connection.execute(
         "SELECT setval(pg_get_serial_sequence('decisions', 'number'), coalesce(max(number), 0) + %s) FROM decisions",

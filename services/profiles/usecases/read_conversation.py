@@ -21,7 +21,7 @@ def read_conversation(
     reason: str,
     before_seq: int | None,
 ) -> ConversationPage:
-    """A page of a conversation of a member whom this person has open; recorded with this reason before it is returned.
+    """A page of a conversation of the member this person has open; recorded with this reason before it is returned.
 
     Raises NotFound for a member of another pool and a conversation that is not theirs, CaseRequired unless the member
     is open, OwnCase when this person is involved with one of the two, and Unavailable when chat does not answer.

@@ -15,7 +15,7 @@ Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, ma
 
 class ComplaintIn(Input):
     """`email` receives a visitor's receipt. `messages` are of the chat with `about_id`, or of `conversation_id`, which
-    names its partner. `newest_messages` is for a reporter to whom that chat is closed."""
+    names its partner. `newest_messages` is for a reporter who can no longer open that chat."""
 
     id: UUID
     kind: Literal["profile", "chat", "other"]

@@ -5,7 +5,7 @@ CANCEL_AGAIN_SECONDS = 5
 
 
 async def cancel_and_wait(*tasks: asyncio.Future[Any]) -> None:
-    """Cancel these tasks, and return once all of them have ended. What they raised is for whoever reads their result.
+    """Cancel these tasks, and return once all of them have ended. What they raised stays in their result.
 
     A task that goes on is cancelled again: `asyncio.wait_for` of Python 3.11, which libraries call, forgets a
     cancellation that arrives together with what it waits for.

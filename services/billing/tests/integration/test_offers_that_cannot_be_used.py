@@ -103,3 +103,17 @@ def test_the_break_of_one_member_takes_no_offer_from_another(browser: Browser, w
 
     assert has_discount(OFFERS["welcome"](browser))
     assert has_discount(OFFERS["prices"](browser))
+
+
+def test_the_prices_say_why_the_member_cannot_buy_now(browser: Browser, wired: Wiring, database: Database) -> None:
+    def cannot_buy() -> Any:
+        return browser.get("/api/packages.php").json["cannot_buy"]
+
+    assert cannot_buy() is None
+
+    take_break(browser)
+    ends_on = browser.get("/api/spending.php").json["spending"]["paused_until"][:10]
+    assert cannot_buy() == {"code": "spending_paused", "until": ends_on}
+
+    stop_purchases(wired, database)
+    assert cannot_buy() == {"code": "purchases_stopped", "until": None}

@@ -47,7 +47,7 @@ def ann(world: World) -> UUID:
 
 @pytest.fixture
 def bo(world: World, ann: UUID) -> UUID:
-    """A member to whom Ann has written."""
+    """A member who has a message of Ann."""
     bo = world.a_member("Bo")
     world.send(ann, bo)
     return bo

@@ -14,14 +14,14 @@ from shared.sites import SiteDirectory
 from identity.tests.factories import signed_up
 
 
-def standing(browser: Browser) -> dict[str, dict[str, Any]]:
+def consents_by_kind(browser: Browser) -> dict[str, dict[str, Any]]:
     return {consent["kind"]: consent for consent in browser.get("/api/consents.php").json["consents"]}
 
 
 def test_signing_up_agrees_to_terms_and_privacy_and_to_nothing_else(browser: Browser, database: Database) -> None:
     signed_up(browser, consents=[])
 
-    found = standing(browser)
+    found = consents_by_kind(browser)
 
     assert {kind: consent["given"] for kind, consent in found.items()} == {
         "terms": True,
@@ -42,8 +42,8 @@ def test_signing_up_agrees_to_terms_and_privacy_and_to_nothing_else(browser: Bro
 def test_consents_of_the_sign_up_are_stored(browser: Browser) -> None:
     signed_up(browser, consents=["matching", "sexuality"])
 
-    assert standing(browser)["matching"]["given"]
-    assert standing(browser)["sexuality"]["given"]
+    assert consents_by_kind(browser)["matching"]["given"]
+    assert consents_by_kind(browser)["sexuality"]["given"]
 
 
 @pytest.mark.parametrize("consents", [[], ["sexuality"], ["marketing"], ["sexuality", "marketing"]])
@@ -54,7 +54,7 @@ def test_a_sign_up_without_consent_publishes_nothing_special(
 
     [event] = announced(database, MemberSignedUp)
     assert list(event.seeks) == []
-    found = standing(browser)
+    found = consents_by_kind(browser)
     assert not found["matching"]["given"]
     assert not found["sexuality"]["given"]
     assert found["marketing"]["given"] is ("marketing" in consents)
@@ -75,7 +75,7 @@ def test_withdrawing_a_consent_ends_the_one_that_rests_on_it(browser: Browser, d
     for _ in range(2):
         assert browser.put("/api/consents.php", {"kind": "matching", "version": "1", "given": False}).status_code == 200
 
-    assert not standing(browser)["sexuality"]["given"]
+    assert not consents_by_kind(browser)["sexuality"]["given"]
     last = announced(database, ConsentChanged)[-2:]
     assert [(event.kind, event.given) for event in last] == [("matching", False), ("sexuality", False)]
     refused = browser.put("/api/consents.php", {"kind": "sexuality", "version": "1", "given": True})
@@ -89,11 +89,11 @@ def test_a_member_from_before_is_asked_once(browser: Browser, database: Database
         connection.execute("UPDATE accounts SET matching_due = DEFAULT")
 
     assert browser.get("/api/user.php").json["user"]["matching_due"]
-    assert standing(browser)["matching"]["due"]
+    assert consents_by_kind(browser)["matching"]["due"]
     browser.put("/api/consents.php", {"kind": "matching", "version": "1", "given": False})
 
     assert not browser.get("/api/user.php").json["user"]["matching_due"]
-    assert not standing(browser)["matching"]["due"]
+    assert not consents_by_kind(browser)["matching"]["due"]
 
 
 def test_answers_have_times_in_the_order_they_were_given(browser: Browser, database: Database) -> None:
@@ -120,8 +120,8 @@ def test_a_consent_is_given_and_taken_back_with_its_dates(browser: Browser, data
 
     reported = [event for event in announced(database, ConsentChanged) if event.kind == "sexuality"]
     assert [event.given for event in reported] == [True, False]
-    assert not standing(browser)["sexuality"]["given"]
-    assert standing(browser)["sexuality"]["at"] is not None
+    assert not consents_by_kind(browser)["sexuality"]["given"]
+    assert consents_by_kind(browser)["sexuality"]["at"] is not None
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_newer_terms_are_asked_for_again(browser: Browser, database: Database) -
         connection.execute("UPDATE accounts SET terms_accepted_at = '2024-01-01', signed_up_at = '2024-01-01'")
 
     assert browser.get("/api/user.php").json["user"]["terms_due"]
-    version = standing(browser)["terms"]["current_version"]
+    version = consents_by_kind(browser)["terms"]["current_version"]
     browser.put("/api/consents.php", {"kind": "terms", "version": version, "given": True})
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("UPDATE accounts SET terms_accepted_at = now()")

@@ -44,7 +44,7 @@ def newest(desk: Browser) -> Any:
 
 
 def seen(browser: Browser, **query: str) -> tuple[str, str]:
-    """The headline of a page, and the version and arm its sign-up is told."""
+    """The headline of a page, and the version and arm that its sign-up link carries."""
     page = browser.get("/landers/spring", lang="en", **query).get_data(as_text=True)
     return re.findall(r"<h1>(.*?) <em>", page)[0], re.findall(r"signup\?page=spring&amp;v=([\d.]+)", page)[0]
 

@@ -24,7 +24,7 @@ HASH = "5ucJHgaoZ/i2eSiJeHaGeaV4KHCEQFc="
 
 
 class Members:
-    """Members whom visitors may see, by pool; or a service that is down."""
+    """Members visible to visitors, by pool; or a service that is down."""
 
     def __init__(self) -> None:
         self.card = MemberCard("Ann <b>", 34, "Utrecht", is_fictional=False, is_demonstration=False, thumbhash=HASH)

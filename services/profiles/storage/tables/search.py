@@ -21,7 +21,7 @@ SEARCHED_IN_FACTS = ["id", "has_image", *WORD_COLUMNS, "interests", "wants_from"
 
 
 class SearchRow(Base):
-    """A member whom search can find, with the columns it filters by. Written from `profiles`, in the transaction that
+    """A member in search, with the columns it filters by. Written from `profiles`, in the transaction that
     changes one. `gender` and `seeks` are bits (male 1, female 2), so that one test matches both ways; `traits` and
     `interests` are bit masks (`domain/bit_masks.py`)."""
 

@@ -30,7 +30,7 @@ def test_python_and_sql_agree(town: Town) -> None:
             town.block(bo, ann)
         if i_block:
             town.block(ann, bo)
-        standing = Visibility(False, deleted, hidden, invisible, acquainted, they_block, i_block)
+        visibility = Visibility(False, deleted, hidden, invisible, acquainted, they_block, i_block)
 
         with ProfilesReads(town.database) as reads:
             profile = reads.profiles.find(ann, bo)
@@ -41,17 +41,17 @@ def test_python_and_sql_agree(town: Town) -> None:
             counted = reads.search.count(ann, Criteria((Gender.MALE,), Gender.FEMALE))
 
         assert profile is not None
-        assert profile.visibility == standing
-        assert (bo in [position.id for position in found]) == standing.is_found
+        assert profile.visibility == visibility
+        assert (bo in [position.id for position in found]) == visibility.is_found
         assert (counted.value, walked) == (len(found), found)
-        assert [card.id for card in shown] == ([bo] if standing.is_shown else [])
-        assert pairs == ({(ann, bo)} if standing.is_shown else set())
-        assert _may_open_by_sql(town, ann, bo) == _may_open(standing)
+        assert [card.id for card in shown] == ([bo] if visibility.is_shown else [])
+        assert pairs == ({(ann, bo)} if visibility.is_shown else set())
+        assert _may_open_by_sql(town, ann, bo) == _may_open(visibility)
 
 
 def test_the_rules_are_those_every_service_follows() -> None:
     for case in json.loads(RULES.read_text()):
-        standing = Visibility(
+        visibility = Visibility(
             is_deleted=case.get("deleted", False),
             is_hidden=case.get("hidden", False),
             is_invisible=case.get("invisible", False),
@@ -60,7 +60,7 @@ def test_the_rules_are_those_every_service_follows() -> None:
             is_blocked_by_viewer=case.get("i_block", False),
         )
 
-        assert standing.is_shown == case["is_shown"], case["why"]
+        assert visibility.is_shown == case["is_shown"], case["why"]
 
 
 def test_members_of_other_sites_are_not_there(town: Town) -> None:
@@ -88,9 +88,9 @@ def test_one_is_shown_to_oneself_and_not_found(town: Town) -> None:
         assert reads.search.page(ann, Criteria((Gender.FEMALE,), Gender.FEMALE), None, 10, few=False) == []
 
 
-def _may_open(standing: Visibility) -> bool:
+def _may_open(visibility: Visibility) -> bool:
     try:
-        check_may_open(standing, "Bo")
+        check_may_open(visibility, "Bo")
     except Refusal:
         return False
     return True

@@ -67,7 +67,7 @@ def test_a_member_who_left_is_reported_by_the_conversation(
     assert about_the_chat(browser.as_member(bo), wired, messages=[said["id"]]).status_code == 201
 
     [own] = browser.get("/api/complaint.php").json["complaints"]
-    assert (own["about_name"], "about_id" in own) == (None, False)  # nobody is told the name of who has left
+    assert (own["about_name"], "about_id" in own) == (None, False)  # the name of a member who left is not shown
     desk = browser.as_member(town.woman(name="Mo"), staff=True)
     [complaint] = desk.get("/api/staff-complaints.php").json["complaints"]
     assert (complaint["about_id"], complaint["about_name"], complaint["about_state"]) == (str(ann), "Ann", "deleted")

@@ -6,6 +6,7 @@ import type { User } from '@/api/types'
 import { PageTitle } from '@/ui'
 import { withNext } from '@/features/credits/model/purchase'
 import { usePackages } from '@/features/credits/api/use-packages'
+import { CannotBuy } from './cannot-buy'
 import { CodeField } from './code-field'
 import { CodeNotice } from './code-notice'
 import { OnceNotice } from './once-notice'
@@ -25,7 +26,8 @@ export function BuyScreen({ user, reason }: Props) {
   const { t } = useTranslation('credits')
   const next = useNext()
   const isPremium = user?.paid_user ?? false
-  const { code } = usePackages()
+  const { code, packages } = usePackages()
+  const cannotBuy = packages?.cannot_buy ?? null
   // A notice that comes later, for a code that was typed, would push the prices down.
   const [cameWithCode] = useState(code !== null)
   return (
@@ -39,10 +41,11 @@ export function BuyScreen({ user, reason }: Props) {
         <h2 id="packages" className={styles.hidden}>
           {isPremium ? t('packages_label') : t('packages_title')}
         </h2>
-        {user && cameWithCode && code !== null && <CodeNotice code={code} />}
-        <PackageCards canChoose={user !== null} next={next} />
+        {cannotBuy && <CannotBuy reason={cannotBuy} />}
+        {user && cameWithCode && code !== null && !cannotBuy && <CodeNotice code={code} />}
+        <PackageCards canChoose={user !== null && !cannotBuy} next={next} />
         {reason}
-        {user && <CodeField hasNotice={!cameWithCode} />}
+        {user && !cannotBuy && <CodeField hasNotice={!cameWithCode} />}
       </section>
       {!isPremium && <PremiumHero />}
       <OnceNotice />

@@ -37,6 +37,7 @@ const packages: Packages = {
   saveable_methods: ['creditcard', 'paypal'],
   refund_days: 14,
   balance: 4,
+  cannot_buy: null,
 }
 const ann = { id: 'ann', name: 'Ann', credits: 4, paid_user: true } as User
 const payment = (status: Payment['status'], more: Partial<Payment> = {}): Payment => ({

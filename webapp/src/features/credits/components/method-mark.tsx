@@ -1,56 +1,30 @@
 import type { ReactNode } from 'react'
 import styles from './method-choice.module.css'
 
-/** Small pictures of payment methods, as people know them from a checkout. They stand on white in both themes. */
-const marks: Record<string, ReactNode> = {
-  ideal: (
-    <>
-      <path d="M9 6h9.5c6 0 9.5 3.6 9.5 10s-3.5 10-9.5 10H9z" fill="#111" />
-      <path d="M19 9v14h-1.2V9z" fill="#fff" />
-      <path d="M19 9c5 .2 7 3 7 7s-2 6.8-7 7z" fill="#cc0066" />
-      <circle cx="13.3" cy="12.5" r="2.1" fill="#fff" />
-      <path d="M11.6 16h3.4v7h-3.4z" fill="#fff" />
-    </>
-  ),
-  bancontact: (
-    <>
-      <path d="M6 22c6 0 8.5-2.5 11.5-6H7a1.5 1.5 0 0 0-1.5 1.5v3A1.5 1.5 0 0 0 6 22z" fill="#005498" />
-      <path d="M29 10c-6 0-8.5 2.5-11.5 6H28a1.5 1.5 0 0 0 1.5-1.5v-3A1.5 1.5 0 0 0 29 10z" fill="#ffc800" />
-    </>
-  ),
-  visa: (
-    <Word fill="#1a1f71" italic size={11.5}>
-      VISA
-    </Word>
-  ),
-  mastercard: <Circles left="#eb001b" right="#f79e1b" middle="#ff5f00" />,
-  maestro: <Circles left="#0099df" right="#eb001b" middle="#6c6bbd" />,
-  cartebancaire: (
-    <>
-      <rect x="4" y="7" width="27" height="18" rx="3" fill="#0b6b8f" />
-      <Word fill="#fff" size={11}>
-        CB
-      </Word>
-    </>
-  ),
-  amex: (
-    <>
-      <rect x="4" y="6" width="27" height="20" rx="3" fill="#016fd0" />
-      <Word fill="#fff" size={7.5}>
-        AMEX
-      </Word>
-    </>
-  ),
-  paypal: (
-    <>
-      <path d="M13 5h7c4 0 6 2.2 5.4 5.8-.7 4.2-3.6 6.2-7.6 6.2h-2.4l-1 6H10z" fill="#003087" />
-      <path
-        d="M16.5 9h6.2c3.6 0 5.3 2 4.8 5.2-.6 3.8-3.2 5.6-6.8 5.6h-2.1l-.9 6.2h-4.2z"
-        fill="#009cde"
-        fillOpacity=".82"
-      />
-    </>
-  ),
+/** A mark that is a word, in its colour or on a plate of it. */
+interface Lettering {
+  word: string
+  fill: string
+  size: number
+  italic?: boolean
+  plate?: string
+}
+
+const white = '#fff'
+const lettered: Record<string, Lettering> = {
+  amex: { word: 'AMEX', fill: white, size: 7.5, plate: '#016fd0' },
+  blik: { word: 'blik', fill: white, size: 9.5, plate: '#000' },
+  cartebancaire: { word: 'CB', fill: white, size: 11, plate: '#0b6b8f' },
+  directdebit: { word: 'SEPA', fill: '#10298e', size: 9.5 },
+  eps: { word: 'eps', fill: '#c8036f', size: 12.5 },
+  giropay: { word: 'giropay', fill: white, size: 7, plate: '#000268' },
+  nexi: { word: 'nexi', fill: '#2d32aa', size: 12 },
+  przelewy24: { word: 'P24', fill: '#d13239', size: 11, italic: true },
+  sofort: { word: 'Sofort', fill: '#3a0815', size: 8, plate: '#ef809f' },
+  visa: { word: 'VISA', fill: '#1a1f71', size: 11.5, italic: true },
+}
+
+const drawn: Record<string, ReactNode> = {
   applepay: (
     <>
       <path
@@ -62,24 +36,32 @@ const marks: Record<string, ReactNode> = {
       </Word>
     </>
   ),
-  przelewy24: (
-    <Word fill="#d13239" italic size={11}>
-      P24
-    </Word>
-  ),
-  blik: (
+  bancontact: (
     <>
-      <rect x="3" y="7" width="29" height="18" rx="4" fill="#000" />
-      <Word fill="#fff" size={9.5}>
-        blik
-      </Word>
-      <circle cx="17" cy="11" r="1.8" fill="#e84a5f" />
+      <path d="M6 22c6 0 8.5-2.5 11.5-6H7a1.5 1.5 0 0 0-1.5 1.5v3A1.5 1.5 0 0 0 6 22z" fill="#005498" />
+      <path d="M29 10c-6 0-8.5 2.5-11.5 6H28a1.5 1.5 0 0 0 1.5-1.5v-3A1.5 1.5 0 0 0 29 10z" fill="#ffc800" />
     </>
   ),
-  eps: (
-    <Word fill="#c8036f" size={12.5}>
-      eps
-    </Word>
+  ideal: (
+    <>
+      <path d="M9 6h9.5c6 0 9.5 3.6 9.5 10s-3.5 10-9.5 10H9z" fill="#111" />
+      <path d="M19 9v14h-1.2V9z" fill="#fff" />
+      <path d="M19 9c5 .2 7 3 7 7s-2 6.8-7 7z" fill="#cc0066" />
+      <circle cx="13.3" cy="12.5" r="2.1" fill="#fff" />
+      <path d="M11.6 16h3.4v7h-3.4z" fill="#fff" />
+    </>
+  ),
+  maestro: <Circles left="#0099df" right="#eb001b" middle="#6c6bbd" />,
+  mastercard: <Circles left="#eb001b" right="#f79e1b" middle="#ff5f00" />,
+  paypal: (
+    <>
+      <path d="M13 5h7c4 0 6 2.2 5.4 5.8-.7 4.2-3.6 6.2-7.6 6.2h-2.4l-1 6H10z" fill="#003087" />
+      <path
+        d="M16.5 9h6.2c3.6 0 5.3 2 4.8 5.2-.6 3.8-3.2 5.6-6.8 5.6h-2.1l-.9 6.2h-4.2z"
+        fill="#009cde"
+        fillOpacity=".82"
+      />
+    </>
   ),
   paysafecard: (
     <>
@@ -89,32 +71,15 @@ const marks: Record<string, ReactNode> = {
       </Word>
     </>
   ),
-  giropay: (
+}
+
+function Letters({ word, plate, ...letters }: Lettering) {
+  return (
     <>
-      <rect x="2" y="8" width="31" height="16" rx="3" fill="#000268" />
-      <Word fill="#fff" size={7}>
-        giropay
-      </Word>
+      {plate && <rect x="2" y="7" width="31" height="18" rx="3" fill={plate} />}
+      <Word {...letters}>{word}</Word>
     </>
-  ),
-  sofort: (
-    <>
-      <rect x="2" y="8" width="31" height="16" rx="3" fill="#ef809f" />
-      <Word fill="#3a0815" size={8}>
-        Sofort
-      </Word>
-    </>
-  ),
-  nexi: (
-    <Word fill="#2d32aa" size={12}>
-      nexi
-    </Word>
-  ),
-  directdebit: (
-    <Word fill="#10298e" size={9.5}>
-      SEPA
-    </Word>
-  ),
+  )
 }
 
 function Word({
@@ -157,13 +122,15 @@ function Circles({ left, right, middle }: { left: string; right: string; middle:
 }
 
 export function hasMark(method: string): boolean {
-  return method in marks
+  return method in lettered || method in drawn
 }
 
+/** A small picture of a payment method, as people know it from a checkout. It stands on white in both themes. */
 export function MethodMark({ method }: { method: string }) {
+  const lettering = lettered[method]
   return (
     <span className={styles.mark} aria-hidden="true">
-      <svg viewBox="0 0 35 32">{marks[method]}</svg>
+      <svg viewBox="0 0 35 32">{lettering ? <Letters {...lettering} /> : drawn[method]}</svg>
     </span>
   )
 }

@@ -6,6 +6,7 @@ import type { Id } from '@/api/types'
 import { EmptyState, ErrorState, LinkButton, Loading, PageTitle, Skeleton } from '@/ui'
 import { usePackages } from '@/features/credits/api/use-packages'
 import { withNext } from '@/features/credits/model/purchase'
+import { CannotBuy } from './cannot-buy'
 import { OrderForm } from './order-form'
 import { OrderSummary } from './order-summary'
 import styles from './pay-screen.module.css'
@@ -47,20 +48,24 @@ export function PayScreen({ packageId, method, memberId }: Props) {
       {packages && offer ? (
         <div className={styles.columns}>
           <OrderSummary offer={offer} next={next} />
-          <OrderForm
-            offer={offer}
-            methods={packages.methods}
-            method={chosen && packages.methods.includes(chosen) ? chosen : null}
-            onMethod={(wanted) => {
-              setChosen(wanted)
-              void navigate(withNext(`${paths.payment(packageId)}/${wanted}`, next, code), {
-                replace: true,
-                preventScrollReset: true,
-              })
-            }}
-            memberId={memberId}
-            next={next}
-          />
+          {packages.cannot_buy ? (
+            <CannotBuy reason={packages.cannot_buy} />
+          ) : (
+            <OrderForm
+              offer={offer}
+              methods={packages.methods}
+              method={chosen && packages.methods.includes(chosen) ? chosen : null}
+              onMethod={(wanted) => {
+                setChosen(wanted)
+                void navigate(withNext(`${paths.payment(packageId)}/${wanted}`, next, code), {
+                  replace: true,
+                  preventScrollReset: true,
+                })
+              }}
+              memberId={memberId}
+              next={next}
+            />
+          )}
         </div>
       ) : (
         <Loading className={styles.columns}>

@@ -24,6 +24,7 @@ import { repeatOrder, useSavedMethods } from '@/features/credits/api/saved-metho
 import { usePackages } from '@/features/credits/api/use-packages'
 import { priceOf } from '@/features/credits/model/price'
 import { withNext } from '@/features/credits/model/purchase'
+import { CannotBuy } from './cannot-buy'
 import { focusImmediateDelivery, ImmediateDelivery } from './immediate-delivery'
 import choice from './method-choice.module.css'
 import { MethodIcon } from './method-icon'
@@ -57,6 +58,8 @@ export function RepeatScreen({ memberId }: { memberId: Id }) {
               </div>
             }
           />
+        ) : packages.cannot_buy ? (
+          <CannotBuy reason={packages.cannot_buy} />
         ) : (
           <RepeatForm methods={methods} offers={packages.packages} memberId={memberId} />
         )
