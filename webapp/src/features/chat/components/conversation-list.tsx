@@ -100,7 +100,7 @@ function NoConversations() {
   const { t } = useTranslation('chat')
   const { settings } = useSettings()
   return (
-    <div className={styles.none}>
+    <div className={styles.none} data-no-conversations>
       <EmptyState
         icon={<MessageCircle size={28} />}
         title={t('list_empty_title')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
 import { useDates } from '@/i18n/use-dates'
-import { ErrorState, Loading, Notice, Switch } from '@/ui'
+import { ErrorState, Loading, Notice, Skeleton, Switch } from '@/ui'
 import type { Consent } from '@/api/consents'
 import { useConsents } from '@/features/mydata/api/consents'
 import styles from './mydata.module.css'
@@ -22,7 +22,13 @@ export function ConsentList({ pages, matching }: Props) {
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
 
-  if (!consents) return error ? <ErrorState error={error} onRetry={retry} /> : <Loading />
+  if (!consents && error) return <ErrorState error={error} onRetry={retry} />
+  if (!consents)
+    return (
+      <Loading>
+        <Skeleton height="360px" />
+      </Loading>
+    )
 
   const isMatching = consents.some(({ kind, given }) => kind === 'matching' && given)
   const turn = async (consent: Consent, given: boolean) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '@/api/new-id'
 import { useErrorText } from '@/api/use-error-text'
 import { useDates } from '@/i18n/use-dates'
-import { Button, ErrorState, Loading, Notice, PasswordInput } from '@/ui'
+import { Button, ErrorState, Loading, Notice, PasswordInput, Skeleton } from '@/ui'
 import { useExport, type Export } from '@/features/mydata/api/exports'
 import styles from './mydata.module.css'
 
@@ -18,7 +18,13 @@ export function ExportForm() {
   const [asked] = useState(() => Date.now())
   const id = useRef(newId())
 
-  if (current === undefined) return error ? <ErrorState error={error} onRetry={retry} /> : <Loading />
+  if (current === undefined && error) return <ErrorState error={error} onRetry={retry} />
+  if (current === undefined)
+    return (
+      <Loading>
+        <Skeleton height="160px" />
+      </Loading>
+    )
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

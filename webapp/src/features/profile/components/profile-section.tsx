@@ -76,12 +76,12 @@ export function ProfileSection({ id, title, note, shown, form, changes, onCancel
       {!editing && shown}
       {editing && (
         <form className={styles.form} onSubmit={(event) => void submit(event)}>
+          {form}
           {error !== null && (
             <Notice kind="danger" role="alert">
               {errorText(error)}
             </Notice>
           )}
-          {form}
           <div className={styles.buttons}>
             <Button type="submit" busy={state === 'saving'}>
               {t('save')}

@@ -12,7 +12,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   place: 0 | 1 | 2 | 'liked' | 'passed'
 }
 
-const sizes = '(min-width: 576px) 440px, 100vw'
+const sizes = '(min-width: 1200px) 600px, (min-width: 576px) 440px, 100vw'
 
 export function SwipeCard({ card, place, ...handlers }: Props) {
   const { t } = useTranslation(['swipe', 'common'])

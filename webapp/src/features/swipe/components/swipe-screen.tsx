@@ -95,7 +95,7 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
           <p className={controls.keys}>{t('swipe:keys')}</p>
         </div>
       ) : state === 'loading' || !game.isDry ? (
-        <Loading>
+        <Loading className={styles.waiting}>
           <div className={styles.stage}>
             <Skeleton className={styles.card} />
           </div>
