@@ -73,7 +73,7 @@ const drawn: Record<string, ReactNode> = {
   ),
 }
 
-function Letters({ word, plate, ...letters }: Lettering) {
+function LetteredMark({ word, plate, ...letters }: Lettering) {
   return (
     <>
       {plate && <rect x="2" y="7" width="31" height="18" rx="3" fill={plate} />}
@@ -130,7 +130,7 @@ export function MethodMark({ method }: { method: string }) {
   const lettering = lettered[method]
   return (
     <span className={styles.mark} aria-hidden="true">
-      <svg viewBox="0 0 35 32">{lettering ? <Letters {...lettering} /> : drawn[method]}</svg>
+      <svg viewBox="0 0 35 32">{lettering ? <LetteredMark {...lettering} /> : drawn[method]}</svg>
     </span>
   )
 }
