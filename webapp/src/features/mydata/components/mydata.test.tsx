@@ -109,7 +109,7 @@ test('a wrong password begins nothing', async () => {
 
 test.each([
   ['ready', /Your copy is ready/],
-  ['fetched', /You have downloaded/],
+  ['fetched', /You’ve downloaded/],
   ['expired', /has expired/],
 ] as const)('a copy that is %s says so, and when there can be another', async (state, words) => {
   fakeApi({ 'GET export.php': () => ({ export: { ...gathering, state, expires_at: '2026-06-02T10:00:00Z' } }) })
