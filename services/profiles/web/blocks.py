@@ -27,6 +27,8 @@ def post_block(body: Block) -> BlockAnswer:
     """Block a member: neither sees the other any more."""
     dependencies = wiring()
     block_member(dependencies.unit_of_work(), dependencies.pause, caller().member_id, body.profile_id, body.id)
+    # The other does not find them any more either, in a search that a replica would answer.
+    dependencies.replica_reads.note_change(body.profile_id)
     return BlockAnswer(profile_id=body.profile_id)
 
 

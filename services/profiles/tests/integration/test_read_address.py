@@ -111,6 +111,7 @@ def test_searches_are_answered_by_the_replica_until_a_member_changes_something(
     assert browser.as_member(ann).post("/api/block.php", {"id": str(uuid4()), "profile_id": str(bo)}).status_code < 300
     assert found(browser.as_member(ann)) == {cas, late}
     assert found(browser.as_member(eve)) == {bo, cas}
+    assert found(browser.as_member(bo)) == {eve}
 
 
 def test_a_member_whom_the_replica_does_not_know_searches_nevertheless(
