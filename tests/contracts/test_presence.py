@@ -18,6 +18,7 @@ TIMES = {
     "CampaignOut.finished_at": MARKETING,
     "CampaignOut.planned_at": MARKETING,
     "CampaignOut.started_at": MARKETING,
+    "CannotBuyOut.until": OWN,
     "ChangePage.starts_at": MARKETING,
     "Company.added": SITE,
     "ConsentOut.at": OWN,
