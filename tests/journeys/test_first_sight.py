@@ -58,7 +58,7 @@ def bo(product: Product) -> Iterator[Member]:
 
 
 def visitor(bo: Member, product: Product) -> Role:
-    return Role(None, [each.format(id=bo.id) for each in OPEN], {"members": PHOTO, "pricing": PRICE})
+    return Role(None, [each.format(id=bo.id) for each in OPEN], {"pricing": PRICE})
 
 
 def newcomer(bo: Member, product: Product) -> Role:
