@@ -29,7 +29,7 @@ def everything(database: Database) -> str:
             "SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname IN ('public', 'kit')"
         ).fetchall()
         rows = [connection.execute(f"SELECT t::text FROM {name} t").fetchall() for (name,) in tables]  # noqa: S608
-        payloads = connection.execute("SELECT convert_from(payload, 'LATIN1') FROM kit.outbox").fetchall()
+        payloads = connection.execute("SELECT payload FROM kit.outbox").fetchall()
     return str(rows) + str(payloads)
 
 
