@@ -53,7 +53,11 @@ class Assets:
 
 
 # Rules that several scenes have, by the file they are in; they stand before a scene's own.
-SHARED = {"_member": tuple(OF_MEMBER), "_loop": (Scene.VIDEO, Scene.TRANSITIONSVIDEOLANDING)}
+SHARED = {
+    "_member": tuple(OF_MEMBER),
+    "_loop": (Scene.VIDEO, Scene.TRANSITIONSVIDEOLANDING),
+    "_left": (Scene.MEMBER, Scene.SOCIALNETWORK),
+}
 
 
 def _of_scene(scene: Scene) -> str:
