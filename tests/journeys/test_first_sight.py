@@ -14,6 +14,9 @@ from tests.journeys.test_every_screen import CLOSED, OPEN
 from tests.member import Member
 from tests.product import Product
 
+# Some fifty screens in each window, on a machine that may be busy.
+pytestmark = pytest.mark.timeout(1800)
+
 Visit = Callable[..., Page]
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 # Web Vitals call 0.1 good; the design language allows 0.02.
