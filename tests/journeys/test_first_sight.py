@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, ViewportSize
 
-from tests.desk import log_in_marketer, log_in_moderator
 from tests.journeys.conftest import DESKTOP, PHONE, check_accessibility, take_session
 from tests.journeys.layout import Look, looks_at, observe
 from tests.journeys.test_every_screen import CLOSED, OPEN
@@ -28,11 +27,6 @@ TABS = 2
 PHOTO, PRICE = "main [data-photo]", "main [class*=amount]"
 # The lowest place of the first photo or price that a screen is for, in pixels.
 MOST = {PHOTO: 200, PRICE: 300}
-MODERATION = ("staff", "staff/photos", "staff/confirmations", "staff/member", "staff/member/{id}")
-MARKETING = tuple(
-    f"marketing/{section}"
-    for section in ("report", "sources", "suspects", "codes", "campaigns", "pages", "experiments", "log")
-)
 
 
 # Addresses of nothing are answered with 404, which browsers print.
@@ -88,22 +82,7 @@ def premium(bo: Member, product: Product) -> Role:
     return Role(ann, [each.format(id=bo.id, chat=chat, payment=payment) for each in CLOSED], at_top)
 
 
-def moderator(bo: Member, product: Product) -> Role:
-    moderator = Member(product.base_url)
-    log_in_moderator(moderator)
-    complaint = {"kind": "profile", "about_id": bo.id, "reason": "fraud", "text": "Asks for money."}
-    with Member(product.base_url) as ann:
-        ann.sign_up("Ann").confirm().call("POST", "complaint", id=ann.new_id(), **complaint)
-    return Role(moderator, [each.format(id=bo.id) for each in MODERATION], {})
-
-
-def marketer(bo: Member, product: Product) -> Role:
-    marketer = Member(product.base_url)
-    log_in_marketer(marketer)
-    return Role(marketer, MARKETING, {})
-
-
-@pytest.mark.parametrize("role", [visitor, newcomer, premium, moderator, marketer])
+@pytest.mark.parametrize("role", [visitor, newcomer, premium])
 def test_nothing_moves_and_people_and_prices_stand_at_the_top(
     visit: Visit, product: Product, bo: Member, role: Callable[[Member, Product], Role]
 ) -> None:
@@ -118,7 +97,8 @@ def test_nothing_moves_and_people_and_prices_stand_at_the_top(
     wide = looked_at({"wide": opened(visit, WIDE, looking.member)}, list(looking.at_top))
 
     assert moved == {}
-    assert [error for error in errors if not error.endswith(ABSENT)] == []
+    # What a member's screens may print is in test_a_quiet_console.
+    assert looking.member or [error for error in errors if not error.endswith(ABSENT)] == []
     tops = {
         (size, route): look.tops[looking.at_top[route]]
         for (size, route), look in {**seen, **wide}.items()
