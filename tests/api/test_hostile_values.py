@@ -170,7 +170,7 @@ def forms(schema: dict[str, Any]) -> Iterator[Sent]:
 
 def sent(operation: dict[str, Any]) -> Iterator[Sent]:
     content = operation.get("requestBody", {}).get("content", {})
-    # Who is neither staff nor marketer is refused before a field is read, whatever it is.
+    # A member without a role at a desk is refused before any field is read.
     is_read = operation["x-audience"] not in ("staff", "marketer")
     if "application/json" in content:
         whole = [hostile.encode("latin-1", "replace") for hostile in HOSTILE]

@@ -57,7 +57,7 @@ def _is_off(row: Row) -> bool:
 
 
 def _explain(page: Page, found: list[dict[str, Any]]) -> None:
-    """Print the audits that cost points in any run, for the person who is to mend them."""
+    """Print the audits that cost points in any run."""
     print(f"{page.path} -> {found[0]['url']}", file=sys.stderr, flush=True)
     for category in found[0]["faults"]:
         faults = sorted({fault for each in found for fault in each["faults"][category]})

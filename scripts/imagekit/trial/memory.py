@@ -26,7 +26,7 @@ class Group:
 
     @property
     def entrance(self) -> Path:
-        """Whoever writes 0 into it becomes one of its processes."""
+        """A file: a process that writes 0 into it joins the control group."""
         return self._folder / "cgroup.procs"
 
     def peak(self) -> int:
@@ -40,7 +40,7 @@ class Group:
         return int(counts["oom_kill"])
 
     def remove(self) -> None:
-        """End what is left in it, after a failure, and remove it."""
+        """Kill the processes that a failure left in the control group, and remove it."""
         while pids := self.entrance.read_text().split():
             for pid in pids:
                 with suppress(ProcessLookupError):

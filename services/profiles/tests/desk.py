@@ -50,7 +50,7 @@ def open_member(desk: Browser, member: UUID, why: Mapping[str, Any] | None = Non
 
 
 def looks(town: Town, action: str) -> list[tuple[Any, ...]]:
-    """The records of an action of the desk: who, at whom, for which case or reason."""
+    """The records of an action of the desk: its actor, the member, and the case or reason."""
     return town.rows(
         "SELECT actor_id, member_id, case_id, reason FROM staff_actions WHERE action = %(action)s ORDER BY id",
         action=f"staff.{action}",

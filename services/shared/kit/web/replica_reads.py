@@ -1,4 +1,4 @@
-"""Reads from a replica that no screen contradicts: whoever has just changed something reads the primary.
+"""Reads from a replica that no screen contradicts: a member who has just changed something reads the primary.
 
 A change made by a member at this service is noted in Redis for as long as the replica may be behind. Without Redis
 nothing proves that a member changed nothing, and the primary answers.

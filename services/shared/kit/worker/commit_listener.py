@@ -26,7 +26,7 @@ class CommitListener:
         self._callbacks[channel] = notified
 
     async def run(self) -> None:
-        """Never ends by itself. Whoever depends on it polls as well, while it is connecting again."""
+        """Never ends by itself. Its callers poll as well, because it misses notifications while it reconnects."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._database.dsn, autocommit=True) as connection:

@@ -46,7 +46,7 @@ class Publisher:
 
     @property
     def most(self) -> int:
-        """How many rows `publish` takes at once without holding their locks for long."""
+        """The largest number of rows for one `publish`; more would keep their locks for long."""
         return MOST_IN_A_BATCH if self._takes_batches else MOST_UNDER_WAY
 
     async def publish(self, rows: Sequence[Row[Any]]) -> list[int]:
