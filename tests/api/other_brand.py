@@ -91,7 +91,7 @@ def make_property(desk: Member, member: Member) -> Property:
     slug, network, code, sub1 = f"apart-{mark}", f"net{mark}", f"APART-{mark}".upper(), f"click{mark}"
     made = Property(desk, member, slug, network, code, sub1, Member.new_id(), 0, 0, [], "", "", "")
     for base, title in enumerate(["One", "Two"]):
-        desk.call("POST", "marketing-page", slug=slug, base=base, document=document(title))
+        desk.call("POST", "marketing-page", slug=slug, base=base, document=document(f"{title} of {slug}"))
     desk.call("PUT", "marketing-page", slug=slug, action="publish", version=1)
     draft = desk.call("PUT", "marketing-draft", draft=Member.new_id(), slug=slug, document=document("Draft"))
     experiment = desk.call("POST", "marketing-experiments", slug=slug, goal="sign_up", arms=HALVES)["id"]

@@ -48,7 +48,7 @@ class Role:
     at_top: dict[str, str]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def bo(product: Product) -> Iterator[Member]:
     with Member(product.base_url) as bo:
         yield bo.sign_up("Bo", gender="male", seeks="female").confirm()
