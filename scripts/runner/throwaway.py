@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -69,6 +71,9 @@ def throwaway(members: int, *, limits: str = "off") -> Iterator[Product]:
     home = Path(tempfile.mkdtemp(prefix="pairwise-instance-"))
     home.chmod(0o755)
     port = free_port()
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        # A command that is told to stop would leave the instance running.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         _run(home, "up", "--detach", "--members", str(members), PORT=str(port), PAIRWISE_LIMITS=limits)
         yield Product(f"http://localhost:{port}", home)

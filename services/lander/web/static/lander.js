@@ -8,13 +8,16 @@
     address.searchParams.set("o", opened);
     link.href = address.pathname + address.search;
   }
+  // The answer is read to its end, or browsers take its request for one that is still under way.
   const count = (method) =>
     fetch("/api/track.php", {
       method,
       keepalive: true,
       headers: { "Content-Type": "application/json", "X-Request-Type": "app" },
       body: view,
-    }).catch(() => {});
+    })
+      .then((answer) => answer.text())
+      .catch(() => {});
   const refused = () => {
     try {
       return navigator.globalPrivacyControl || localStorage.getItem("consent-attribution") === "no";
