@@ -1,7 +1,8 @@
 // Serves the built app: its files as `npm run build` made them, and its pages, which dist-server draws or names.
 import { createHash } from 'node:crypto'
-import { existsSync, watchFile } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, watchFile } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sirv from 'sirv'
@@ -59,10 +60,10 @@ const page = sirv(dist, {
 const drawnBy = join(import.meta.dirname, 'dist-server')
 
 /** Draws pages; null where they were not built, or no service is named that knows the sites. */
-async function loadPages(version) {
-  const built = join(drawnBy, 'pages.js')
+async function loadPages(folder = drawnBy) {
+  const built = join(folder, 'pages.js')
   if (!process.env.PAIRWISE_IDENTITY || !existsSync(built)) return null
-  const { createPages } = await import(`${built}?${version}`)
+  const { createPages } = await import(built)
   return createPages({
     dist,
     files: join(drawnBy, 'files.json'),
@@ -71,10 +72,19 @@ async function loadPages(version) {
   })
 }
 
-let pages = await loadPages(0)
+/** The pages of a later build, with all of their modules anew: two renderers of React must not share contexts. */
+async function loadPagesAnew() {
+  const folder = mkdtempSync(join(tmpdir(), 'pairwise-pages-'))
+  // Modules are loaded when they are needed, so the folder stays as long as this process.
+  process.on('exit', () => rmSync(folder, { recursive: true }))
+  cpSync(drawnBy, folder, { recursive: true })
+  return loadPages(folder)
+}
+
+let pages = await loadPages()
 if (dev) {
   const begin = async ({ mtimeMs }) => {
-    if (mtimeMs > 0) pages = await loadPages(mtimeMs).catch(() => pages)
+    if (mtimeMs > 0) pages = await loadPagesAnew().catch(() => pages)
   }
   // The last file that a build writes before it compresses.
   watchFile(join(drawnBy, 'pages.js'), { persistent: false, interval: 1_000 }, (now) => void begin(now))

@@ -29,7 +29,7 @@ const workerOfThisRelease: Plugin = {
 
 /** Modules whose files a page that the server draws names in its head. */
 const namedInPages = new RegExp(
-  String.raw`^src/(app/routes/(${drawnScreens.join('|')})\.|app/footer/|locales/|i18n/screen-texts)`,
+  String.raw`^src/(hydration|app/routes/(${drawnScreens.join('|')})\.|app/footer/|locales/|i18n/screen-texts)`,
 )
 
 /** Scripts and styles of a chunk and of the chunks it needs, besides those that every page has. */
@@ -52,7 +52,7 @@ const filesOfPages: Plugin = {
   apply: 'build',
   writeBundle({ dir }, bundle) {
     const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
-    const entry = chunks.find((chunk) => chunk.isEntry)!
+    const entry = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('index.html'))!
     const inEvery = new Set([entry.fileName, ...entry.imports])
     const holds = chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const))
     // A module that only passes another on is in one chunk, and loaded by a second one.
@@ -84,6 +84,7 @@ export default defineConfig({
     cssMinify: 'lightningcss',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'src/hydration.ts'].map((name) => join(import.meta.dirname, name)),
       output: {
         // What every screen needs is one file: fewer requests, and it compresses better together.
         codeSplitting: {

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, ViewportSize, expect, sync_playwright
 
 from tests.member import Member
 from tests.product import Product
@@ -31,6 +31,7 @@ REMEMBERED = """() => new Promise((resolve, reject) => {
     all.onerror = () => reject(all.error)
   }
 })"""
+HYDRATED = "!document.querySelector('script[data-app]') || 'hydrated' in document.documentElement.dataset"
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -67,12 +68,27 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
         contexts.append(context)
         # Of every tab of it.
         context.on("weberror", lambda found: errors.append(str(found.error)))
+        context.on("page", take_over)
         return context.new_page()
 
     yield open_page
     for context in contexts:
         context.close()
     assert errors == []
+
+
+def take_over(page: Page) -> None:
+    """Let the app take over each page that is opened by its address, as after the first move of a person, before
+    anything is pressed."""
+    page.add_init_script("addEventListener('load', () => setTimeout(() => dispatchEvent(new Event('pointermove'))))")
+    open_address = page.goto
+
+    def goto(url: str, **options: Any) -> Response | None:
+        answer = open_address(url, **options)
+        page.wait_for_function(HYDRATED)
+        return answer
+
+    page.goto = goto  # type: ignore[method-assign,assignment]
 
 
 def take_session(page: Page, member: Member, base_url: str = "") -> None:

@@ -1,6 +1,7 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { mutate, preload } from 'swr'
+import { mutate, preload, SWRConfig } from 'swr'
 import { App } from './app/app'
 import { reloadOnMissingChunk } from './app/browser/missing-chunk'
 import { canTakeOver, readStart } from './app/browser/start'
@@ -20,16 +21,18 @@ import './styles/base.css'
 
 reloadOnMissingChunk()
 const singletons = new Singletons()
-window.addEventListener(
-  'load',
-  () =>
-    void import('./app/browser/service-worker').then(
-      (it) => it.startServiceWorker(singletons),
-      () => undefined,
-    ),
-)
+const keepForLater = () =>
+  void import('./app/browser/service-worker').then(
+    (it) => it.startServiceWorker(singletons),
+    () => undefined,
+  )
+if (document.readyState === 'complete') keepForLater()
+else window.addEventListener('load', keepForLater)
 
 const start = readStart()
+// Before anything is drawn they are in the cache, so that a page that was drawn with them is not drawn again.
+for (const [key, data] of Object.entries(start?.known ?? {}))
+  SWRConfig.defaultValue.cache.set(key, { data, isLoading: false })
 const ask = () => api.get<{ settings: Settings }>('settings.php', settingsQuery()).then((answer) => answer.settings)
 const brought = start?.known[keys.settings] as Settings | undefined
 const settings = brought ? Promise.resolve(brought) : preload(keys.settings, ask)
@@ -77,5 +80,6 @@ const app = (
 const path = splitPath(location.pathname).rest
 // Once everything is here, the page is taken over, or drawn anew, in one step.
 if (start) await Promise.all([bringScreen(path), import('./app/footer/footer')])
-if (start && (await canTakeOver(start, locale, path))) hydrateRoot(root, app)
+// As a transition it is done in slices, between which the page scrolls and takes what is typed.
+if (start && (await canTakeOver(start, locale, path))) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)

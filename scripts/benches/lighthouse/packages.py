@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -42,5 +43,13 @@ def audit(url: str, *, runs: int, cookie: str, skipped: list[str], environment: 
         raise RuntimeError("there is no Chromium")
     given = json.dumps({"url": url, "cookie": cookie, "runs": runs, "skipped": skipped, "chromium": chromium})
     command = ["node", str(INSTALLED / "audit.mjs"), given]
-    ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    return [json.loads(line) for line in ran.stdout.splitlines()]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as auditing:
+        try:
+            printed, _ = auditing.communicate()
+        except BaseException:
+            # At this signal it ends its browser, too, which would go on without it.
+            auditing.send_signal(signal.SIGINT)
+            raise
+    if auditing.returncode != 0:
+        raise subprocess.CalledProcessError(auditing.returncode, command)
+    return [json.loads(line) for line in printed.splitlines()]

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import { memo, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import type { Cache } from 'swr'
 import { api } from '@/api/client'
 import { forgetRemembered } from '@/api/device/member-storage'
@@ -17,6 +17,8 @@ import { prefetchWhenIdle } from './browser/prefetch'
 import { AppRoutes, nextScreens } from './routes'
 import { ScrollMemory } from './browser/scroll-memory'
 
+// What changes above the screens, such as the number in the title, draws none of them again.
+const Screens = memo(AppRoutes)
 const LiveSession = page(() => import('./notices/live-session'), 'likes')
 
 interface Props {
@@ -70,7 +72,7 @@ export function Shell() {
     <NamingContext value={naming}>
       <LoadingBar />
       <ScrollMemory />
-      <AppRoutes />
+      <Screens />
       {user && (
         <Suspense fallback={null}>
           <LiveSession />

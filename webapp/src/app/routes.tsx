@@ -1,4 +1,4 @@
-import { isValidElement, Suspense } from 'react'
+import { isValidElement, Suspense, useEffect } from 'react'
 import {
   createRoutesFromElements,
   matchRoutes,
@@ -80,8 +80,18 @@ function Screen() {
       }
     >
       <Outlet />
+      <Hydrated />
     </Suspense>
   )
+}
+
+/** Says that the screen is interactive (`src/hydration.ts`). */
+function Hydrated() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    window.dispatchEvent(new Event('hydrated'))
+  }, [])
+  return null
 }
 
 /** Every screen, at its address without the language. */

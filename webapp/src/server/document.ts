@@ -9,9 +9,14 @@ import type { Known } from './facts'
 /** Files of the build by the module they hold (`vite.config.ts`). */
 export type Files = Readonly<Record<string, { scripts: string[]; styles: string[] }>>
 
+/** Milliseconds until the app takes over a page on which nothing happens (`src/hydration.ts`). */
+const quietTime = 3_000
+
 /** The built page, and the parts of it that differ by page and site. */
 export function createDocuments(dist: string, files: Files) {
   const built = readFileSync(join(dist, 'index.html'), 'utf8')
+  const [app] = built.match(/(?<=<script type="module"[^>]*src=")[^"]+/) ?? []
+  const appFiles = [...built.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href!)
   const shellStyles = [...built.matchAll(/<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/g)]
   const read = (name: string) => readFileSync(join(dist, name), 'utf8')
   const styles: Readonly<Record<string, string>> = Object.fromEntries(
@@ -42,16 +47,17 @@ export function createDocuments(dist: string, files: Files) {
       )
       const scripts = [...new Set(wanted.flatMap((file) => file.scripts))]
       // A disabled link is not fetched, and marks these styles as present for the loader of chunks.
-      const links = [
-        ...[...shellStyles.map(([, name]) => name!), ...extra].map(
-          (name) => `<link rel="stylesheet" href="/${name}" disabled>`,
-        ),
-        ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-      ].join('')
+      const links = [...shellStyles.map(([, name]) => name!), ...extra]
+        .map((name) => `<link rel="stylesheet" href="/${name}" disabled>`)
+        .join('')
+      const loaded = [...appFiles, ...scripts.map((name) => `/${name}`)].join(' ')
+      const [starter] = files['src/hydration.ts']!.scripts
+      const data = `data-app="${app}" data-files="${loaded}" data-wait="${quietTime}"`
+      const script = `<script type="module" src="/${starter}" ${data}></script>`
       const start = `<script type="application/json" id="start">${escapeJson({ locale, known, changes })}</script>`
       const html = named(head + drawing.preloads, locale, built)
-        .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-        .replace('</head>', () => `<style>${css}</style>${links}</head>`)
+        .replaceAll(/\s*<(link rel="(stylesheet|modulepreload)"|script type="module")[^>]*>(<\/script>)?/g, '')
+        .replace('</head>', () => `<style>${css}</style>${links}${script}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${drawing.html}</div>${start}`)
       return { html, styleHash: createHash('sha256').update(css).digest('base64') }
     },

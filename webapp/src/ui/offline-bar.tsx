@@ -10,10 +10,13 @@ interface Props {
 }
 
 export function OfflineBar({ keptAt }: Props) {
+  const { online, since } = useOnline()
+  return online && !keptAt ? null : <Offline keptAt={keptAt} since={since} />
+}
+
+function Offline({ keptAt, since }: Props & { since: Date | null }) {
   const { t } = useTranslation()
   const { moment, timeOfDay } = useDates()
-  const { online, since } = useOnline()
-  if (online && !keptAt) return null
   const time = since && timeOfDay(since)
   const when = keptAt && moment(keptAt)
   const text = when ? t('offline_kept', { when }) : time ? t('offline_text', { time }) : t('offline_text_unknown')

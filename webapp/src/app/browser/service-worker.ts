@@ -24,7 +24,10 @@ function trusted(url: string): string {
 }
 
 /** The script this page began with: the worker derives from it which release the page is of. */
-const began = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src
+const began = () => {
+  const { src, dataset } = document.querySelector<HTMLScriptElement>('script[type=module]') ?? {}
+  return dataset?.app ? new URL(dataset.app, location.href).href : src
+}
 
 /** Names assets to the worker, which caches them and deletes those of earlier releases. */
 function keep(entries: PerformanceEntryList): void {

@@ -1,0 +1,60 @@
+"""Public pages are whole before the app comes; what is done on them until then is not lost."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.journeys.conftest import HYDRATED
+
+Visit = Callable[..., Page]
+APP = "**/assets/index-*.js"
+
+
+@pytest.fixture
+def early(visit: Visit) -> Callable[[str], tuple[Page, Callable[[], None]]]:
+    """Opens a page whose app waits; returns what lets it come."""
+
+    def open_page(path: str) -> tuple[Page, Callable[[], None]]:
+        page, waiting = visit(phone=True), list[Route]()
+        page.route(APP, lambda route: waiting.append(route))
+        Page.goto(page, path)
+
+        def come() -> None:
+            page.unroute(APP)
+            for route in waiting:
+                route.continue_()
+            page.wait_for_function(HYDRATED)
+
+        return page, come
+
+    return open_page
+
+
+def test_a_log_in_is_sent_that_was_entered_and_pressed_before_the_app_came(
+    early: Callable[[str], tuple[Page, Callable[[], None]]],
+) -> None:
+    page, come = early("/en/login")
+    page.get_by_label("Email address").fill("nobody@pairwise.example")
+    page.get_by_label("Password", exact=True).fill("a secret of nobody")
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page).to_have_url(f"{page.url}")
+    with page.expect_response("**/api/user.php") as answered:
+        come()
+    assert answered.value.status in (401, 403, 422)
+    expect(page.get_by_label("Email address")).to_have_value("nobody@pairwise.example")
+
+
+def test_a_sign_up_goes_on_from_what_was_chosen_before_the_app_came(
+    early: Callable[[str], tuple[Page, Callable[[], None]]],
+) -> None:
+    page, come = early("/en/signup")
+    page.get_by_role("radio").first.check(force=True)
+    come()
+    expect(page.get_by_role("radio").first).to_be_checked()
+
+
+def test_links_are_links_before_the_app_comes(early: Callable[[str], tuple[Page, Callable[[], None]]]) -> None:
+    page, _ = early("/en/pricing")
+    page.get_by_role("link", name="Log in", exact=True).first.click()
+    expect(page.get_by_role("heading", name="Log in", level=1)).to_be_visible()

@@ -1,0 +1,60 @@
+/**
+ * Lazy hydration: the app takes over a page that the server has drawn as soon as somebody does anything, or once nothing
+ * has happened for `data-wait` milliseconds. Until then network and processor serve what is read, links are links, and
+ * what is pressed or entered is kept for the app.
+ */
+const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
+
+function hydrateLater({ app = '', files = '', wait = '0' }: DOMStringMap): void {
+  const begun = new AbortController()
+  const taken = new AbortController()
+  let pressed: HTMLButtonElement | null = null
+
+  const begin = () => {
+    if (begun.signal.aborted) return
+    begun.abort()
+    for (const file of files.split(' ')) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = file
+      document.head.append(link)
+    }
+    void import(/* @vite-ignore */ app)
+  }
+  const handOver = () => {
+    taken.abort()
+    for (const field of document.querySelectorAll<HTMLInputElement>('#root input, #root textarea')) enterAgain(field)
+    pressed?.click()
+  }
+  // What an address brings along is noted at once.
+  const beginLater = () => setTimeout(begin, location.search || location.hash ? 0 : Number(wait))
+
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true, signal: begun.signal })
+  addEventListener('click', ({ target }) => (pressed = (target as Element).closest('button') ?? pressed), {
+    capture: true,
+    signal: taken.signal,
+  })
+  addEventListener('submit', (event) => event.preventDefault(), { capture: true, signal: taken.signal })
+  // The server draws forms inert: where no script runs, they lead nowhere.
+  for (const form of document.forms) form.inert = false
+  addEventListener('hydrated', () => setTimeout(handOver), { signal: taken.signal })
+  if (document.readyState === 'complete') beginLater()
+  else addEventListener('load', beginLater, { once: true })
+}
+
+/** React takes what stands in a field at hydration for its old value, and events without a change for nothing. */
+function enterAgain(field: HTMLInputElement): void {
+  if (field.checked !== field.defaultChecked) {
+    field.checked = field.defaultChecked
+    field.click()
+  }
+  const { value } = field
+  if (value === field.defaultValue) return
+  const prototype = Object.getPrototypeOf(field) as HTMLInputElement
+  field.value = ''
+  Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+hydrateLater(document.querySelector<HTMLScriptElement>('script[data-app]')!.dataset)
