@@ -31,7 +31,7 @@ REMEMBERED = """() => new Promise((resolve, reject) => {
     all.onerror = () => reject(all.error)
   }
 })"""
-HYDRATED = "!document.querySelector('script[data-app]') || 'hydrated' in document.documentElement.dataset"
+HYDRATED = "() => !document.querySelector('script[data-app]') || 'hydrated' in document.documentElement.dataset"
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 

@@ -21,9 +21,9 @@ def early(visit: Visit) -> Callable[[str], tuple[Page, Callable[[], None]]]:
         Page.goto(page, path)
 
         def come() -> None:
-            page.unroute(APP)
             for route in waiting:
                 route.continue_()
+            page.unroute(APP)
             page.wait_for_function(HYDRATED)
 
         return page, come

@@ -24,8 +24,12 @@ function hydrateLater({ app = '', files = '', wait = '0' }: DOMStringMap): void 
   }
   const handOver = () => {
     taken.abort()
-    for (const field of document.querySelectorAll<HTMLInputElement>('#root input, #root textarea')) enterAgain(field)
-    pressed?.click()
+    const entries = entriesOf(document.querySelectorAll('#root input, #root textarea'))
+    // The app is about to draw its own, empty state into them.
+    setTimeout(() => {
+      entries.forEach(enterAgain)
+      pressed?.click()
+    })
   }
   // What an address brings along is noted at once.
   const beginLater = () => setTimeout(begin, location.search || location.hash ? 0 : Number(wait))
@@ -38,19 +42,31 @@ function hydrateLater({ app = '', files = '', wait = '0' }: DOMStringMap): void 
   addEventListener('submit', (event) => event.preventDefault(), { capture: true, signal: taken.signal })
   // The server draws forms inert: where no script runs, they lead nowhere.
   for (const form of document.forms) form.inert = false
-  addEventListener('hydrated', () => setTimeout(handOver), { signal: taken.signal })
+  addEventListener('hydrated', handOver, { signal: taken.signal })
   if (document.readyState === 'complete') beginLater()
   else addEventListener('load', beginLater, { once: true })
 }
 
+interface Entry {
+  field: HTMLInputElement
+  value: string
+  checked: boolean
+}
+
+/** What was entered into fields, as against the page as it was drawn. */
+const entriesOf = (fields: Iterable<HTMLInputElement>): Entry[] =>
+  [...fields]
+    .map((field) => ({ field, value: field.value, checked: field.checked }))
+    .filter(({ field, value, checked }) => value !== field.defaultValue || checked !== field.defaultChecked)
+    .filter(({ field, checked }) => field.type !== 'radio' || checked)
+
 /** React takes what stands in a field at hydration for its old value, and events without a change for nothing. */
-function enterAgain(field: HTMLInputElement): void {
-  if (field.checked !== field.defaultChecked) {
-    field.checked = field.defaultChecked
+function enterAgain({ field, value, checked }: Entry): void {
+  if (field.type === 'radio' || field.type === 'checkbox') {
+    field.checked = !checked
     field.click()
+    return
   }
-  const { value } = field
-  if (value === field.defaultValue) return
   const prototype = Object.getPrototypeOf(field) as HTMLInputElement
   field.value = ''
   Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value)
