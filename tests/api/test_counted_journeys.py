@@ -41,7 +41,9 @@ class Brand:
 
     def prepare(self) -> None:
         for base, title in enumerate(["One", "Two"]):
-            self.desk.call("POST", "marketing-page", slug=self.slug, base=base, document=document(f"{title} of {self.slug}"))
+            self.desk.call(
+                "POST", "marketing-page", slug=self.slug, base=base, document=document(f"{title} of {self.slug}")
+            )
         self.desk.call("PUT", "marketing-page", slug=self.slug, action="publish", version=1)
         self.desk.call("POST", "marketing-experiments", slug=self.slug, goal="sign_up", arms=HALVES)
         for network in self.networks:
