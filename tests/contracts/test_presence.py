@@ -13,6 +13,7 @@ MARKETING = "for the marketing desk alone: when a colleague changed or planned s
 SITE = "of the site, and of nobody"
 
 TIMES = {
+    "AccessAnswer.open_until": DESK,
     "AccountFactsOut.signed_up_at": DESK,
     "CampaignOut.created_at": MARKETING,
     "CampaignOut.finished_at": MARKETING,

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import func, literal, or_, select, union_all
@@ -37,8 +38,17 @@ class StaffActionRepository:
 
     def why_open(self, actor_id: UUID, member_id: UUID) -> Why | None:
         """Why this person has this member open now; None when they have not."""
-        opened = (
-            select(StaffActionRow.case_id, StaffActionRow.reason)
+        opening = self._opening(actor_id, member_id)
+        return Why(opening.case_id, opening.reason) if opening else None
+
+    def open_until(self, actor_id: UUID, member_id: UUID) -> datetime | None:
+        """Until when this person has this member open; None when they have not."""
+        opening = self._opening(actor_id, member_id)
+        return opening.at + ACCESS_LASTS if opening else None
+
+    def _opening(self, actor_id: UUID, member_id: UUID) -> StaffActionRow | None:
+        return self._session.scalar(
+            select(StaffActionRow)
             .where(
                 StaffActionRow.actor_id == actor_id,
                 StaffActionRow.member_id == member_id,
@@ -48,8 +58,6 @@ class StaffActionRepository:
             .order_by(StaffActionRow.id.desc())
             .limit(1)
         )
-        row = self._session.execute(opened).one_or_none()
-        return Why(row.case_id, row.reason) if row else None
 
     def is_case_of(self, case_id: UUID, member_id: UUID) -> bool:
         """Whether this is a complaint by or about the member, who may be one of a pair, a decision about them, or a

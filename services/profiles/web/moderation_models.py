@@ -185,6 +185,10 @@ class OpenMember(Input):
         return self
 
 
+class AccessAnswer(Output):
+    open_until: datetime | None  # null when a case or reason is to be stated first
+
+
 class DeskDecisionOut(OwnDecisionOut):
     actor_id: UUID | None
     photo_id: UUID | None

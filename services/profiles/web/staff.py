@@ -18,6 +18,7 @@ from profiles.usecases.take_measure import take_measure
 from profiles.web.blocked_pictures import desk_complaints
 from profiles.web.context import current_desk, wiring
 from profiles.web.moderation_models import (
+    AccessAnswer,
     DecideComplaint,
     DeskComplaintsAnswer,
     DeskMemberAnswer,
@@ -103,6 +104,17 @@ def get_member(query: MemberQuery) -> DeskMemberAnswer:
     record_view(dependencies.unit_of_work(), current_desk(), query.id)
     with dependencies.reads() as reads:
         return DeskMemberAnswer(member=_member(reads, query.id))
+
+
+@staff.get("/staff-access.php")
+@endpoint()
+def get_access(query: MemberQuery) -> AccessAnswer:
+    """Return until when the caller has a member open. Nothing of the member is shown, so it is not recorded."""
+    desk = current_desk()
+    with wiring().reads() as reads:
+        if reads.profiles.pool(query.id) != desk.pool:
+            raise NotFound()
+        return AccessAnswer(open_until=reads.staff_actions.open_until(desk.actor_id, query.id))
 
 
 @staff.post("/staff-access.php")

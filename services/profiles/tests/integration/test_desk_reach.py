@@ -103,29 +103,18 @@ def open_for_case(desk: Browser, case: Case) -> bool:
     return is_done(desk.post("/api/staff-access.php", body))
 
 
-def member_by_id(desk: Browser, case: Case) -> bool:
-    open_for_reason(desk, case)
-    return is_done(desk.get("/api/staff-member.php", id=case.member))
+def of_an_opened_member(what: str) -> "Try":
+    def attempt(desk: Browser, case: Case) -> bool:
+        open_for_reason(desk, case)
+        return is_done(desk.get(f"/api/staff-{what}.php", id=case.member))
+
+    attempt.__name__ = what
+    return attempt
 
 
 def member_by_name(desk: Browser, case: Case) -> bool:
     found = desk.post("/api/staff-find.php", {"by": "name", "text": "bo", "reason": "A call"}).json["found"]
     return str(case.member) in [each["id"] for each in found]
-
-
-def facts(desk: Browser, case: Case) -> bool:
-    open_for_reason(desk, case)
-    return is_done(desk.get("/api/staff-facts.php", id=case.member))
-
-
-def payments(desk: Browser, case: Case) -> bool:
-    open_for_reason(desk, case)
-    return is_done(desk.get("/api/staff-payments.php", id=case.member))
-
-
-def conversations(desk: Browser, case: Case) -> bool:
-    open_for_reason(desk, case)
-    return is_done(desk.get("/api/staff-conversations.php", id=case.member))
 
 
 def conversation(desk: Browser, case: Case) -> bool:
@@ -217,12 +206,13 @@ ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-confirmations.php", "GET"): [waiting_decisions],
     ("/api/staff-confirmations.php", "POST"): [confirm],
     ("/api/staff-blocked-pictures.php", "POST"): [block_picture],
+    ("/api/staff-access.php", "GET"): [of_an_opened_member("access")],
     ("/api/staff-access.php", "POST"): [open_for_reason, open_for_case],
-    ("/api/staff-facts.php", "GET"): [facts],
-    ("/api/staff-payments.php", "GET"): [payments],
-    ("/api/staff-conversations.php", "GET"): [conversations],
+    ("/api/staff-facts.php", "GET"): [of_an_opened_member("facts")],
+    ("/api/staff-payments.php", "GET"): [of_an_opened_member("payments")],
+    ("/api/staff-conversations.php", "GET"): [of_an_opened_member("conversations")],
     ("/api/staff-conversation.php", "POST"): [conversation],
-    ("/api/staff-member.php", "GET"): [member_by_id],
+    ("/api/staff-member.php", "GET"): [of_an_opened_member("member")],
     ("/api/staff-find.php", "POST"): [member_by_name],
     ("/api/staff-member.php", "POST"): [measure],
 }

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -33,6 +34,26 @@ def test_without_a_case_or_reason_nobody_is_shown_and_nothing_is_disclosed(desk:
 
     assert (answer.status_code, answer.json["error"]["code"]) == (403, "case_required")
     assert "Ann" not in answer.text
+
+
+def open_until(desk: Browser, member: UUID) -> datetime | None:
+    answer = desk.get("/api/staff-access.php", id=member)
+    assert answer.status_code == 200
+    return datetime.fromisoformat(answer.json["open_until"]) if answer.json["open_until"] else None
+
+
+def test_whether_a_member_is_open_is_answered_without_a_look(
+    desk: Browser, app: Flask, keys: KeyPair, town: Town, mo: UUID, ann: UUID
+) -> None:
+    other = Browser(app, keys).as_member(town.woman(name="Other"), staff=True)
+    assert open_until(desk, ann) is None
+    open_member(desk, ann)
+    [(opened_at,)] = town.rows("SELECT at FROM staff_actions WHERE action = 'staff.open_member'")
+
+    assert open_until(desk, ann) == opened_at + timedelta(hours=1)
+    assert open_until(other, ann) is None
+    assert desk.get("/api/staff-access.php", id=uuid4()).status_code == 404
+    assert looks(town, "view_member") == []
 
 
 def test_a_stated_reason_opens_a_member_and_each_look_is_on_record(
@@ -74,6 +95,7 @@ def test_after_an_hour_the_reason_is_stated_again(desk: Browser, town: Town, mo:
         member=ann,
     )
 
+    assert open_until(desk, ann) is None
     assert look_at(desk, ann) == (403, "case_required")
 
 
