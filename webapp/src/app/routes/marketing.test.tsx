@@ -9,12 +9,12 @@ const desk = (answer: () => unknown) => ({
   'GET marketing-actions.php': answer,
   'GET second-factor.php': () => ({ on: true, confirmed_at: null, recovery_codes_left: 0, authenticator: true }),
 })
-const open = () =>
+const open = (section = 'log') =>
   show(
     <Routes>
       <Route path="marketing/*" element={<MarketingRoute />} />
     </Routes>,
-    { at: '/marketing/log' },
+    { at: `/marketing/${section}` },
   )
 
 test('a member without the role sees that they have no access', async () => {
@@ -25,9 +25,12 @@ test('a member without the role sees that they have no access', async () => {
 })
 
 test('a marketer whose proof has run out is asked for the second factor', async () => {
-  fakeApi(desk(() => failure(403, 'marketer_required')))
-  await open()
+  const asked = fakeApi(desk(() => failure(403, 'marketer_required')))
+  await open('report')
   expect(await screen.findByRole('button', { name: 'Go on' })).toBeVisible()
+  expect(asked.filter(({ path }) => path.startsWith('marketing-')).map(({ path }) => path)).toEqual([
+    'marketing-actions.php',
+  ])
 })
 
 test('the audit trail says who changed what, from what to what', async () => {

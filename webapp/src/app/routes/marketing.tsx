@@ -62,27 +62,31 @@ const sections = [
 /** The marketing desk. The server decides about access; others read its requirements. */
 export default function MarketingRoute() {
   const { t } = useTranslation('marketing')
-  const { error } = useMarketingActions()
+  const { actions, error } = useMarketingActions()
   if (isApiError(error, 'forbidden')) return <NoAccess />
   if (isApiError(error, 'marketer_required')) return <ClosedDesk title={t('title')} />
+  const loading = (
+    <Loading>
+      <Skeleton height="320px" />
+    </Loading>
+  )
   return (
     <Page>
       <PageTitle title={t('title')} />
       <Tabs label={t('title')} tabs={sections.map(({ name }) => ({ to: paths.marketing(name), label: t(name) }))} />
-      <Suspense
-        fallback={
-          <Loading>
-            <Skeleton height="320px" />
-          </Loading>
-        }
-      >
-        <Routes>
-          {sections.map(({ name, Screen }) => (
-            <Route key={name} path={`${name}/*`} element={<Screen />} />
-          ))}
-          <Route path="*" element={<Navigate replace to={paths.marketing(sections[0].name)} />} />
-        </Routes>
-      </Suspense>
+      {/* A section of a desk that is closed would ask in vain. */}
+      {actions === undefined && error === undefined ? (
+        loading
+      ) : (
+        <Suspense fallback={loading}>
+          <Routes>
+            {sections.map(({ name, Screen }) => (
+              <Route key={name} path={`${name}/*`} element={<Screen />} />
+            ))}
+            <Route path="*" element={<Navigate replace to={paths.marketing(sections[0].name)} />} />
+          </Routes>
+        </Suspense>
+      )}
     </Page>
   )
 }

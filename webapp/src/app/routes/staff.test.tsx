@@ -22,9 +22,10 @@ test('a member without the role sees that they have no access, and gets a way ho
 })
 
 test('staff whose proof has run out are asked for their second factor instead', async () => {
-  fakeApi(desk('staff_required'))
+  const asked = fakeApi(desk('staff_required'))
   await show(<StaffRoute />)
   expect(await screen.findByRole('button', { name: /./ })).toBeVisible()
+  expect(asked.filter(({ path }) => path.startsWith('staff-')).map(({ path }) => path)).toEqual(['staff-queue.php'])
   expect(screen.queryByText('You do not have access to this page')).toBeNull()
 })
 

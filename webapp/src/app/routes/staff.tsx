@@ -9,7 +9,7 @@ import { ConfirmationQueue } from '@/features/staff/components/confirmation-queu
 import { DeskQueue } from '@/features/staff/components/desk-queue'
 import { MemberDesk } from '@/features/staff/components/member-desk'
 import { PhotoQueue } from '@/features/staff/components/photo-queue'
-import { Page, PageTitle, Tabs } from '@/ui'
+import { Loading, Page, PageTitle, Skeleton, Tabs } from '@/ui'
 import { paths } from '@/paths'
 
 /** The moderation desk. The server decides about access; others read its requirements. */
@@ -17,8 +17,9 @@ export default function StaffRoute() {
   const { t } = useTranslation('staff')
   const { part = 'queue', id } = useParams()
   const { data: queue, error } = useQueue({})
-  const { data: photos } = useWaitingPhotos()
-  const { data: confirmations } = useWaitingDecisions()
+  const isKnown = queue !== undefined || error !== undefined
+  const { data: photos } = useWaitingPhotos(queue !== undefined)
+  const { data: confirmations } = useWaitingDecisions(queue !== undefined)
   const tab = (name: string, count?: number) => ({
     to: name === 'queue' ? paths.staff : `${paths.staff}/${name}`,
     label: t(name as 'photos'),
@@ -43,10 +44,15 @@ export default function StaffRoute() {
           tab('member'),
         ]}
       />
-      {part === 'queue' && <DeskQueue />}
-      {part === 'photos' && <PhotoQueue />}
-      {part === 'confirmations' && <ConfirmationQueue />}
-      {part === 'member' && <MemberDesk key={id ?? ''} id={id ?? null} />}
+      {!isKnown && (
+        <Loading>
+          <Skeleton height="320px" />
+        </Loading>
+      )}
+      {isKnown && part === 'queue' && <DeskQueue />}
+      {isKnown && part === 'photos' && <PhotoQueue />}
+      {isKnown && part === 'confirmations' && <ConfirmationQueue />}
+      {isKnown && part === 'member' && <MemberDesk key={id ?? ''} id={id ?? null} />}
     </Page>
   )
 }

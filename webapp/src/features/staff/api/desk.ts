@@ -1,8 +1,10 @@
-import useSWR from 'swr'
+import useSWR, { useSWRConfig } from 'swr'
+import { ApiError } from '@/api/api-error'
 import { address, api } from '@/api/client'
 import { newId } from '@/api/new-id'
 import type {
   ConversationPage,
+  DeskAccess,
   DeskMember,
   FindMembers,
   FoundMember,
@@ -21,31 +23,49 @@ export interface Statement {
   days?: number
 }
 
-export function useWaitingPhotos() {
+/** Without a desk that is open nothing is asked: each refusal would be an error in the console. */
+export function useWaitingPhotos(isOpen = true) {
   const path = 'staff-photos.php'
-  return useSWR<WaitingPhotos>(address(path), () => api.get<WaitingPhotos>(path), {
+  return useSWR<WaitingPhotos>(isOpen && address(path), () => api.get<WaitingPhotos>(path), {
     refreshInterval: 60_000,
     revalidateOnFocus: false,
   })
 }
 
-export function useWaitingDecisions() {
+export function useWaitingDecisions(isOpen = true) {
   const path = 'staff-confirmations.php'
-  return useSWR<{ decisions: WaitingDecision[] }>(address(path), () => api.get(path), { refreshInterval: 60_000 })
+  return useSWR<{ decisions: WaitingDecision[] }>(isOpen && address(path), () => api.get(path), {
+    refreshInterval: 60_000,
+  })
 }
 
-/** A member, opened for the case that led to them; without one the desk has to state a reason first. */
+const memberKey = (id: string) => ['desk member', id]
+
+/** A member, opened for the case that led to them; null while the desk has to state a reason first. */
 export function useMember(id: string, caseId: string | null) {
-  return useSWR<DeskMember>(
-    ['desk member', id],
+  return useSWR<DeskMember | null>(
+    memberKey(id),
     async () => {
-      const look = () => api.get<DeskMember>('staff-member.php', { id })
-      if (!caseId) return look()
-      await openMember(id, { case_id: caseId })
-      return look()
+      if (caseId) await openMember(id, { case_id: caseId })
+      return caseId || (await isOpen(id)) ? api.get<DeskMember>('staff-member.php', { id }) : null
     },
     { shouldRetryOnError: false, revalidateOnFocus: false },
   )
+}
+
+// The server refuses a look at a member who is not open; asking first leaves no error in the console.
+async function isOpen(id: string): Promise<boolean> {
+  const { open_until: until } = await api.get<DeskAccess>('staff-access.php', { id })
+  return until !== null
+}
+
+/** Looks at a part of an opened member. Once their hour is over, the page names its case or asks for a reason again. */
+function useWhileOpen(id: string) {
+  const { mutate } = useSWRConfig()
+  return async <T>(look: () => Promise<T>): Promise<T> => {
+    if ((await isOpen(id)) || (await mutate<DeskMember | null>(memberKey(id)))) return look()
+    throw new ApiError(403, { code: 'case_required', message: '' })
+  }
 }
 
 /** Opens a member for an hour, for a case or a stated reason. It is recorded. */
@@ -56,33 +76,32 @@ export const openMember = (memberId: string, why: { case_id: string } | { reason
 const onceAsked = { shouldRetryOnError: false, revalidateOnFocus: false, revalidateOnReconnect: false }
 
 /** Sign-up, devices and numbers of an opened member. It is recorded. */
-export const useMemberFacts = (id: string) =>
-  useSWR<MemberFacts>(['desk facts', id], () => api.get<MemberFacts>('staff-facts.php', { id }), onceAsked)
+export const useMemberFacts = (id: string) => useLook<MemberFacts>('staff-facts.php', id)
 
-/** Payments and saved methods of an opened member, once they are wanted. It is recorded. */
-export const useMemberPayments = (id: string | null) =>
-  useSWR<MemberPayments>(
-    id && ['desk payments', id],
-    () => api.get<MemberPayments>('staff-payments.php', { id: id ?? '' }),
-    onceAsked,
-  )
+/** Payments and saved methods of an opened member. It is recorded. */
+export const useMemberPayments = (id: string) => useLook<MemberPayments>('staff-payments.php', id)
 
-/** Conversations of an opened member, once they are wanted, without their messages. It is recorded. */
-export const useMemberConversations = (id: string | null) =>
-  useSWR<MemberConversations>(
-    id && ['desk conversations', id],
-    () => api.get<MemberConversations>('staff-conversations.php', { id: id ?? '' }),
-    onceAsked,
-  )
+/** Conversations of an opened member, without their messages. It is recorded. */
+export const useMemberConversations = (id: string) => useLook<MemberConversations>('staff-conversations.php', id)
+
+function useLook<T>(path: string, id: string) {
+  const whileOpen = useWhileOpen(id)
+  return useSWR<T>(address(path, { id }), () => whileOpen(() => api.get<T>(path, { id })), onceAsked)
+}
 
 /** Reads a page of a conversation for a stated reason. Each page is recorded. */
-export const readConversation = (memberId: string, conversationId: string, reason: string, beforeSeq?: number) =>
-  api.post<ConversationPage>('staff-conversation.php', {
-    member_id: memberId,
-    conversation_id: conversationId,
-    reason,
-    ...(beforeSeq && { before_seq: beforeSeq }),
-  })
+export function useReadConversation(memberId: string, conversationId: string) {
+  const whileOpen = useWhileOpen(memberId)
+  return (reason: string, beforeSeq?: number) =>
+    whileOpen(() =>
+      api.post<ConversationPage>('staff-conversation.php', {
+        member_id: memberId,
+        conversation_id: conversationId,
+        reason,
+        ...(beforeSeq && { before_seq: beforeSeq }),
+      }),
+    )
+}
 
 export type SearchBy = FindMembers['by']
 

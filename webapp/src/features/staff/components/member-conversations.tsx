@@ -4,7 +4,7 @@ import { useErrorText } from '@/api/use-error-text'
 import { useDates } from '@/i18n/use-dates'
 import type { ConversationPage } from '@/api/types'
 import { Button, Notice, TextInput } from '@/ui'
-import { readConversation, useMemberConversations } from '@/features/staff/api/desk'
+import { useMemberConversations, useReadConversation } from '@/features/staff/api/desk'
 import { Loaded, OnRequest } from './on-request'
 import styles from './staff.module.css'
 
@@ -77,6 +77,7 @@ function Reading({ member, conversationId, partner }: ReadingProps) {
   const { t } = useTranslation(['staff', 'chat', 'gifts'])
   const { moment } = useDates()
   const errorText = useErrorText()
+  const readConversation = useReadConversation(member.id, conversationId)
   const [reason, setReason] = useState('')
   const [page, setPage] = useState<ConversationPage | null>(null)
   const [busy, setBusy] = useState(false)
@@ -87,7 +88,7 @@ function Reading({ member, conversationId, partner }: ReadingProps) {
     setBusy(true)
     setError(null)
     try {
-      const older = await readConversation(member.id, conversationId, reason.trim(), beforeSeq)
+      const older = await readConversation(reason.trim(), beforeSeq)
       setPage((known) => ({ ...older, messages: [...older.messages, ...(known?.messages ?? [])] }))
     } catch (failure) {
       setError(failure)

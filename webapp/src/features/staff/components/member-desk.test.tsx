@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '@tests/fake-api'
+import { fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { MemberDesk } from './member-desk'
 
+const later = '2026-06-01T13:00:00Z'
 const ann = {
   id: 'ann',
   name: 'Ann',
@@ -22,7 +23,8 @@ const ann = {
 test('a profile is shown once a reason was stated', async () => {
   let isOpen = false
   const asked = fakeApi({
-    'GET staff-member.php': () => (isOpen ? { member: ann } : failure(403, 'case_required')),
+    'GET staff-access.php': () => ({ open_until: isOpen ? later : null }),
+    'GET staff-member.php': () => ({ member: ann }),
     'GET staff-facts.php': () => ({ account: null, context: null }),
     'POST staff-access.php': () => {
       isOpen = true
@@ -32,6 +34,8 @@ test('a profile is shown once a reason was stated', async () => {
   const { user, container } = await show(<MemberDesk id="ann" />)
   const why = await screen.findByLabelText('Why do you open this profile?')
   expect(screen.queryByText('Ann, 30')).toBeNull()
+  // A look before would be refused, and a refusal is a red line in the console.
+  expect(asked.map(({ path }) => path)).toEqual(['staff-access.php'])
   await expectAccessible(container)
 
   await user.type(why, ' A telephone call ')
@@ -45,6 +49,7 @@ test('a profile is shown once a reason was stated', async () => {
 
 test('a complaint that leads to a profile is the reason to open it', async () => {
   const asked = fakeApi({
+    'GET staff-access.php': () => ({ open_until: later }),
     'GET staff-member.php': () => ({ member: ann }),
     'GET staff-facts.php': () => ({ account: null, context: null }),
     'POST staff-access.php': () => ({}),
@@ -52,10 +57,9 @@ test('a complaint that leads to a profile is the reason to open it', async () =>
   await show(<MemberDesk id="ann" />, { at: '/staff/member/ann?case=c1' })
 
   expect(await screen.findByRole('heading', { name: 'Ann, 30' })).toBeVisible()
-  const looks = asked.filter(({ path }) => path !== 'staff-facts.php')
-  expect(looks.map(({ method, body }) => [method, body])).toMatchObject([
-    ['POST', { member_id: 'ann', case_id: 'c1' }],
-    ['GET', undefined],
+  expect(asked.slice(0, 2)).toMatchObject([
+    { method: 'POST', path: 'staff-access.php', body: { member_id: 'ann', case_id: 'c1' } },
+    { method: 'GET', path: 'staff-member.php' },
   ])
 })
 
@@ -74,10 +78,27 @@ test('the rule that was broken stands in the history', async () => {
     appeal: null,
   }
   fakeApi({
+    'GET staff-access.php': () => ({ open_until: later }),
     'GET staff-member.php': () => ({ member: { ...ann, decisions: [decision] } }),
     'GET staff-facts.php': () => ({ account: null, context: null }),
   })
   await show(<MemberDesk id="ann" />)
 
   expect(await screen.findByText(/Fraud or asking for money · Our terms/)).toBeVisible()
+})
+
+test('once the hour is over the reason is asked for again', async () => {
+  let isOpen = true
+  const asked = fakeApi({
+    'GET staff-access.php': () => ({ open_until: isOpen ? later : null }),
+    'GET staff-member.php': () => ({ member: ann }),
+    'GET staff-facts.php': () => ({ account: null, context: null }),
+  })
+  const { user } = await show(<MemberDesk id="ann" />)
+  await screen.findByRole('heading', { name: 'Ann, 30' })
+  isOpen = false
+  await user.click(screen.getByRole('button', { name: 'Show payments' }))
+
+  expect(await screen.findByLabelText('Why do you open this profile?')).toBeVisible()
+  expect(asked.some(({ path }) => path === 'staff-payments.php')).toBe(false)
 })

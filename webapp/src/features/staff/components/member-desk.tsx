@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useDates } from '@/i18n/use-dates'
 import { useSearchParams } from 'react-router'
-import { isApiError } from '@/api/api-error'
 import { ErrorState, Loading, Photo, useToast, Skeleton } from '@/ui'
 import { imposeSanction, useMember } from '@/features/staff/api/desk'
 import { AccessForm } from './access-form'
@@ -27,7 +26,7 @@ function OneMember({ id }: { id: string }) {
   const [query] = useSearchParams()
   const { data, error, mutate } = useMember(id, query.get('case'))
   const member = data?.member
-  if (!member && isApiError(error, 'case_required')) return <AccessForm memberId={id} onOpened={() => mutate()} />
+  if (data === null) return <AccessForm memberId={id} onOpened={() => mutate()} />
   if (!member && error) return <ErrorState error={error} onRetry={() => void mutate()} />
   if (!member) {
     return (

@@ -20,7 +20,7 @@ const devices = [
 ]
 const account = { site: 'pairwise', signed_up_at: since, is_confirmed: true, devices }
 const showFacts = (answer: unknown) => {
-  fakeApi({ 'GET staff-facts.php': () => answer })
+  fakeApi({ 'GET staff-access.php': () => ({ open_until: since }), 'GET staff-facts.php': () => answer })
   return show(<MemberFacts id="ann" />)
 }
 

@@ -11,6 +11,7 @@ const message = { kind: 'text', gift: null, icebreaker: null, sent_at: at, retra
 
 test('payments are asked for when somebody wants them', async () => {
   const asked = fakeApi({
+    'GET staff-access.php': () => ({ open_until: at }),
     'GET staff-payments.php': () => ({
       payments: [
         {
@@ -39,7 +40,10 @@ test('payments are asked for when somebody wants them', async () => {
 })
 
 test('payments that could not be loaded can be asked for again', async () => {
-  fakeApi({ 'GET staff-payments.php': () => failure(503, 'unavailable') })
+  fakeApi({
+    'GET staff-access.php': () => ({ open_until: at }),
+    'GET staff-payments.php': () => failure(503, 'unavailable'),
+  })
   const { user } = await show(<MemberPayments id="ann" />)
   await user.click(screen.getByRole('button', { name: 'Show payments' }))
 
@@ -48,6 +52,7 @@ test('payments that could not be loaded can be asked for again', async () => {
 
 test('a conversation is read page by page for a reason', async () => {
   const asked = fakeApi({
+    'GET staff-access.php': () => ({ open_until: at }),
     'GET staff-conversations.php': () => ({
       conversations: [{ id: 'c1', partner_id: 'bo', partner_name: 'Bo', messages: 60, last_message_at: at }],
     }),
