@@ -36,7 +36,31 @@ export function errorOf(status: number, body: { error?: ErrorBody } | null, retr
   )
 }
 
-/** Makes one request, without a retry. Raises `ApiError`, with status 0 and code `offline` for a broken connection. */
+/**
+ * Longest wait for an answer, in milliseconds. The gateway gives up after a minute at most (`gateway/routes.yaml`), but a
+ * connection that a phone lost on its way to another network may never end, and its request would hold a Web Lock. Forms
+ * and files take the time that the network needs.
+ */
+const longestWait = 90_000
+
+/** Ends with `signal`, or after the longest wait. `AbortSignal.any` is newer than the browsers we build for. */
+function limited(signal: AbortSignal | undefined, wait: number) {
+  const limit = new AbortController()
+  const forward = () => limit.abort(signal!.reason)
+  const timer = Number.isFinite(wait) ? setTimeout(() => limit.abort(), wait) : undefined
+  if (signal?.aborted) forward()
+  signal?.addEventListener('abort', forward)
+  const free = () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', forward)
+  }
+  return { signal: limit.signal, free }
+}
+
+/**
+ * Makes one request, without a retry. Raises `ApiError`, with status 0 and code `offline` for a connection that broke or
+ * brought no answer.
+ */
 export async function request<T>(
   method: Method,
   url: string,
@@ -46,13 +70,14 @@ export async function request<T>(
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   const content = body === undefined ? null : isForm ? body : JSON.stringify(body)
+  const limit = limited(signal, isForm || as ? Infinity : longestWait)
   try {
     const response = await fetch(url, {
       method,
       headers,
       body: content,
       credentials: 'same-origin',
-      signal: signal ?? null,
+      signal: limit.signal,
       keepalive,
     })
     if (!response.ok) {
@@ -63,7 +88,9 @@ export async function request<T>(
     return (await (as ? response.blob() : response.json())) as T
   } catch (error) {
     // A connection that breaks, in the middle of an answer too, is a TypeError.
-    if (signal?.aborted || !(error instanceof TypeError)) throw error
+    if (signal?.aborted || !(error instanceof TypeError || limit.signal.aborted)) throw error
     throw new ApiError(0, { code: 'offline', message: '' })
+  } finally {
+    limit.free()
   }
 }
