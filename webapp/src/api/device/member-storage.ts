@@ -21,6 +21,16 @@ export function kept<T>(memberId: string, name: string): T | null {
   }
 }
 
+/** Values of one member whose names begin like this. */
+export function keptAll<T>(memberId: string, beginning: string): T[] {
+  try {
+    const names = Object.keys(localStorage).filter((key) => key.startsWith(storageKey(memberId, beginning)))
+    return names.flatMap((key) => kept<T>(memberId, key.slice(storageKey(memberId, '').length)) ?? [])
+  } catch {
+    return []
+  }
+}
+
 async function remove(name: string): Promise<void> {
   const request = globalThis.indexedDB?.deleteDatabase(name)
   if (request)

@@ -127,3 +127,41 @@ test('a change waits over a reload, for its member alone', async () => {
   createChangeQueue().open('ann')
   await vi.waitFor(() => expect(has).toEqual({ m1: 'heart' }))
 })
+
+test('a tab that removes what it sent leaves what another tab adds at the same moment', async () => {
+  stubLocks()
+  const has = aServer(() => 1)
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const tab = createChangeQueue()
+  tab.open('cas')
+  tab.add({ kind: 'reaction', messageId: 'm1', reaction: 'heart' })
+  // Another process: its entry arrives between this tab's look at the storage and its next write.
+  const entries = vi.spyOn(Storage.prototype, 'removeItem').mockImplementationOnce(function (this: Storage, key) {
+    const added = { kind: 'reaction', messageId: 'm2', reaction: 'fire', id: 'other', at: Date.now() + 1 }
+    localStorage.setItem('member:cas:chat-changes:other', JSON.stringify(added))
+    entries.mockRestore()
+    this.removeItem(key)
+  })
+  isOnline.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+
+  await vi.waitFor(() => expect(has).toEqual({ m1: 'heart', m2: 'fire' }))
+  await vi.waitFor(() => expect(tab.get()).toEqual([]))
+})
+
+test('changes queued by an earlier release are sent first, and once', async () => {
+  stubLocks()
+  const has = aServer(() => 1)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const earlier = [
+    { kind: 'reaction', messageId: 'm1', reaction: 'heart', id: 'a' },
+    { kind: 'retraction', messageId: 'm4', id: 'b' },
+  ]
+  localStorage.setItem('member:dan:chat-changes', JSON.stringify(earlier))
+  const tab = createChangeQueue()
+  tab.open('dan')
+
+  await vi.waitFor(() => expect(has).toEqual({ m1: 'heart', 'gone m4': 'taken back' }))
+  await vi.waitFor(() => expect(tab.get()).toEqual([]))
+  expect(api.put).toHaveBeenCalledTimes(1)
+})

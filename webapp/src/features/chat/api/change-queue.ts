@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { api } from '@/api/client'
-import { keep, kept } from '@/api/device/member-storage'
+import { keep, kept, keptAll } from '@/api/device/member-storage'
 import { newId } from '@/api/new-id'
 import type { Id, Message } from '@/api/types'
 import { failureOf } from '@/outbox/outcome'
@@ -18,6 +18,27 @@ interface Listeners {
   onRefused: (change: Change, error: unknown) => void
 }
 
+const entryOf = (id: Id) => `${name}:${id}`
+
+function storedOf(memberId: Id): readonly QueuedChange[] {
+  // An earlier release had all of them in one entry.
+  const earlier = kept<QueuedChange[]>(memberId, name) ?? []
+  const each = keptAll<QueuedChange>(memberId, entryOf(''))
+  return [...earlier, ...each].toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
+}
+
+function replaceStored(memberId: Id, queue: readonly QueuedChange[]): void {
+  const before = storedOf(memberId)
+  const isIn = (changes: readonly QueuedChange[], id: Id) => changes.some((change) => change.id === id)
+  if (kept(memberId, name)) {
+    before.filter(({ at }) => at === undefined).forEach((change) => keep(memberId, entryOf(change.id), change))
+    keep(memberId, name, null)
+  }
+  // Other tabs are never without both: added first.
+  queue.filter(({ id }) => !isIn(before, id)).forEach((change) => keep(memberId, entryOf(change.id), change))
+  before.filter(({ id }) => !isIn(queue, id)).forEach(({ id }) => keep(memberId, entryOf(id), null))
+}
+
 function deliver(change: Change): Promise<{ message?: Message }> {
   if (change.kind === 'settings') {
     const { conversationId: conversation_id, muted, archived } = change
@@ -30,7 +51,8 @@ function deliver(change: Change): Promise<{ message?: Message }> {
 
 /**
  * Changes that wait on this device until the server has them: without a network, and over a reload. All tabs share
- * them; a Web Lock lets one tab send at a time, in the order in which they were made.
+ * them; a Web Lock lets one tab send at a time, in the order in which they were made. The browser frees the lock of a tab
+ * that crashes. Each change has an entry of its own: a tab that removes one cannot write over what another has added.
  */
 export function createChangeQueue() {
   const none: readonly QueuedChange[] = []
@@ -40,10 +62,10 @@ export function createChangeQueue() {
   let isSending = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const stored = (): readonly QueuedChange[] => (memberId && kept<QueuedChange[]>(memberId, name)) || none
+  const stored = (): readonly QueuedChange[] => (memberId ? storedOf(memberId) : none)
   const save = (queue: readonly QueuedChange[]) => {
-    if (memberId) keep(memberId, name, queue.length > 0 ? queue : null)
-    set(queue)
+    if (memberId) replaceStored(memberId, queue)
+    set(stored())
   }
 
   /** Sends until nothing is left, or the seconds are known after which another try makes sense. */
@@ -92,7 +114,8 @@ export function createChangeQueue() {
       void work()
     },
     add(change: Change): void {
-      save(withChange(stored(), { ...change, id: newId() }))
+      const queue = stored()
+      save(withChange(queue, { ...change, id: newId(), at: Math.max(Date.now(), (queue.at(-1)?.at ?? 0) + 1) }))
       void work()
     },
     listen(added: Listeners): () => void {

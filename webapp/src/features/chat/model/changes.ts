@@ -16,8 +16,11 @@ type MessageChange =
 /** A change of what the server has. Each sets a state, so a repeat of it changes nothing more. */
 export type Change = MessageChange | SettingsChange
 
-/** A change that waits on this device. The id is new for each, so that a newer one in its place is not taken for it. */
-export type QueuedChange = Change & { id: Id }
+/**
+ * A change that waits on this device. The id is new for each, so that a newer one in its place is not taken for it. `at`
+ * grows with each, and changes queued by an earlier release have none.
+ */
+export type QueuedChange = Change & { id: Id; at?: number }
 
 const targetOf = (change: Change) =>
   `${change.kind} ${change.kind === 'settings' ? change.conversationId : change.messageId}`
