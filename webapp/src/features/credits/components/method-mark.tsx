@@ -65,8 +65,10 @@ const drawn: Record<string, ReactNode> = {
   ),
   paysafecard: (
     <>
-      <rect x="4" y="9" width="10" height="14" rx="2" fill="#008ac9" />
-      <Word fill="#008ac9" size={6.5} x={23}>
+      <path d="M14.5 11V8.5a3 3 0 0 1 6 0V11" fill="none" stroke="#008ac9" strokeWidth="1.8" />
+      <rect x="12" y="10.5" width="11" height="8" rx="1.8" fill="#008ac9" />
+      <circle cx="17.5" cy="14.5" r="1.4" fill="#fff" />
+      <Word fill="#008ac9" size={7} y={26}>
         paysafe
       </Word>
     </>
@@ -88,17 +90,20 @@ function Word({
   size,
   italic = false,
   x = 17.5,
+  y = 16 + size * 0.36,
 }: {
   children: ReactNode
   fill: string
   size: number
   italic?: boolean
   x?: number
+  /** Of the line that the letters stand on; without one they are in the middle. */
+  y?: number
 }) {
   return (
     <text
       x={x}
-      y={16 + size * 0.36}
+      y={y}
       fontSize={size}
       fontWeight="800"
       fontStyle={italic ? 'italic' : 'normal'}
