@@ -5,6 +5,7 @@ import type { SearchResults } from '@/api/types'
 import { CardMenu } from '@/features/members/components/card-menu'
 import { MemberCard } from '@/people/member-card'
 import { EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '@/ui'
+import frame from '@/ui/photos/people-frame.module.css'
 import { paths } from '@/paths'
 import styles from './signup-matches.module.css'
 
@@ -18,8 +19,8 @@ export default function SignupMatchesRoute() {
     api.get<SearchResults>('search.php', query),
   )
   return (
-    <Page>
-      <PageTitle title={t('matches_title')} lead={t('matches_lead')} />
+    <Page className={frame.page}>
+      <PageTitle className={frame.head} title={t('matches_title')} lead={t('matches_lead')} />
       {!data && Boolean(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && !error && (
         <Loading>
@@ -44,7 +45,7 @@ export default function SignupMatchesRoute() {
           ))}
         </PhotoGrid>
       )}
-      <div>
+      <div className={styles.all}>
         <LinkButton to={paths.members}>{t('matches_all')}</LinkButton>
       </div>
     </Page>

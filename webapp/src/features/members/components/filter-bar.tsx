@@ -34,6 +34,10 @@ export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
   return (
     <>
       <ChipRow label={t('members:filters')}>
+        <Chip aria-haspopup="dialog" onClick={openSheet}>
+          <SlidersHorizontal size={20} aria-hidden="true" />
+          {further > 0 ? t('members:all_filters_set', { number: further }) : t('members:all_filters')}
+        </Chip>
         {seeks.length > 1 && (
           <Chip pressed={looksFor.length > 1} onClick={() => choose(null)}>
             {t('members:everyone')}
@@ -59,10 +63,6 @@ export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
         </Chip>
         <Chip pressed={filters.isNew} onClick={() => onChange({ ...filters, isNew: !filters.isNew })}>
           {t('members:filter_new')}
-        </Chip>
-        <Chip aria-haspopup="dialog" onClick={openSheet}>
-          <SlidersHorizontal size={20} aria-hidden="true" />
-          {further > 0 ? t('members:all_filters_set', { number: further }) : t('members:all_filters')}
         </Chip>
         {isFiltered(filters) && (
           <Chip onClick={() => onChange({ ...noFilters, order: filters.order })}>{t('members:clear')}</Chip>
