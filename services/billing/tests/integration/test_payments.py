@@ -90,6 +90,8 @@ def test_money_that_comes_after_all_counts(wired: Wiring, database: Database, pr
     settle_overdue_payments(wired.unit_of_work, provider)
 
     assert balance(wired, ann) == (26, 3)
+    # By it the member gets the receipt, days after they left the page.
+    assert [event.payment_id for event in announced(database, PaymentCompleted)] == [str(payment.id)]
     assert nothing_is_off(wired)
 
 

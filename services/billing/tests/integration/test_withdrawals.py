@@ -49,6 +49,7 @@ def test_unused_credits_go_and_their_price_comes_back_once(
     assert (event.credits, event.amount, event.refund_id) == (14, "7.00", str(refund_id))
     [done] = browser.get("/api/withdrawal.php").json["purchases"]
     assert (done["withdrawn"]["paid"], done["unused_credits"]) == (True, 0)
+    assert browser.get("/api/spending.php").json["spending"]["spent_today"]["value"] == "2.99"
     # The provider's report of our own refund changes nothing.
     age(database, "1 day")
     handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))

@@ -48,6 +48,33 @@ test('a message sent from another page, to any member, updates the price here', 
   await waitFor(() => expect(button).toHaveAccessibleDescription(/Free ?· 2 left/))
 })
 
+test('a price that was read before a message counted is not shown after a reconnection', async () => {
+  const price = { credits: 0, free_messages_left: 3, balance: 6, wallet_version: 1 }
+  let late: (() => void) | undefined
+  let isBack = false
+  aServer(aChat(), {
+    'GET chat.php': async () => {
+      if (isBack) await new Promise<void>((resolve) => (late = resolve))
+      return aChat({ price })
+    },
+    'POST chat.php': ({ body }) => ({
+      ...sent((body as { id: string }).id, 'Saturday?'),
+      price: { ...price, free_messages_left: 2 },
+    }),
+  })
+  const { user, field, publish } = await openChat()
+  const button = screen.getByRole('button', { name: 'Send message' })
+  isBack = true
+  act(() => publish('hello', { cursor: 9 }))
+  await waitFor(() => expect(late).toBeDefined())
+  await user.type(field, 'Saturday?{Enter}')
+  await waitFor(() => expect(button).toHaveAccessibleDescription(/Free ?· 2 left/))
+
+  late!()
+  await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  expect(button).toHaveAccessibleDescription(/Free ?· 2 left/)
+})
+
 test('with Enter set to begin a new line, Ctrl and Enter sends', async () => {
   const member = someoneNew()
   keep(member, 'chat-habits', { enterSends: false })

@@ -267,3 +267,10 @@ test.each([
   )
   await expectAccessible(container)
 })
+
+test('an order that somebody left is not said to be cancelled by them', async () => {
+  aServer({ 'GET payment.php': () => ({ payment: payment('cancelled') }) })
+  await show(<PaymentResult orderId="o1" memberId="ben" />)
+  expect(await screen.findByText(/^The credit card payment wasn’t completed. You haven’t been charged/i)).toBeVisible()
+  expect(screen.queryByText(/you cancelled/i)).not.toBeInTheDocument()
+})

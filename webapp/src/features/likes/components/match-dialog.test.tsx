@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aCard } from '@tests/people'
+import { aCard, aPicture } from '@tests/people'
 import { expectAccessible, show } from '@tests/render'
 import { MatchDialog } from './match-dialog'
 
 async function open(mutual: boolean) {
   const onClose = vi.fn()
   const pressed = { onImagePressed: vi.fn(), onButtonPressed: vi.fn(), onConversationStart: vi.fn() }
-  const own = { name: 'Jonas', photo: null }
+  const own = { name: 'Jonas', photo: aPicture('jonas-1') }
   return {
     onClose,
     ...pressed,
@@ -26,6 +26,15 @@ test('a match offers to say hello', async () => {
   expect(onButtonPressed).toHaveBeenCalledExactlyOnceWith('anna')
   expect(onConversationStart).toHaveBeenCalledExactlyOnceWith('anna')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['match shows both photos', true, ['/media/jonas-1/', '/media/anna-1/']],
+  ['like shows the photo of its sender', false, ['/media/anna-1/']],
+] as const)('a %s', async (_, mutual, shown) => {
+  await open(mutual)
+  const photos = [...screen.getByRole('dialog').querySelectorAll('img')]
+  expect(photos.map(({ src }) => new URL(src).pathname.replace(/[^/]*$/, ''))).toEqual(shown)
 })
 
 test('a press anywhere closes it', async () => {
