@@ -51,6 +51,8 @@ COUNT_REQUESTS = """() => {
 }"""
 # A request that an answer leads to begins within this time, in milliseconds.
 QUIET = 300
+# Between two looks whether it is quiet. By default there is one for each frame, which keeps every tab drawing.
+POLLED_EACH = 100
 SETTLED = """quiet => {
   const states = [...document.querySelectorAll('[role=status]')]
   const isLoading = states.some((each) => each.textContent.trim() === 'Loading')
@@ -95,14 +97,15 @@ def looks_at(visits: Mapping[Page, str], selectors: Iterable[str] = ()) -> dict[
     """
     for tab, address in visits.items():
         # Only another document is loaded anew, an address that differs in its fragment is not.
-        tab.goto("about:blank")
+        if tab.url.partition("#")[0].endswith(address.partition("#")[0]):
+            tab.goto("about:blank")
         tab.goto(address, wait_until="commit")
     for action in (None, SCROLL):
         for tab in visits:
             if action:
                 tab.evaluate(action)
         for tab in visits:
-            tab.wait_for_function(SETTLED, arg=QUIET)
+            tab.wait_for_function(SETTLED, arg=QUIET, polling=POLLED_EACH)
     return {tab: Look(tab.evaluate("layoutShifts"), {each: top_of(tab, each) for each in selectors}) for tab in visits}
 
 
