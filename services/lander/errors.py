@@ -61,6 +61,12 @@ class PageNotReady(Invalid):
         return cls(errors=[FieldError(f"document.{place}", "field_invalid") for place in places])
 
 
+class PublicationTimeWrong(Invalid):
+    """A version is published later from a time that has not passed, within the next 90 days."""
+
+    code = "publication_time_wrong"
+
+
 class PageRetired(Conflict):
     """The page is not live, so nothing can be split on it."""
 
@@ -71,6 +77,12 @@ class ExperimentRuns(Conflict):
     """An experiment runs on the page: it has to end first."""
 
     code = "experiment_runs"
+
+
+class ExperimentEnded(Conflict):
+    """Somebody ended the experiment meanwhile, and another version is live than the one that was to be shipped."""
+
+    code = "experiment_ended"
 
 
 class WeightsDoNotSum(Invalid):

@@ -48,6 +48,15 @@ class PageRepository:
         named = select(PageRow.id).where(PageRow.site == site, PageRow.slug == slug)
         return self._session.scalars(named.with_for_update()).one_or_none()
 
+    def time(self) -> datetime:
+        """The time of the database now, read after `lock`.
+
+        The transaction's own time is that of its beginning. A marketer who waited for the row of a page would get an
+        earlier time than the one who had it, and the publication that was made last would not be the one in force.
+        """
+        found: datetime = self._session.execute(select(func.clock_timestamp())).scalar_one()
+        return found
+
     def find(self, site: str, slug: str) -> int | None:
         return self._session.scalars(select(PageRow.id).where(PageRow.site == site, PageRow.slug == slug)).one_or_none()
 
@@ -87,12 +96,15 @@ class PageRepository:
     def publish(
         self, page_id: int, version: int | None, starts_at: datetime | None, by: UUID, *, approved: bool
     ) -> None:
-        """Insert a publication; without `starts_at` it begins now."""
-        values = {"page_id": page_id, "version": version, "asked_by": by, "starts_at": starts_at or func.now()}
+        """Insert a publication of a locked page; without `starts_at` it begins now (`time`)."""
+        values = {"page_id": page_id, "version": version, "asked_by": by, "starts_at": starts_at or self.time()}
         self._session.execute(insert(PublicationRow).values(**values, approved_at=func.now() if approved else None))
 
     def approve(self, publication_id: int) -> None:
-        self._set(publication_id, approved_at=func.now())
+        """Approve a publication of a locked page. It begins now at the earliest, so that it replaces what went live
+        while it waited."""
+        begins = func.greatest(PublicationRow.starts_at, func.clock_timestamp())
+        self._set(publication_id, approved_at=func.now(), starts_at=begins)
 
     def withdraw(self, publication_id: int) -> None:
         self._set(publication_id, withdrawn_at=func.now())

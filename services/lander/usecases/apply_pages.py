@@ -82,9 +82,8 @@ def _apply(
 
 def _is_published(uow: LanderUnit, page_id: int, version: int) -> bool:
     """Whether the version is live, or waits for a second person."""
-    publications = uow.pages.publications(page_id)
-    _, live = state_of(publications, uow.now())
-    # One that another has just made begins after this transaction, which waited for it, did.
+    publications, now = uow.pages.publications(page_id), uow.pages.time()
+    _, live = state_of(publications, now)
     return live == version or any(
-        each.version == version and (each.is_waiting or each.starts_at > uow.now()) for each in publications
+        each.version == version and (each.is_waiting or each.starts_at > now) for each in publications
     )

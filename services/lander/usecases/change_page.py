@@ -1,7 +1,7 @@
 """Changes of a page at the marketing desk. Each locks the page's row: two marketers are served one after another."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from shared.sites import Site
@@ -16,10 +16,14 @@ from lander.errors import (
     PageNotReady,
     PageRetired,
     PageUnknown,
+    PublicationTimeWrong,
     SecondMarketerNeeded,
     SlugNotFree,
 )
 from lander.storage import LanderUnit
+
+# A publication further ahead is a slip of the year.
+LATEST = timedelta(days=90)
 
 
 def save_version(uow: LanderUnit, marketer: Marketer, slug: str, base: int, document: PageDocument) -> int:
@@ -54,10 +58,15 @@ def publish_version(
     """Let a version be live, from now on or from `starts_at`; an earlier version goes back to it.
 
     On a site where two people look at a page, it waits for the second one unless this version was approved before.
-    Raises PageUnknown, PageNotReady and ExperimentRuns.
+    Raises PublicationTimeWrong for a time that has passed or is more than 90 days ahead, PageUnknown, PageNotReady and
+    ExperimentRuns.
     """
     with uow:
-        put_live(uow, marketer, site, locked_page(uow, marketer, slug), slug, version, starts_at)
+        page_id = locked_page(uow, marketer, slug)
+        now = uow.pages.time()
+        if starts_at is not None and not now < starts_at <= now + LATEST:
+            raise PublicationTimeWrong(field="starts_at")
+        put_live(uow, marketer, site, page_id, slug, version, starts_at)
         uow.commit()
 
 
@@ -86,10 +95,11 @@ def retire_page(uow: LanderUnit, marketer: Marketer, slug: str) -> None:
     with uow:
         page_id = locked_page(uow, marketer, slug)
         _check_no_experiment(uow, page_id)
-        uow.pages.publish(page_id, None, None, marketer.member_id, approved=True)
+        now = uow.pages.time()
         for each in uow.pages.publications(page_id):
-            if each.is_waiting or (each.is_approved and each.starts_at > uow.now()):
+            if each.is_waiting or (each.is_approved and each.starts_at > now):
                 uow.pages.withdraw(each.id)
+        uow.pages.publish(page_id, None, None, marketer.member_id, approved=True)
         _record(uow, marketer, "page.retire", slug)
         uow.commit()
 
@@ -113,7 +123,7 @@ def withdraw_publication(uow: LanderUnit, marketer: Marketer, slug: str, publica
     with uow:
         page_id = locked_page(uow, marketer, slug)
         found = _publication(uow, page_id, publication_id)
-        if found.is_approved and found.starts_at <= uow.now():
+        if found.is_approved and found.starts_at <= uow.pages.time():
             raise PageChanged()
         if found.withdrawn_at is None:
             uow.pages.withdraw(publication_id)
@@ -127,7 +137,7 @@ def is_approved(publications: Sequence[Publication], version: int) -> bool:
 
 def check_live(uow: LanderUnit, page_id: int) -> None:
     """Raises PageRetired unless the page is live."""
-    state, _ = state_of(uow.pages.publications(page_id), uow.now())
+    state, _ = state_of(uow.pages.publications(page_id), uow.pages.time())
     if state is not PageState.LIVE:
         raise PageRetired()
 

@@ -6,8 +6,8 @@ from shared.statistics.evidence import Finding, judge
 from lander.domain.document import PageDocument
 from lander.domain.experiment import ArmFigures, Experiment, Goal, check_weights
 from lander.domain.marketing_action import Marketer, MarketingAction
-from lander.domain.publication import problems
-from lander.errors import ExperimentRuns, PageNotReady, PageUnknown, SecondMarketerNeeded
+from lander.domain.publication import problems, state_of
+from lander.errors import ExperimentEnded, ExperimentRuns, PageNotReady, PageUnknown, SecondMarketerNeeded
 from lander.storage import LanderUnit
 from lander.usecases.change_page import check_live, is_approved
 
@@ -47,19 +47,24 @@ def start_experiment(
 def end_experiment(uow: LanderUnit, marketer: Marketer, experiment_id: int, ship: int | None = None) -> None:
     """End an experiment, and make the version of the arm `ship` the live one in the same transaction. Once.
 
-    Raises PageUnknown for an experiment or an arm that there is not.
+    Of two marketers at once, the second one's request changes nothing: it succeeds if the first one's did the same.
+    Raises PageUnknown for an experiment or an arm that there is not, and ExperimentEnded if it has ended and `ship` is
+    not live.
     """
     with uow:
         experiment = find_experiment(uow, marketer.site, experiment_id)
         page_id = uow.pages.lock(marketer.site, experiment.slug)
         if page_id is None:
             raise PageUnknown()
-        if find_experiment(uow, marketer.site, experiment_id).ended_at is not None:
-            return
-        uow.experiments.end(experiment_id)
         shipped = next((arm.version for arm in experiment.arms if arm.id == ship), None)
         if ship is not None and shipped is None:
             raise PageUnknown()
+        if find_experiment(uow, marketer.site, experiment_id).ended_at is not None:
+            _, live = state_of(uow.pages.publications(page_id), uow.pages.time())
+            if shipped is not None and shipped != live:
+                raise ExperimentEnded()
+            return
+        uow.experiments.end(experiment_id)
         if shipped is not None:
             uow.pages.publish(page_id, shipped, None, marketer.member_id, approved=True)
         action = "experiment.ship" if shipped is not None else "experiment.end"

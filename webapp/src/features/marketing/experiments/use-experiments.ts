@@ -19,8 +19,12 @@ export async function startExperiment(experiment: NewExperiment): Promise<void> 
   await mutate(address(path))
 }
 
-/** Ends an experiment; with `ship`, the version of this arm is live from now on. */
+/** Ends an experiment; with `ship`, the version of this arm is live from now on. A colleague may have ended it before,
+ * so it is read again also after a refusal. */
 export async function endExperiment(experiment: number, ship?: number): Promise<void> {
-  await api.put(path, { experiment, ...(ship !== undefined && { ship }) })
-  await mutate(address(path))
+  try {
+    await api.put(path, { experiment, ...(ship !== undefined && { ship }) })
+  } finally {
+    await mutate(address(path))
+  }
 }
