@@ -8,6 +8,7 @@ import { Button, Notice, RadioChips, useToast, VisuallyHidden } from '@/ui'
 import { localeNames } from '@/i18n/locales'
 import { BlockList } from './block-list'
 import { Checks } from './checks'
+import { FillWords } from './fill-words'
 import { LookFields } from './look-fields'
 import { trimmed } from './model'
 import { fieldId, languageOf, placeName } from './place-name'
@@ -104,6 +105,7 @@ export function DocumentForm({ memberId, slug, base, initial, languages }: Props
           }))}
           onChange={setLanguage}
         />
+        <FillWords document={document} languages={languages} onChange={setDocument} />
         <WordFields document={document} language={language} onChange={setDocument} />
         <BlockList
           blocks={document.blocks ?? []}

@@ -31,6 +31,24 @@ test('a page is shown on a phone and a desktop in the language that is written',
   expect(screen.getByTitle('Desktop')).toHaveAttribute('src', '/landers/preview/draft/1?token=x&lang=de')
 })
 
+test('languages without words take those of the scene’s built-in page', async () => {
+  const built = { title: 'Gesichter', accent: 'zuerst.', text: 'Sieh dich um.', action: '' }
+  const page = { slug: 'gallery', state: 'built_in', versions: [{ number: 0, document: { words: { de: built } } }] }
+  const { asked, user } = await open({
+    'PUT marketing-draft.php': () => checked,
+    'GET marketing-page.php': () => page,
+    'POST marketing-page.php': () => ({ version: 2, problems: [] }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Use built-in words' }))
+  expect(screen.queryByRole('button', { name: 'Use built-in words' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  expect(asked.find(({ path, method }) => path === 'marketing-page.php' && method === 'GET')?.query.get('slug')).toBe(
+    'gallery',
+  )
+  const saved = asked.find(({ method }) => method === 'POST')?.body as { document: PageDocument }
+  expect(saved.document.words).toEqual({ en: english, de: built })
+})
+
 test('blocks are added, written, ordered and removed by keyboard', async () => {
   const { asked, user, container } = await open({
     'PUT marketing-draft.php': () => checked,

@@ -47,6 +47,13 @@ export function withText(document: PageDocument, language: string, part: Part, t
   return { ...document, words }
 }
 
+/** The document with `given` words for those of the languages that have none. */
+export function withMissingWords(document: PageDocument, given: Words, languages: string[]): PageDocument {
+  const missing = languages.filter((each) => !document.words?.[each] && given[each])
+  const words = Object.fromEntries(missing.map((each) => [each, given[each]]))
+  return { ...document, words: { ...document.words, ...words } }
+}
+
 /** As the server wants it: no blanks at the ends. */
 export function trimmed(document: PageDocument): PageDocument {
   const words = Object.fromEntries(

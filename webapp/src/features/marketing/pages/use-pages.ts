@@ -11,11 +11,13 @@ export function usePages() {
 
 /** A page with its versions; the form keeps its input, so it is not revalidated behind it. */
 export function useDeskPage(slug: string) {
-  return useSWR<PageOfDesk>(address(one, { slug }), () => api.get<PageOfDesk>(one, { slug }), {
+  return useSWR<PageOfDesk>(address(one, { slug }), () => readPage(slug), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   })
 }
+
+export const readPage = (slug: string): Promise<PageOfDesk> => api.get<PageOfDesk>(one, { slug })
 
 /** `onSaved` is called before the page is read again with its new version. */
 export async function saveVersion(
@@ -37,9 +39,13 @@ interface Change {
   starts_at?: string
 }
 
+/** What is refused may have been changed by a colleague meanwhile, so the page is read again in any case. */
 export async function changePage(slug: string, change: Change): Promise<void> {
-  await api.put(one, { slug, ...change })
-  await changed(slug)
+  try {
+    await api.put(one, { slug, ...change })
+  } finally {
+    await changed(slug)
+  }
 }
 
 const changed = (slug: string) => Promise.all([mutate(address(list)), mutate(address(one, { slug }))])
