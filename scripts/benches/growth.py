@@ -1,4 +1,8 @@
-"""The report of a site with a million views, and the CPU of a counted view and of rendered pages, in this process."""
+"""The report of a site with a million views, and the CPU of a counted view and of rendered pages, in this process.
+
+Where a figure has a target, the target stands beside it; the last row counts the figures that miss theirs. The p99 of a
+page with experiments is compared with the same pages before the experiments began. A busy machine falsifies all of it.
+"""
 
 import re
 import time
@@ -7,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from html import unescape
 from itertools import cycle
 from json import loads
+from statistics import mean, median
 from uuid import UUID
 
 import psycopg
@@ -39,8 +44,8 @@ REPORTS: dict[str, tuple[Dimension, ...]] = {
     "sub id": (Dimension.SUB1,),
     "page, network and day": (Dimension.PAGE, Dimension.NETWORK, Dimension.DAY),
 }
-REPEATED, CALLS, EXPERIMENTS = 5, 400, 20
-BUDGET_REPORT_MS, BUDGET_VIEW_MS = 1000, 2
+REPEATED, CALLS, RENDERINGS, EXPERIMENTS = 5, 400, 1000, 20
+BUDGET_REPORT_MS, BUDGET_VIEW_MS, BUDGET_TIMES = 1000, 2, 1.5
 WORDS = {"title": "Spring is here", "accent": "come outside.", "text": "Meet people near you."}
 BROWSER = {
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36",
@@ -89,7 +94,8 @@ def measure() -> list[Row]:
         client = _app(wiring).test_client()
         rows += [*_requests(client), *_split(client, wiring)]
         database.engine.dispose()
-    return rows
+    missed = sum(row.beside is not None and row.value > row.beside for row in rows)
+    return [*rows, Row("figures that miss their target", missed, "figures")]
 
 
 def _seed(url: str) -> None:
@@ -104,7 +110,8 @@ def _report(database: Database, name: str, by: tuple[Dimension, ...]) -> Row:
     query = ReportQuery(SITE, today - timedelta(days=DAYS), today + timedelta(days=1), by)
     make_report(LanderUnit(database), query)  # the first one reads the tables from disk
     taken = _timed(lambda: make_report(LanderUnit(database), query), REPEATED, time.perf_counter)
-    return Row(f"report by {name}, fastest, budget beside", min(taken) * 1e3, "ms", BUDGET_REPORT_MS)
+    what = f"report of {VIEWS:,} views by {name}, median of {REPEATED}, target beside"
+    return Row(what, median(taken) * 1e3, "ms", BUDGET_REPORT_MS)
 
 
 def _app(wiring: Wiring) -> Flask:
@@ -118,13 +125,19 @@ def _requests(client: FlaskClient) -> list[Row]:
     pages = [client.get("/landers/video?lang=en", headers=BROWSER).get_data(as_text=True) for _ in range(CALLS)]
     views = [loads(unescape(re.findall(r'data-view="([^"]*)"', page)[0])) for page in pages]
     left = iter(views)
-    counting = _timed(lambda: client.post("/api/track.php", json=next(left), headers=BROWSER), CALLS, time.process_time)
+
+    def count() -> None:
+        answer = client.post("/api/track.php", json=next(left), headers=BROWSER)
+        if answer.status_code != 202:
+            raise RuntimeError(answer.get_data(as_text=True))
+
+    counting = _timed(count, CALLS, time.process_time)
     rendering = _timed(lambda: client.get("/landers/video?lang=en", headers=BROWSER), CALLS, time.process_time)
     waiting = _timed(lambda: client.get("/landers/video?lang=en", headers=BROWSER), CALLS, time.perf_counter)
     return [
-        Row("a counted view, mean CPU of the process, budget beside", _mean(counting) * 1e3, "ms", BUDGET_VIEW_MS),
-        Row("a rendered page, mean CPU of the process", _mean(rendering) * 1e3, "ms"),
-        Row("a rendered page, p99", percentile(waiting, 0.99) * 1e3, "ms"),
+        Row("a counted view (track.php), mean CPU, target beside", mean(counting) * 1e3, "ms", BUDGET_VIEW_MS),
+        Row("a built-in page, mean CPU", mean(rendering) * 1e3, "ms"),
+        Row("a built-in page, p99", percentile(waiting, 0.99) * 1e3, "ms"),
     ]
 
 
@@ -144,14 +157,22 @@ def _split(client: FlaskClient, wiring: Wiring) -> list[Row]:
         start_experiment(wiring.unit_of_work(), marketer, site, slug, Goal.SIGN_UP, [(1, 0.5), (2, 0.5)])
     wiring.catalogue.forget()
     split = _renderings(client, slugs)
-    of = f"a page of a marketer with {EXPERIMENTS} experiments, without beside"
     return [
-        Row(f"{of}, {name}", calculate(split[clock]) * 1e3, "ms", calculate(alone[clock]) * 1e3)
+        row
         for name, clock, calculate in (
-            ("mean CPU", time.process_time, _mean),
-            ("CPU p99", time.process_time, _p99),
+            ("mean CPU", time.process_time, mean),
+            ("p99 of the CPU", time.process_time, _p99),
             ("p99", time.perf_counter, _p99),
         )
+        for row in _compared(name, calculate(alone[clock]), calculate(split[clock]))
+    ]
+
+
+def _compared(name: str, alone: float, split: float) -> list[Row]:
+    return [
+        Row(f"a marketer's page without experiments, {name}", alone * 1e3, "ms"),
+        Row(f"a marketer's page with {EXPERIMENTS} experiments, {name}", split * 1e3, "ms"),
+        Row(f"the second by the first, {name}, target beside", split / alone, "times", BUDGET_TIMES),
     ]
 
 
@@ -165,11 +186,7 @@ def _renderings(client: FlaskClient, slugs: list[str]) -> dict[Callable[[], floa
             raise RuntimeError(answer.get_data(as_text=True))
 
     _timed(render, len(slugs), time.perf_counter)  # the first one of each compiles its template
-    return {clock: _timed(render, CALLS, clock) for clock in (time.process_time, time.perf_counter)}
-
-
-def _mean(values: list[float]) -> float:
-    return sum(values) / len(values)
+    return {clock: _timed(render, RENDERINGS, clock) for clock in (time.process_time, time.perf_counter)}
 
 
 def _p99(values: list[float]) -> float:
