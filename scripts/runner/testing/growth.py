@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from runner.paths import PYTHON, PYTHON_PATH, ROOT
 
 LANDER, JOURNEYS, API = "services/lander/tests/integration", "tests/journeys", "tests/api"
+MAILS = "services/notifications/tests/integration"
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,12 @@ CRITERIA = (
     ),
     Criterion(
         "desk: a page in the brand's languages, previewed, published, split; others get 403; all processes show it",
-        [f"{JOURNEYS}/test_marketing_desk.py", f"{LANDER}/test_two_processes.py", f"{LANDER}/test_marketing_pages.py"],
+        [
+            f"{JOURNEYS}/test_marketing_desk.py",
+            f"{LANDER}/test_two_processes.py",
+            f"{LANDER}/test_marketing_pages.py",
+            f"{LANDER}/test_desk_at_once.py",
+        ],
     ),
     Criterion(
         "landers: twelve scenes, twelve first screens, members' pages, words by niche",
@@ -103,7 +109,7 @@ CRITERIA = (
         "campaign mail: those who chose it, until one click; one in ten held back",
         [
             f"{API}/test_campaign_mail.py",
-            *(f"services/notifications/tests/integration/test_campaign{part}.py" for part in ("s", "_sending")),
+            *(f"{MAILS}/test_campaign{part}.py" for part in ("s", "_sending", "s_at_once")),
         ],
     ),
 )
