@@ -49,9 +49,12 @@ export function withText(document: PageDocument, language: string, part: Part, t
 
 /** The document with `given` words for those of the languages that have none. */
 export function withMissingWords(document: PageDocument, given: Words, languages: string[]): PageDocument {
-  const missing = languages.filter((each) => !document.words?.[each] && given[each])
-  const words = Object.fromEntries(missing.map((each) => [each, given[each]]))
-  return { ...document, words: { ...document.words, ...words } }
+  const words: Words = { ...document.words }
+  for (const each of languages) {
+    const text = given[each]
+    if (!words[each] && text) words[each] = text
+  }
+  return { ...document, words }
 }
 
 /** As the server wants it: no blanks at the ends. */
