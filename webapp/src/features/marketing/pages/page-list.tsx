@@ -42,11 +42,14 @@ export function PageList() {
 
 function NewPage() {
   const { t } = useTranslation('landing')
+  const { t: say } = useTranslation('errors')
   const [typed, setTyped] = useState('')
+  const [isRefused, setRefused] = useState(false)
   const navigate = useNavigate()
   const slug = slugOf(typed)
   const open = (event: SyntheticEvent) => {
     event.preventDefault()
+    setRefused(!slug)
     if (slug) void navigate(paths.marketing(`pages/${slug}`))
   }
   return (
@@ -54,6 +57,7 @@ function NewPage() {
       <TextInput
         label={t('slug')}
         hint={t('slug_hint')}
+        error={isRefused ? say('slug_not_free') : undefined}
         value={typed}
         maxLength={60}
         autoComplete="off"

@@ -86,3 +86,11 @@ test('an unknown address is a new page', async () => {
   expect(await screen.findByRole('heading', { name: /summer/ })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveValue('')
 })
+
+test('an address without a letter or digit is refused at its field', async () => {
+  fakeApi({ 'GET marketing-pages.php': () => pages })
+  await open('/marketing/pages')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Address' }), '!?')
+  await userEvent.click(screen.getByRole('button', { name: 'New page' }))
+  expect(screen.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/Use small letters/)
+})
