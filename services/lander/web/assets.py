@@ -42,6 +42,8 @@ class Assets:
                 for each in (HERE / "people").glob("*.webp")
             },
             **{f"links/{each.name}": Asset(each.read_bytes(), "image/jpeg") for each in (HERE / "links").glob("*.jpg")},
+            # The grain of the evening sky, a tile: as an SVG filter it cost each load a document of its own.
+            "grain.webp": Asset((HERE / "grain.webp").read_bytes(), "image/webp"),
             **fonts_found,
         }
 

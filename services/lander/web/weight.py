@@ -8,13 +8,13 @@ from lander.web.assets import Assets
 
 # Relative, in quotes: the picture for previews of links has an absolute URL, and no visitor loads it.
 REFERENCE = re.compile(r"[\"']/landers/static/([\w./-]+)")
-# Fonts of the stylesheet that a Latin page loads; the others stand behind unicode ranges.
-FONTS = ("fonts/bricolage-700-latin.woff2", "fonts/figtree-latin.woff2")
+# What the stylesheet loads for a Latin page; other fonts stand behind unicode ranges.
+OF_STYLES = ("grain.webp", "fonts/bricolage-700-latin.woff2", "fonts/figtree-latin.woff2")
 
 
 def weight_of(html: str, assets: Assets) -> int:
     """Bytes of the page, its stylesheets, script, pictures and fonts; the theme of a site is a few hundred more."""
-    names = {*REFERENCE.findall(html), *(font for font in FONTS if assets.find(font))}
+    names = {*REFERENCE.findall(html), *(name for name in OF_STYLES if assets.find(name))}
     return len(gzip.compress(html.encode(), 6)) + sum(_sent(assets, name) for name in names)
 
 
