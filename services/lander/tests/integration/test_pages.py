@@ -134,12 +134,13 @@ def test_files_are_small_and_kept_for_ever(browser: Browser) -> None:
     assert "light-dark(#006775" in browser.get("/landers/static/lander.css").get_data(as_text=True)
 
 
-def test_the_letters_are_there(browser: Browser) -> None:
+def test_the_letters_and_pictures_of_the_stylesheet_are_there(browser: Browser) -> None:
     styles = browser.get("/landers/static/lander.css").get_data(as_text=True)
 
-    for font in re.findall(r"url\('(fonts/[^']+)'\)", styles):
-        answer = browser.get(f"/landers/static/{font}")
-        assert (answer.status_code, answer.mimetype) == (200, "font/woff2")
+    for name in (found := re.findall(r"url\('([^']+)'\)", styles)):
+        answer = browser.get(f"/landers/static/{name}")
+        assert (answer.status_code, answer.mimetype) == (200, "font/woff2" if "fonts/" in name else "image/webp")
+    assert "grain.webp" in found
 
 
 @pytest.mark.parametrize("path", ["lander.txt", "../settings.py", "%2e%2e/pages.py", "fonts/"])
