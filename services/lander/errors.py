@@ -33,6 +33,12 @@ class PostbackGoalMissing(Invalid):
     code = "postback_goal_missing"
 
 
+class CurrencyUnknown(Invalid):
+    """A payout or cost is in a currency that networks bill in."""
+
+    code = "currency_unknown"
+
+
 class NetworkTaken(Conflict):
     """The site has a network of this name."""
 

@@ -15,11 +15,11 @@ from shared.kit.logs import set_up_logs
 from shared.kit.storage import Database
 from shared.sites import Money
 
+from lander.domain.network import CURRENCIES
 from lander.domain.report import GOALS, SHARE, Payout
 from lander.storage import LanderUnit
 
 NAME = re.compile(r"[A-Za-z0-9._-]{1,32}")
-CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 class Refused(Exception):
@@ -61,7 +61,8 @@ def _payout(given: argparse.Namespace) -> Payout:
     if given.goal != SHARE:
         money = _money(given.sum, given.currency)
         return Payout(given.goal, money.minor, money.currency)
-    share = _money(given.sum, "XXX").minor
+    # A percentage has two decimals as a sum has.
+    share = _money(given.sum, "EUR").minor
     if not share <= 10_000:
         raise Refused("a share is at most 100 percent")
     return Payout(SHARE, share=share)
@@ -73,8 +74,8 @@ def _money(text: str, currency: str) -> Money:
         money = Money.of(Decimal(text), currency)
     except (InvalidOperation, ValueError):
         raise Refused("a sum is a number with at most two decimals, such as 2.50") from None
-    if money.minor < 0 or not CURRENCY.fullmatch(currency):
-        raise Refused("a sum is not below zero, and its currency is three capital letters")
+    if money.minor < 0 or currency not in CURRENCIES:
+        raise Refused("a sum is not below zero, and its currency is one such as EUR")
     return money
 
 

@@ -6,9 +6,59 @@ from datetime import date, datetime
 from typing import Any
 
 from lander.domain.report import Payout
+from lander.errors import CurrencyUnknown
 
 # A name stands in addresses (`?network=`) and in reports.
 NAME_PATTERN = r"^[A-Za-z0-9._-]{1,32}$"
+
+# Those that networks bill in. Each has hundredths, as all sums here; a slip of a letter would have a line of its own in
+# every report.
+CURRENCIES = frozenset(
+    [
+        "AED",
+        "ARS",
+        "AUD",
+        "BGN",
+        "BRL",
+        "CAD",
+        "CHF",
+        "CNY",
+        "COP",
+        "CZK",
+        "DKK",
+        "EUR",
+        "GBP",
+        "HKD",
+        "HUF",
+        "IDR",
+        "ILS",
+        "INR",
+        "MXN",
+        "MYR",
+        "NOK",
+        "NZD",
+        "PEN",
+        "PHP",
+        "PLN",
+        "RON",
+        "SAR",
+        "SEK",
+        "SGD",
+        "THB",
+        "TRY",
+        "TWD",
+        "UAH",
+        "USD",
+        "ZAR",
+    ]
+)
+
+
+def checked_currency(currency: str) -> str:
+    """Return the currency. Raises CurrencyUnknown."""
+    if currency not in CURRENCIES:
+        raise CurrencyUnknown(field="currency")
+    return currency
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from datetime import date
 from shared.kit.errors import NotFound
 
 from lander.domain.marketing_action import Marketer, MarketingAction
-from lander.domain.network import described_payout
+from lander.domain.network import checked_currency, described_payout
 from lander.domain.report import Payout
 from lander.errors import NetworkTaken
 from lander.storage import LanderUnit
@@ -21,10 +21,12 @@ def add_network(uow: LanderUnit, marketer: Marketer, name: str) -> None:
 
 
 def pay_network(uow: LanderUnit, marketer: Marketer, name: str, payout: Payout) -> None:
-    """Set what the network is paid for, for all of its sign-ups. Raises NotFound.
+    """Set what the network is paid for, for all of its sign-ups. Raises NotFound and CurrencyUnknown.
 
     The row is locked first: of two marketers who change it at once, the second records what the first has set.
     """
+    if payout.currency:
+        checked_currency(payout.currency)
     with uow:
         network = uow.networks.lock(marketer.site, name)
         if network is None:
@@ -38,7 +40,8 @@ def pay_network(uow: LanderUnit, marketer: Marketer, name: str, payout: Payout) 
 
 
 def enter_cost(uow: LanderUnit, marketer: Marketer, name: str, day: date, minor: int, currency: str) -> None:
-    """Set what the network cost on a day; a later sum replaces an earlier one. Raises NotFound."""
+    """Set what the network cost on a day; a later sum replaces an earlier one. Raises NotFound and CurrencyUnknown."""
+    checked_currency(currency)
     with uow:
         if uow.networks.lock(marketer.site, name) is None:
             raise NotFound()

@@ -68,6 +68,8 @@ def test_a_cost_is_corrected_and_recorded(desk: Browser) -> None:
         ("PUT", PATH, PAID | {"minor": 0}, 422),
         ("PUT", PATH, PAID | {"minor": 10**15}, 422),
         ("PUT", PATH, PAID | {"currency": "eur"}, 422),
+        ("PUT", PATH, PAID | {"currency": "ERU"}, 422),
+        ("PUT", COSTS, {"network": "northwind", "day": "2026-01-31", "minor": 1, "currency": "ERU"}, 422),
         ("PUT", PATH, PAID | {"share": 5}, 422),
         ("PUT", PATH, PAID | {"goal": "rebill"}, 422),
         ("PUT", PATH, {"name": "northwind", "goal": "share", "share": 10_001}, 422),
