@@ -13,45 +13,15 @@ NAME_PATTERN = r"^[A-Za-z0-9._-]{1,32}$"
 
 # Those that networks bill in. Each has hundredths, as all sums here; a slip of a letter would have a line of its own in
 # every report.
+# fmt: off
 CURRENCIES = frozenset(
-    [
-        "AED",
-        "ARS",
-        "AUD",
-        "BGN",
-        "BRL",
-        "CAD",
-        "CHF",
-        "CNY",
-        "COP",
-        "CZK",
-        "DKK",
-        "EUR",
-        "GBP",
-        "HKD",
-        "HUF",
-        "IDR",
-        "ILS",
-        "INR",
-        "MXN",
-        "MYR",
-        "NOK",
-        "NZD",
-        "PEN",
-        "PHP",
-        "PLN",
-        "RON",
-        "SAR",
-        "SEK",
-        "SGD",
-        "THB",
-        "TRY",
-        "TWD",
-        "UAH",
-        "USD",
-        "ZAR",
-    ]
+    {
+        "AED", "ARS", "AUD", "BGN", "BRL", "CAD", "CHF", "CNY", "COP", "CZK", "DKK", "EUR",
+        "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "MXN", "MYR", "NOK", "NZD", "PEN", "PHP",
+        "PLN", "RON", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "ZAR",
+    }
 )
+# fmt: on
 
 
 def checked_currency(currency: str) -> str:

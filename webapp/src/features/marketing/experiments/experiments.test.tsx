@@ -44,3 +44,20 @@ test.each([
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ship the winner' })).toBeNull()
 })
+
+test('a share that leaves no visitors for one of the versions is refused', async () => {
+  const live = { slug: 'spring', path: '/landers/spring', scene: 'gallery', state: 'live', live_version: 1, versions: 2 }
+  const asked = fakeApi({
+    'GET marketing-pages.php': () => ({ pages: [{ ...live, waiting: 0, has_experiment: false }], locales: ['en'] }),
+    'GET marketing-experiments.php': () => ({ experiments: [] }),
+  })
+  await show(<ExperimentsScreen />)
+  const share = await screen.findByLabelText('Share of version A, in percent')
+  for (const wrong of ['0', '100', '-5']) {
+    await userEvent.clear(share)
+    await userEvent.type(share, wrong)
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }))
+    expect(await screen.findByText('The shares have to add up to 100%.')).toBeVisible()
+  }
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+})

@@ -11,6 +11,7 @@ const goals = ['sign_up', 'confirmed', 'purchase'] as const
 /** Splits a live page between two of its versions. */
 export function StartForm() {
   const { t } = useTranslation('landing')
+  const { t: say } = useTranslation('errors')
   const errorText = useErrorText()
   const { data } = usePages()
   const live = data?.pages.filter(({ state, has_experiment: runs }) => state === 'live' && !runs) ?? []
@@ -27,6 +28,10 @@ export function StartForm() {
   const start = async (event: SyntheticEvent) => {
     event.preventDefault()
     const weight = Math.round(Number(share)) / 100
+    if (!(weight > 0 && weight < 1)) {
+      setProblem(say('weights_do_not_sum'))
+      return
+    }
     const arms = [
       { version: first, weight },
       { version: second, weight: 1 - weight },
