@@ -6,7 +6,7 @@ import { Button, FieldError, Select, TextInput, useToast } from '@/ui'
 import { editCampaign, makeCampaign, useAudience, type CampaignPlan } from '@/features/marketing/api/campaigns'
 import { useCodes } from '@/features/marketing/api/codes'
 import { useFigures } from '@/features/marketing/report/use-figures'
-import { audiences, cleaned, emptyText, kinds, pages, type Language } from './model'
+import { audiences, cleaned, emptyText, kinds, labelOf, pages, type Language } from './model'
 import { TextFields } from './text-fields'
 import styles from './campaigns.module.css'
 
@@ -20,6 +20,7 @@ interface Props {
 /** The draft of a campaign. The server refuses what does not fit, with the place of the fault. */
 export function CampaignForm({ id, version, initial, languages }: Props) {
   const { t, i18n } = useTranslation('marketing')
+  const { t: say } = useTranslation('errors')
   const errorText = useErrorText()
   const showToast = useToast()
   const { data: codes } = useCodes()
@@ -49,10 +50,19 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
       await (version === undefined ? makeCampaign(id, made) : editCampaign(id, version, made))
       showToast({ text: t('saved'), kind: 'success' })
     } catch (error) {
-      setProblem({ text: errorText(error), isOfCode: isApiError(error) && error.field === 'document.code' })
+      setProblem({ text: refusal(error), isOfCode: isApiError(error) && error.field === 'document.code' })
     } finally {
       setBusy(false)
     }
+  }
+  /** The first fault with the label of its field, and the language it is in. */
+  const refusal = (error: unknown) => {
+    const fault = isApiError(error, 'validation_failed') ? error.errors[0] : undefined
+    const label = fault && labelOf(fault.field)
+    if (!fault || !label) return errorText(error)
+    const written = fault.field.split('.')[2]
+    const place = written ? `${t(label)} (${languageName(written)})` : t(label)
+    return `${place}: ${say(fault.code === 'field_required' ? 'field_required' : 'field_invalid')}`
   }
   const options = (values: readonly string[], label: (value: string) => string) =>
     values.map((value) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleaned, emptyPlan, emptyText, withWords, wordsOf } from './model'
+import { cleaned, emptyPlan, emptyText, labelOf, withWords, wordsOf } from './model'
 
 test('languages nobody has written in are left out, words are trimmed and empty blocks dropped', () => {
   const text = {
@@ -35,4 +35,15 @@ test('languages nobody has written in are left out, words are trimmed and empty 
 test('a list is one item per line, as it is typed', () => {
   const list = withWords({ kind: 'list', items: [] }, 'one\ntwo\n')
   expect(wordsOf(list)).toBe('one\ntwo\n')
+})
+
+test.each([
+  ['name', 'campaign_name'],
+  ['document.texts.en.subject', 'campaign_subject'],
+  ['document.texts.de.blocks', 'campaign_text'],
+  ['document.texts.de.blocks.0.heading.text', 'campaign_heading'],
+  ['document.texts.de.blocks.0.text.text', 'campaign_text'],
+  ['document.page', undefined],
+])('a fault at %s is named by the label of its field', (field, label) => {
+  expect(labelOf(field)).toBe(label)
 })

@@ -60,3 +60,22 @@ function cleanedText(text: CampaignText): CampaignText {
     .filter((block) => wordsOf(block))
   return { subject: text.subject.trim(), preheader: text.preheader.trim(), button: text.button.trim(), blocks }
 }
+
+const labels = {
+  name: 'campaign_name',
+  subject: 'campaign_subject',
+  preheader: 'campaign_preheader',
+  button: 'campaign_button',
+  heading: 'campaign_heading',
+  list: 'campaign_list',
+  text: 'campaign_text',
+  blocks: 'campaign_text',
+} as const
+
+/** The label of the field that the server names, such as `document.texts.en.blocks.0.heading.text`. */
+export function labelOf(field: string): (typeof labels)[keyof typeof labels] | undefined {
+  // Behind `document.texts.en`; the kind of a block says more than that it is one.
+  const parts = field.replace(/^document\.texts\.\w+\./, '').split('.')
+  const name = parts.toReversed().find((each) => each in labels && each !== 'text') ?? parts.at(-1)
+  return labels[name as keyof typeof labels]
+}
