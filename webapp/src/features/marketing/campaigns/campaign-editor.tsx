@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { isApiError } from '@/api/api-error'
+import { useDates } from '@/i18n/use-dates'
 import { paths } from '@/paths'
 import { ErrorState, Loading, Skeleton } from '@/ui'
 import { useCampaign, useCampaigns } from '@/features/marketing/api/campaigns'
@@ -14,6 +15,7 @@ import styles from './campaigns.module.css'
 /** One campaign: written while it is a draft, looked at afterwards. An id that nobody has saved yet is a new one. */
 export function CampaignEditor() {
   const { t } = useTranslation('marketing')
+  const { moment } = useDates()
   const { id = '' } = useParams()
   const { data, error, mutate } = useCampaign(id)
   const { data: site } = useCampaigns()
@@ -34,7 +36,10 @@ export function CampaignEditor() {
       </p>
       <h2>
         {campaign?.name ?? t('campaign_new')}{' '}
-        <span className={styles.quiet}>{t(`campaign_${campaign?.state ?? 'draft'}`)}</span>
+        <span className={styles.quiet}>
+          {t(`campaign_${campaign?.state ?? 'draft'}`)}
+          {campaign?.state === 'scheduled' && campaign.planned_at && ` · ${moment(campaign.planned_at)}`}
+        </span>
       </h2>
       <div className={styles.editor}>
         <div className={styles.stack}>
