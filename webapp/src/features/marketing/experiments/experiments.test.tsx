@@ -46,7 +46,14 @@ test.each([
 })
 
 test('a share that leaves no visitors for one of the versions is refused', async () => {
-  const live = { slug: 'spring', path: '/landers/spring', scene: 'gallery', state: 'live', live_version: 1, versions: 2 }
+  const live = {
+    slug: 'spring',
+    path: '/landers/spring',
+    scene: 'gallery',
+    state: 'live',
+    live_version: 1,
+    versions: 2,
+  }
   const asked = fakeApi({
     'GET marketing-pages.php': () => ({ pages: [{ ...live, waiting: 0, has_experiment: false }], locales: ['en'] }),
     'GET marketing-experiments.php': () => ({ experiments: [] }),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, failure } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
@@ -40,7 +40,7 @@ test('languages without words take those of the scene’s built-in page', async 
     'POST marketing-page.php': () => ({ version: 2, problems: [] }),
   })
   await user.click(screen.getByRole('button', { name: 'Use built-in words' }))
-  expect(screen.queryByRole('button', { name: 'Use built-in words' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Use built-in words' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
   expect(asked.find(({ path, method }) => path === 'marketing-page.php' && method === 'GET')?.query.get('slug')).toBe(
     'gallery',
