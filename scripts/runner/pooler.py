@@ -3,6 +3,7 @@
 `with pooler(address) as through: ...`, where `through(url)` is the address of the same database and role by the pooler.
 """
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -40,7 +41,12 @@ logfile =
 
 
 def is_installed() -> bool:
-    return shutil.which(PROGRAM) is not None
+    return _program() is not None
+
+
+def _program() -> str | None:
+    """Its path. Debian installs it among the servers, where only root looks."""
+    return shutil.which(PROGRAM, path=os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"]))
 
 
 @contextmanager
@@ -57,7 +63,7 @@ def pooler(superuser: str, *, pool_size: int = 4) -> Iterator[Callable[[str], st
         account.give(path)
     log = (folder / "log").open("wb")
     process = subprocess.Popen(
-        [str(shutil.which(PROGRAM)), str(folder / "pgbouncer.ini")],
+        [str(_program()), str(folder / "pgbouncer.ini")],
         cwd="/",
         stdout=log,
         stderr=log,

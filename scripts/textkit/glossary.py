@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from functools import cached_property
 from typing import Any
 
 from shared.kit.yaml_file import read_yaml
@@ -21,7 +22,7 @@ class Forbidden:
     use: str
     exceptions: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The whole word; `*` is any beginning or ending. A word in lower case may begin a sentence."""
         beginning = "" if self.word.startswith("*") else r"(?<![\w’-])"
@@ -30,8 +31,15 @@ class Forbidden:
         return re.compile(f"{beginning}{re.escape(self.word.strip('*'))}{ending}", flags)
 
     def is_in(self, key: str, text: str) -> bool:
-        allowed = any(fnmatch(key, exception) for exception in self.exceptions)
-        return not allowed and bool(self.pattern.search(PLACEHOLDER.sub("", text)))
+        """Whether this text, given without its placeholders, has the word and is no exception."""
+        if not self.pattern.search(text):
+            return False
+        return not any(fnmatch(key, exception) for exception in self.exceptions)
+
+
+def words_of(text: str) -> str:
+    """A text without its placeholders."""
+    return PLACEHOLDER.sub("", text)
 
 
 def glossary_of(locale: str) -> Mapping[str, Any]:
@@ -51,9 +59,10 @@ def forbidden_in(locale: str) -> Iterator[Forbidden]:
 def wrong_words(locale: str) -> list[str]:
     """One line for each text or line of a legal page with a word that the glossary rules out, and the word to use."""
     forbidden = list(forbidden_in(locale))
+    texts = {key: words_of(text) for key, text in (texts_of(locale) | pages_of(locale)).items()}
     return [
         f"{key}: “{wrong.word}”, use {wrong.use}"
-        for key, text in (texts_of(locale) | pages_of(locale)).items()
+        for key, text in texts.items()
         for wrong in forbidden
         if wrong.is_in(key, text)
     ]

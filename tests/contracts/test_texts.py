@@ -6,6 +6,7 @@ import json
 import pkgutil
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,7 @@ SPECIFICATION = {
 }
 
 
+@cache
 def codes() -> set[str]:
     """The codes of every kind of refusal that any service or the kit declares."""
     for package in ("shared", *service_names()):
@@ -75,6 +77,7 @@ def named_in_the_app(path: Path) -> Iterator[str]:
     yield from re.findall(r"""['"`](?:errors:)?(\w+)['"`]""", path.read_text("utf-8"))
 
 
+@cache
 def raised() -> set[str]:
     """The codes named by the code of any service or of the web app, tests aside."""
     services = [each for each in (ROOT / "services").rglob("*.py") if not {"tests", "testing"} & set(each.parts)]

@@ -81,7 +81,7 @@ def findings(folder: Path, words: set[str], kept: dict[str, tuple[str, ...]]) ->
         path = str(file.relative_to(REPOSITORY))
         if file.suffix not in (".py", ".ts", ".tsx") or "/migrations/" in path or path in GENERATED:
             continue
-        identifiers = python_identifiers(file) if file.suffix == ".py" else typescript_identifiers(file)
+        identifiers = set(python_identifiers(file) if file.suffix == ".py" else typescript_identifiers(file))
         found |= {
             f"{path}: {name}" for name in identifiers if is_ruled_out(name, words) and not stays(name, path, kept)
         }

@@ -2,7 +2,8 @@
 
 import os
 import shutil
-import subprocess
+
+from runner.testing import programs
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 HINT = "Browser tests need Chromium. Install it (Debian: `sudo apt-get install chromium`) or set CHROMIUM to its path."
@@ -19,11 +20,7 @@ def ensure() -> str | None:
     """Installs Chromium where we may; None when there is none, having said how to get it."""
     if path := chromium():
         return path
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        print("installing Chromium ...", flush=True)
-        for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-y", "-q", "chromium"]):
-            # It warns even when all goes well; what is missing afterwards is said below.
-            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    programs.install("chromium")
     path = chromium()
     if path is None:
         print(HINT, flush=True)

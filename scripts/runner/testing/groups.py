@@ -1,7 +1,7 @@
 """The groups of tests: their folders and the set-up they need."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from runner.paths import ROOT, WEBAPP
 from runner.setup.steps import STEPS
@@ -18,6 +18,10 @@ class Group:
     needs_browser: bool = False
     # One process for each folder: together they take longer than any other group.
     is_split: bool = False
+    # It tries a connection pooler, which few machines have.
+    needs_pooler: bool = False
+    # Files that take as long as all others of the group: each list has a process of its own, by its name.
+    apart: Mapping[str, Sequence[str]] = field(default_factory=dict)
     # Groups that name the same instance of the whole product share one process, which starts it once.
     instance: str = ""
     # Run when named alone: it needs a cluster, or the history of an earlier release.
@@ -45,15 +49,28 @@ EVERYTHING = tuple(step.name for step in STEPS)
 
 GROUPS = [
     Group("check", [], ("python", "proto", "web-packages", "web-types")),
-    Group("unit", ["services/*/tests/unit", "services/shared/*/tests", "scripts/**/tests"]),
+    Group("unit", ["services/*/tests/unit", "services/shared/*/tests", "scripts/**/tests"], needs_pooler=True),
     Group("contract", ["services/*/tests/contract", "tests/contracts"], ("python", "parts", "proto", "openapi")),
     Group("integration", ["services/*/tests/integration", "tests/importing"], is_split=True),
     Group("gateway", ["gateway/tests"]),
     Group("web", [], steps=("web-packages", "web-types")),
     Group("api", ["tests/api"], EVERYTHING, instance="first"),
-    # Before the journeys: the browser's library keeps an event loop running in the process, and asyncio allows one.
-    Group("resilience", ["tests/resilience"], EVERYTHING, instance="second"),
-    Group("journeys", ["tests/journeys"], EVERYTHING, needs_browser=True, instance="second"),
+    Group(
+        "resilience",
+        ["tests/resilience"],
+        EVERYTHING,
+        instance="second",
+        # It has an instance of its own in any case.
+        apart={"restore": ["tests/resilience/test_restore.py"]},
+    ),
+    Group(
+        "journeys",
+        ["tests/journeys"],
+        EVERYTHING,
+        needs_browser=True,
+        instance="third",
+        apart={"screens": ["tests/journeys/test_every_screen.py", "tests/journeys/test_first_sight.py"]},
+    ),
     Group("chart", ["tests/chart"]),
     # Skipped without the history of an earlier release, and without a cluster (TEST_KUBECONFIG).
     Group("upgrade", ["tests/upgrade"], is_on_demand=True),

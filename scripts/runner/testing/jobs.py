@@ -12,7 +12,10 @@ from runner.testing.groups import Group
 
 RESULTS = BUILD / "test-results"
 # The longest first, so that none of them is left alone at the end.
-LONGEST_FIRST = ("api", "journeys", "resilience", "web", "integration-profiles", "unit", "integration-chat", "check")
+LONGEST_FIRST = (
+    *("api", "journeys-screens", "journeys", "unit", "web", "resilience", "integration-profiles", "resilience-restore"),
+    *("check", "integration-billing", "integration-identity", "integration-chat", "integration-lander", "contract"),
+)
 # Two processes for the only job of a run, and on larger machines up to four.
 MOST_WORKERS = 4
 # Only tests of the API use this plugin of pytest, which takes 0.7 s to import.
@@ -60,10 +63,16 @@ def _by_instance(groups: Sequence[Group]) -> list[tuple[Group, ...]]:
 
 
 def _parts(groups: tuple[Group, ...]) -> list[tuple[str, tuple[Group, ...], list[str]]]:
+    """The jobs of these groups: name, groups, and the folders and files that pytest is to collect."""
     folders = [folder for group in groups for folder in group.folders()]
-    if not groups[0].is_split:
-        return [(groups[0].name, groups, folders)]
-    return [(f"{groups[0].name}-{_subject(folder)}", groups, [folder]) for folder in folders]
+    if groups[0].is_split:
+        return [(f"{groups[0].name}-{_subject(folder)}", groups, [folder]) for folder in folders]
+    apart = [(group, name, list(files)) for group in groups for name, files in group.apart.items()]
+    others = [f"--ignore={file}" for _, _, files in apart for file in files]
+    return [
+        (groups[0].name, groups, [*folders, *others]),
+        *((f"{group.name}-{name}", (group,), files) for group, name, files in apart),
+    ]
 
 
 def _subject(folder: str) -> str:

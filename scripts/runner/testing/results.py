@@ -13,6 +13,8 @@ from runner.testing.side_by_side import Ended
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 LONGEST_LINE = 300
 LAST_LINES = 5
+# Of pytest, when none of a job's tests were chosen by its arguments.
+NO_TESTS = 5
 
 
 @dataclass(frozen=True)
@@ -60,20 +62,31 @@ def result_of(group: Group, ended: Sequence[Ended]) -> GroupResult:
     for one in ended:
         found = results_in(one.job.report)
         mine += [test for test in found if _belongs(test, group, one.job)]
-        if one.code != 0 and not any(test.reason for test in found):
+        if one.code not in (0, NO_TESTS) and not any(test.reason for test in found):
             failures.append((f"{one.job.name} ended with {one.code}", " / ".join(_last_lines(one.job.log))))
     failures += [(test.name, test.reason) for test in mine if test.reason]
     skipped = sum(test.skipped for test in mine)
     succeeded = len(mine) - skipped - sum(bool(test.reason) for test in mine)
-    counts = [
-        f"{succeeded} passed",
-        f"{len(failures)} failed" if failures else "",
-        f"{skipped} skipped" * bool(skipped),
-    ]
     passed = not failures and succeeded > 0 and not (group.needs_browser and skipped)
-    return GroupResult(
-        group.name, passed, ", ".join(filter(None, counts)), sum(test.seconds for test in mine), tuple(failures)
-    )
+    counts = _counts(succeeded, len(failures), skipped)
+    return GroupResult(group.name, passed, counts, sum(test.seconds for test in mine), tuple(failures))
+
+
+def interrupted(jobs: Sequence[Job], seconds: float) -> Iterator[str]:
+    """Lines that say how far each job of an interrupted run had come, by the reports that they wrote at their end."""
+    yield f"interrupted after {seconds:.0f} s"
+    for job in jobs:
+        found = results_in(job.report)
+        failed, skipped = sum(bool(test.reason) for test in found), sum(test.skipped for test in found)
+        if found:
+            yield f"       {job.name:<24} {_counts(len(found) - failed - skipped, failed, skipped)}"
+        else:
+            yield f"       {job.name:<24} {'nothing reported' if job.log.exists() else 'not begun'}"
+
+
+def _counts(passed: int, failed: int, skipped: int) -> str:
+    counts = [f"{passed} passed", f"{failed} failed" * bool(failed), f"{skipped} skipped" * bool(skipped)]
+    return ", ".join(filter(None, counts))
 
 
 def summary(results: Sequence[GroupResult], seconds: float) -> Iterator[str]:

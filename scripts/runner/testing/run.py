@@ -3,10 +3,11 @@
 import time
 from collections.abc import Sequence
 
-from runner.testing import browser, side_by_side
+from runner import pooler
+from runner.testing import browser, programs, side_by_side
 from runner.testing.groups import Group
 from runner.testing.jobs import jobs_of
-from runner.testing.results import GroupResult, result_of, summary
+from runner.testing.results import GroupResult, interrupted, result_of, summary
 from runner.testing.side_by_side import Ended
 
 
@@ -14,10 +15,17 @@ def run(groups: Sequence[Group], arguments: Sequence[str]) -> bool:
     """Run these groups and print the summary. Returns whether all of them passed."""
     started = time.monotonic()
     chromium = browser.ensure() if any(group.needs_browser for group in groups) else None
+    if any(group.needs_pooler for group in groups) and not pooler.is_installed():
+        programs.install("pgbouncer")
     tried = [group for group in groups if chromium or not group.needs_browser]
     jobs = jobs_of(tried, arguments, chromium)
     print(f"running {', '.join(job.name for job in jobs)}", flush=True)
-    ended = side_by_side.run(jobs, _report if len(jobs) > 1 else lambda _: None)
+    try:
+        ended = side_by_side.run(jobs, _report if len(jobs) > 1 else lambda _: None)
+    except (KeyboardInterrupt, SystemExit):
+        if len(jobs) > 1:
+            print("", *interrupted(jobs, time.monotonic() - started), sep="\n", flush=True)
+        raise
     results = [
         result_of(group, [one for one in ended if group in one.job.groups])
         if group in tried

@@ -1,5 +1,6 @@
 """Run jobs side by side, one more than there are cores: some wait while others compute."""
 
+import codecs
 import os
 import signal
 import subprocess
@@ -16,6 +17,8 @@ from runner.testing.jobs import Job
 
 # Each has servers of its own, which take memory.
 MOST_AT_ONCE = 6
+# Of a job's output: read as it comes, since a line of results may be minutes in the making.
+PIECE = 65536
 
 
 @dataclass(frozen=True)
@@ -92,14 +95,17 @@ class Running:
 def _output(job: Job, running: Running, *, show: bool) -> int:
     """Run the job with its output in its log, and on the screen if `show`. Returns its exit code."""
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
     with (
-        job.log.open("w", buffering=1) as log,
+        job.log.open("wb", buffering=0) as log,
         running.start(job.command, cwd=job.folder, env=_environment(job), **output) as process,
     ):
-        for line in process.stdout or ():
+        assert process.stdout
+        source = process.stdout.fileno()
+        while piece := os.read(source, PIECE):
             if show:
-                print(line, end="", flush=True)
-            log.write(line)
+                print(decoder.decode(piece), end="", flush=True)
+            log.write(piece)
     return process.returncode
 
 

@@ -4,17 +4,19 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import psutil
 import pytest
+from runner.paths import ROOT
 from runner.testing import checks, jobs, run, side_by_side
 from runner.testing.checks import CheckResult
 from runner.testing.groups import GROUPS, Group
 from runner.testing.jobs import Job, jobs_of
-from runner.testing.results import result_of, summary
+from runner.testing.results import interrupted, result_of, summary
 from runner.testing.side_by_side import Ended
 
 from tests.member import until
@@ -99,6 +101,27 @@ def test_a_job_that_dies_says_its_last_words() -> None:
     assert reason == "one / No such file"
 
 
+def test_a_job_none_of_whose_tests_were_chosen_fails_nothing_as_long_as_others_ran() -> None:
+    none_chosen = ended(5, name="other")
+
+    assert result_of(GROUP, [ended(0, passed()), none_chosen]).passed
+    assert not result_of(GROUP, [none_chosen]).passed
+
+
+def test_a_run_that_is_interrupted_says_how_far_each_job_had_come() -> None:
+    ended(2, passed(), passed("more"), failed(), name="unit")
+    ended(2, said="starting", name="web")
+
+    lines = list(interrupted([Job(name, (GROUP,), []) for name in ("unit", "web", "chart")], 61.2))
+
+    assert lines[0] == "interrupted after 61 s"
+    assert [line.split(maxsplit=1) for line in lines[1:]] == [
+        ["unit", "2 passed, 1 failed"],
+        ["web", "nothing reported"],
+        ["chart", "not begun"],
+    ]
+
+
 def test_groups_that_share_an_instance_fail_each_for_itself() -> None:
     other = Group("other", ["services/likes/tests/unit"])
     shared = ended(1, passed(), failed("services.likes.tests.unit"), groups=(GROUP, other))
@@ -111,7 +134,11 @@ def test_jobs_run_every_folder_of_every_group_once() -> None:
     made = jobs_of(GROUPS, ["-k", "retry"], "/usr/bin/chromium")
 
     words = [word for job in made for word in job.command if "/tests" in word or word.startswith("tests/")]
-    assert sorted(words) == sorted(folder for group in GROUPS for folder in group.folders())
+    apart = [file for group in GROUPS for files in group.apart.values() for file in files]
+    assert sorted(words) == sorted([*apart, *(folder for group in GROUPS for folder in group.folders())])
+    left_out = [word.removeprefix("--ignore=") for job in made for word in job.command if word.startswith("--ignore=")]
+    assert sorted(left_out) == sorted(apart)
+    assert [file for file in apart if not (ROOT / file).is_file()] == []
     assert len({job.name for job in made}) == len(made)
     assert all("-k" in job.command for job in made if "pytest" in job.command)
 
@@ -132,6 +159,19 @@ def test_all_jobs_run_and_what_one_printed_is_kept(tmp_path: Path) -> None:
     assert [one.code for one in done] == list(range(8))
     assert sorted(one.job.name for one in reported) == list("abcdefgh")
     assert (tmp_path / "c.log").read_text() == "said c\n"
+
+
+def test_a_log_has_what_a_job_printed_before_its_line_ends(tmp_path: Path) -> None:
+    seen, log = tmp_path / "seen", tmp_path / "dots.log"
+    waits = f"printf ...; while [ ! -e {seen} ]; do sleep 0.05; done; echo"
+    with ThreadPoolExecutor(1) as other:
+        running = other.submit(
+            side_by_side._output, Job("dots", (), ["sh", "-c", waits]), side_by_side.Running(), show=False
+        )
+        until(lambda: log.exists() and log.read_text() == "...")
+        seen.touch()
+        assert running.result() == 0
+    assert log.read_text() == "...\n"
 
 
 def test_a_job_that_starts_while_the_run_is_stopped_is_stopped_too() -> None:
