@@ -21,6 +21,8 @@ def sign_up(page: Page, email: str) -> None:
     page.get_by_role("link", name="Create your profile").or_(
         page.get_by_role("button", name="Create your profile")
     ).first.click()
+    expect(page.get_by_text("Step 1 of 5")).to_be_visible()
+    check_accessibility(page)
     fill_in(page, email)
 
 
@@ -30,7 +32,6 @@ def fill_in(page: Page, email: str, said: str = "") -> None:
     page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
     page.get_by_role("group", name="I would like to meet").get_by_text("Men", exact=True).click()
     page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals").check()
-    check_accessibility(page)
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("Name").fill("Ann")
     page.get_by_label("Date of birth").fill("1993-05-04")

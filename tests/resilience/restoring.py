@@ -14,6 +14,7 @@ from runner.paths import PYTHON, ROOT
 from runner.postgres import address
 from runner.stop import stop
 from runner.within import variables
+from shared.kit.restored import known_members
 
 from tests.product import Product
 from tests.resilience.dumps import dump, load
@@ -52,7 +53,13 @@ def run(product: Product, module: str, *arguments: str) -> str:
 
 
 def members(product: Product, service: str) -> set[str]:
-    """The members this service knows, by the operator's command in the environment of one of its processes."""
+    """The members this service knows."""
+    url = variables(product.instance, service)["DATABASE_URL"]
+    return {str(member_id) for member_id in known_members(service, url)}
+
+
+def printed_members(product: Product, service: str) -> set[str]:
+    """The same by the operator's command, in the environment of one of the service's processes."""
     command = [str(PYTHON), "-m", "shared.kit.restored", "members", service]
     return set(_output(command, variables(product.instance, service)).split())
 

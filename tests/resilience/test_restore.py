@@ -17,7 +17,7 @@ from shared.pictures.tests.makers import jpeg
 from tests.erasing import erase_expired_now
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
-from tests.resilience.restoring import back_up, database, members, restore, script
+from tests.resilience.restoring import back_up, database, members, printed_members, restore, script
 from tests.resilience.test_lost_stores import streams_hold_everything, unpublished
 
 # Its set-up starts the product twice: minutes on an idle machine, and more than the usual limit beside much else.
@@ -131,6 +131,7 @@ def test_who_signed_up_after_identitys_backup_is_erased_elsewhere(story: Story) 
     """Nobody can log in to that account, so nobody may be shown it."""
     unknown = unknown_members(story.product)
     assert unknown == {story.lost.id}
+    assert printed_members(story.product, "chat") == members(story.product, "chat") != set()
     script(story.product, "repeat-erasures", "--unknown", given="\n".join(unknown))
     with psycopg.connect(database(story.product, "identity"), autocommit=True) as identity:
         until(lambda: identity.execute(EVERYONE_CONFIRMED, [story.lost.id]).fetchone() == (len(service_names()),), 150)
