@@ -18,7 +18,8 @@ from pairwise.chat.v1.events_pb2 import MessageSent
 
 # The first two are for people who try Pairwise out: nothing answers in their place.
 LOGINS = list(people(2))
-CY = next(person for person in people(20) if person.answers and person.site == "pairwise")
+ANSWERING = answering(20)
+CY = next(person for person in ANSWERING.values() if person.site == "pairwise")
 NEWCOMER = uuid4()
 
 
@@ -78,7 +79,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def receive(gateway: Gateway, delivery: Any, members: dict[UUID, DemoPerson] | None = None) -> None:
-    asyncio.run(Responder("http://localhost:8080", members or answering(20), gateway).receive(delivery))
+    asyncio.run(Responder("http://localhost:8080", members or ANSWERING, gateway).receive(delivery))
 
 
 def test_a_member_answers_once_within_two_to_six_seconds(slept: list[float]) -> None:
@@ -120,7 +121,7 @@ def test_an_address_that_nobody_confirms_is_given_up(slept: list[float]) -> None
 
 
 def test_two_demo_members_do_not_talk_to_each_other(slept: list[float]) -> None:
-    gateway, delivery = Gateway(), Delivery(CY.id, sender=next(iter(answering(20).keys() - {CY.id})))
+    gateway, delivery = Gateway(), Delivery(CY.id, sender=next(iter(ANSWERING.keys() - {CY.id})))
     receive(gateway, delivery)
 
     assert (gateway.posted, delivery.ends) == ([], ["ack"])

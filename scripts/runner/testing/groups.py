@@ -1,10 +1,20 @@
 """The groups of tests: their folders and the set-up they need."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from runner.paths import ROOT, WEBAPP
 from runner.setup.steps import STEPS
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Files of a group that take as long as all others of it: they have a process of their own, or share the one of
+    the groups that name this instance."""
+
+    name: str
+    files: tuple[str, ...]
+    instance: str = ""
 
 
 @dataclass(frozen=True)
@@ -20,8 +30,7 @@ class Group:
     is_split: bool = False
     # It tries a connection pooler, which few machines have.
     needs_pooler: bool = False
-    # Files that take as long as all others of the group: each list has a process of its own, by its name.
-    apart: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    apart: tuple[Apart, ...] = ()
     # Groups that name the same instance of the whole product share one process, which starts it once.
     instance: str = ""
     # Run when named alone: it needs a cluster, or the history of an earlier release.
@@ -55,21 +64,24 @@ GROUPS = [
     Group("gateway", ["gateway/tests"]),
     Group("web", [], steps=("web-packages", "web-types")),
     Group("api", ["tests/api"], EVERYTHING, instance="first"),
+    # Before the screens: the browser's library keeps an event loop running in the process, and asyncio allows one.
     Group(
         "resilience",
         ["tests/resilience"],
         EVERYTHING,
+        # It starts an instance of its own in any case.
+        apart=(Apart("restore", ("tests/resilience/test_restore.py",)),),
         instance="second",
-        # It has an instance of its own in any case.
-        apart={"restore": ["tests/resilience/test_restore.py"]},
     ),
     Group(
         "journeys",
         ["tests/journeys"],
         EVERYTHING,
         needs_browser=True,
+        apart=(
+            Apart("screens", ("tests/journeys/test_every_screen.py", "tests/journeys/test_first_sight.py"), "second"),
+        ),
         instance="third",
-        apart={"screens": ["tests/journeys/test_every_screen.py", "tests/journeys/test_first_sight.py"]},
     ),
     Group("chart", ["tests/chart"]),
     # Skipped without the history of an earlier release, and without a cluster (TEST_KUBECONFIG).

@@ -13,7 +13,7 @@ from runner.testing.groups import Group
 RESULTS = BUILD / "test-results"
 # The longest first, so that none of them is left alone at the end.
 LONGEST_FIRST = (
-    *("api", "journeys-screens", "journeys", "unit", "web", "resilience", "integration-profiles", "resilience-restore"),
+    *("resilience", "journeys", "api", "unit", "web", "integration-profiles", "resilience-restore"),
     *("check", "integration-billing", "integration-identity", "integration-chat", "integration-lander", "contract"),
 )
 # Two processes for the only job of a run, and on larger machines up to four.
@@ -47,32 +47,40 @@ def jobs_of(groups: Sequence[Group], arguments: Sequence[str], chromium: str | N
     """Jobs for these groups, the longest first; `arguments` are pytest's. Removes the results of an earlier run."""
     shutil.rmtree(RESULTS, ignore_errors=True)
     RESULTS.mkdir(parents=True)
-    parts = [part for instance in _by_instance(groups) for part in _parts(instance)]
+    parts = _parts(groups)
     alone = len(parts) == 1
     variables = {"CHROMIUM": chromium} if chromium else {}
-    jobs = [_job(name, of, folders, arguments, variables, alone=alone) for name, of, folders in parts]
+    jobs = [_job(part.name, tuple(part.groups), part.paths, arguments, variables, alone=alone) for part in parts]
     return sorted(jobs, key=lambda job: LONGEST_FIRST.index(job.name) if job.name in LONGEST_FIRST else len(jobs) + 99)
 
 
-def _by_instance(groups: Sequence[Group]) -> list[tuple[Group, ...]]:
-    together: dict[str, tuple[Group, ...]] = {}
+@dataclass
+class _Part:
+    """A job in the making; `paths` are the words that tell pytest what to collect."""
+
+    name: str
+    groups: list[Group] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
+
+
+def _parts(groups: Sequence[Group]) -> list[_Part]:
+    parts: dict[str, _Part] = {}
+
+    def add(name: str, group: Group, paths: Sequence[str], instance: str = "") -> None:
+        part = parts.setdefault(instance or name, _Part(name))
+        part.groups.append(group)
+        part.paths += paths
+
     for group in groups:
-        key = group.instance or f"{group.name} alone"
-        together[key] = (*together.get(key, ()), group)
-    return list(together.values())
-
-
-def _parts(groups: tuple[Group, ...]) -> list[tuple[str, tuple[Group, ...], list[str]]]:
-    """The jobs of these groups: name, groups, and the folders and files that pytest is to collect."""
-    folders = [folder for group in groups for folder in group.folders()]
-    if groups[0].is_split:
-        return [(f"{groups[0].name}-{_subject(folder)}", groups, [folder]) for folder in folders]
-    apart = [(group, name, list(files)) for group in groups for name, files in group.apart.items()]
-    others = [f"--ignore={file}" for _, _, files in apart for file in files]
-    return [
-        (groups[0].name, groups, [*folders, *others]),
-        *((f"{group.name}-{name}", (group,), files) for group, name, files in apart),
-    ]
+        if group.is_split:
+            for folder in group.folders():
+                add(f"{group.name}-{_subject(folder)}", group, [folder])
+            continue
+        elsewhere = [f"--ignore={file}" for apart in group.apart for file in apart.files]
+        add(group.name, group, [*group.folders(), *elsewhere], group.instance)
+        for apart in group.apart:
+            add(f"{group.name}-{apart.name}", group, apart.files, apart.instance)
+    return list(parts.values())
 
 
 def _subject(folder: str) -> str:
@@ -84,7 +92,7 @@ def _subject(folder: str) -> str:
 def _job(
     name: str,
     groups: tuple[Group, ...],
-    folders: list[str],
+    paths: Sequence[str],
     arguments: Sequence[str],
     variables: dict[str, str],
     *,
@@ -100,5 +108,5 @@ def _job(
     shared = any(group.instance for group in groups)
     workers = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadscope"] if alone and not shared else []
     plugins = [] if any(group.name == "api" for group in groups) else WITHOUT_SCHEMATHESIS
-    command = [str(PYTHON), "-m", "pytest", *plugins, *folders, "-q", f"--junitxml={report}", *workers, *arguments]
+    command = [str(PYTHON), "-m", "pytest", *plugins, *paths, "-q", f"--junitxml={report}", *workers, *arguments]
     return Job(name, groups, command, variables=variables)

@@ -100,9 +100,7 @@ def _output(job: Job, running: Running, *, show: bool) -> int:
         job.log.open("wb", buffering=0) as log,
         running.start(job.command, cwd=job.folder, env=_environment(job), **output) as process,
     ):
-        assert process.stdout
-        source = process.stdout.fileno()
-        while piece := os.read(source, PIECE):
+        while process.stdout and (piece := os.read(process.stdout.fileno(), PIECE)):
             if show:
                 print(decoder.decode(piece), end="", flush=True)
             log.write(piece)
