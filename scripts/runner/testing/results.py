@@ -11,6 +11,8 @@ from runner.testing.jobs import Job
 from runner.testing.side_by_side import Ended
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+# The last line of pytest: "1 failed, 47 passed in 1974.78s".
+PRINTED = re.compile(r"((?:\d+ [a-z]+, )*\d+ [a-z]+) in [\d.]+s")
 LONGEST_LINE = 300
 LAST_LINES = 5
 # Of pytest, when none of a job's tests were chosen by its arguments.
@@ -73,15 +75,21 @@ def result_of(group: Group, ended: Sequence[Ended]) -> GroupResult:
 
 
 def interrupted(jobs: Sequence[Job], seconds: float) -> Iterator[str]:
-    """Lines that say how far each job of an interrupted run had come, by the reports that they wrote at their end."""
+    """Lines that say how far each job of an interrupted run had come."""
     yield f"interrupted after {seconds:.0f} s"
     for job in jobs:
-        found = results_in(job.report)
-        failed, skipped = sum(bool(test.reason) for test in found), sum(test.skipped for test in found)
-        if found:
-            yield f"       {job.name:<24} {_counts(len(found) - failed - skipped, failed, skipped)}"
-        else:
-            yield f"       {job.name:<24} {'nothing reported' if job.log.exists() else 'not begun'}"
+        yield f"       {job.name:<24} {_progress(job)}"
+
+
+def _progress(job: Job) -> str:
+    """The counts that pytest prints at its end: the report of an interrupted one has the running test as passed."""
+    if not job.log.exists():
+        return "not begun"
+    if printed := PRINTED.findall(COLOURS.sub("", job.log.read_text(errors="replace"))):
+        return str(printed[-1])
+    found = results_in(job.report)
+    failed, skipped = sum(bool(test.reason) for test in found), sum(test.skipped for test in found)
+    return _counts(len(found) - failed - skipped, failed, skipped) if found else "nothing reported"
 
 
 def _counts(passed: int, failed: int, skipped: int) -> str:

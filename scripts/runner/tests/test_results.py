@@ -109,14 +109,18 @@ def test_a_job_none_of_whose_tests_were_chosen_fails_nothing_as_long_as_others_r
 
 
 def test_a_run_that_is_interrupted_says_how_far_each_job_had_come() -> None:
-    ended(2, passed(), passed("more"), failed(), name="unit")
+    ended(
+        2, passed(), passed("running"), said="..F.\n===== 1 failed, 3 passed in 1974.78s (0:32:54) =====\n", name="unit"
+    )
+    ended(0, passed(), passed("more"), failed(), name="check")
     ended(2, said="starting", name="web")
 
-    lines = list(interrupted([Job(name, (GROUP,), []) for name in ("unit", "web", "chart")], 61.2))
+    lines = list(interrupted([Job(name, (GROUP,), []) for name in ("unit", "check", "web", "chart")], 61.2))
 
     assert lines[0] == "interrupted after 61 s"
     assert [line.split(maxsplit=1) for line in lines[1:]] == [
-        ["unit", "2 passed, 1 failed"],
+        ["unit", "1 failed, 3 passed"],
+        ["check", "2 passed, 1 failed"],
         ["web", "nothing reported"],
         ["chart", "not begun"],
     ]
