@@ -88,7 +88,7 @@ def take_over(page: Page) -> None:
         page.wait_for_function(HYDRATED)
         return answer
 
-    page.goto = goto  # type: ignore[method-assign,assignment]
+    page.goto = goto  # type: ignore[method-assign]
 
 
 def take_session(page: Page, member: Member, base_url: str = "") -> None:
