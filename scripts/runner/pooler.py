@@ -3,7 +3,6 @@
 `with pooler(address) as through: ...`, where `through(url)` is the address of the same database and role by the pooler.
 """
 
-import os
 import shutil
 import subprocess
 import tempfile
@@ -17,6 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from runner import accounts
 from runner.ports import free_port
+from runner.testing.programs import find
 
 START_SECONDS = 15
 PROGRAM = "pgbouncer"
@@ -41,12 +41,7 @@ logfile =
 
 
 def is_installed() -> bool:
-    return _program() is not None
-
-
-def _program() -> str | None:
-    """Its path. Debian installs it among the servers, where only root looks."""
-    return shutil.which(PROGRAM, path=os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"]))
+    return find(PROGRAM) is not None
 
 
 @contextmanager
@@ -63,7 +58,7 @@ def pooler(superuser: str, *, pool_size: int = 4) -> Iterator[Callable[[str], st
         account.give(path)
     log = (folder / "log").open("wb")
     process = subprocess.Popen(
-        [str(_program()), str(folder / "pgbouncer.ini")],
+        [str(find(PROGRAM)), str(folder / "pgbouncer.ini")],
         cwd="/",
         stdout=log,
         stderr=log,

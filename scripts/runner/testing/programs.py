@@ -5,6 +5,11 @@ import shutil
 import subprocess
 
 
+def find(program: str) -> str | None:
+    """Its path, or None. Debian installs servers where only root looks."""
+    return shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"]))
+
+
 def install(package: str) -> None:
     """Install this package if we are root and have apt. Whether it is there afterwards is the caller's to look at."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):

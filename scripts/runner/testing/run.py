@@ -3,7 +3,6 @@
 import time
 from collections.abc import Sequence
 
-from runner import pooler
 from runner.testing import browser, programs, side_by_side
 from runner.testing.groups import Group
 from runner.testing.jobs import jobs_of
@@ -15,7 +14,7 @@ def run(groups: Sequence[Group], arguments: Sequence[str]) -> bool:
     """Run these groups and print the summary. Returns whether all of them passed."""
     started = time.monotonic()
     chromium = browser.ensure() if any(group.needs_browser for group in groups) else None
-    if any(group.needs_pooler for group in groups) and not pooler.is_installed():
+    if any(group.needs_pooler for group in groups) and not programs.find("pgbouncer"):
         programs.install("pgbouncer")
     tried = [group for group in groups if chromium or not group.needs_browser]
     jobs = jobs_of(tried, arguments, chromium)
