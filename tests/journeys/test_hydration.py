@@ -49,9 +49,15 @@ def test_a_sign_up_goes_on_from_what_was_chosen_before_the_app_came(
     early: Callable[[str], tuple[Page, Callable[[], None]]],
 ) -> None:
     page, come = early("/en/signup")
-    page.get_by_role("radio").first.check(force=True)
+    page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
+    page.get_by_role("group", name="I would like to meet").get_by_text("Men", exact=True).click()
+    page.get_by_role("button", name="Continue").click()
     come()
-    expect(page.get_by_role("radio").first).to_be_checked()
+    # What the app says to the choice, and to the button: the rest of the step is missing.
+    expect(page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals")).to_be_visible()
+    expect(page.get_by_role("alert").first).to_be_visible()
+    chosen = page.locator("form input").evaluate_all("fields => fields.map(({ checked }) => checked)")
+    assert chosen[:5] == [True, False, False, True, False]
 
 
 def test_links_are_links_before_the_app_comes(early: Callable[[str], tuple[Page, Callable[[], None]]]) -> None:

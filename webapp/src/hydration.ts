@@ -53,16 +53,20 @@ interface Entry {
   checked: boolean
 }
 
+const isChoice = ({ type }: HTMLInputElement) => type === 'radio' || type === 'checkbox'
+
+function isEntered({ field, value, checked }: Entry): boolean {
+  if (!isChoice(field)) return value !== field.defaultValue
+  return checked !== field.defaultChecked && (checked || field.type === 'checkbox')
+}
+
 /** What was entered into fields, as against the page as it was drawn. */
 const entriesOf = (fields: Iterable<HTMLInputElement>): Entry[] =>
-  [...fields]
-    .map((field) => ({ field, value: field.value, checked: field.checked }))
-    .filter(({ field, value, checked }) => value !== field.defaultValue || checked !== field.defaultChecked)
-    .filter(({ field, checked }) => field.type !== 'radio' || checked)
+  [...fields].map((field) => ({ field, value: field.value, checked: field.checked })).filter(isEntered)
 
 /** React takes what stands in a field at hydration for its old value, and events without a change for nothing. */
 function enterAgain({ field, value, checked }: Entry): void {
-  if (field.type === 'radio' || field.type === 'checkbox') {
+  if (isChoice(field)) {
     field.checked = !checked
     field.click()
     return
