@@ -12,6 +12,9 @@ export type Files = Readonly<Record<string, { scripts: string[]; styles: string[
 /** Milliseconds until the app takes over a page on which nothing happens (`src/hydration.ts`). */
 const quietTime = 3_000
 
+/** The letters of the second file of each font (`styles/fonts.css`). */
+const furtherLetters = /[\u0100-\u0151\u0154-\u0177\u0179-\u024f\u1e00-\u1eff]/
+
 /** The built page, and the parts of it that differ by page and site. */
 export function createDocuments(dist: string, files: Files) {
   const built = readFileSync(join(dist, 'index.html'), 'utf8')
@@ -25,6 +28,16 @@ export function createDocuments(dist: string, files: Files) {
       read(name),
     ]),
   )
+
+  const furtherFonts = [
+    ...new Set(
+      Object.values(styles)
+        .join('')
+        .match(/[^(/]*-latin-ext-[^)]*\.woff2/g),
+    ),
+  ]
+    .map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`)
+    .join('')
 
   const named = (head: string, locale: Locale, page = built) =>
     page
@@ -55,7 +68,8 @@ export function createDocuments(dist: string, files: Files) {
       const data = `data-app="${app}" data-files="${loaded}" data-wait="${quietTime}"`
       const script = `<script type="module" src="/${starter}" ${data}></script>`
       const start = `<script type="application/json" id="start">${escapeJson({ locale, known, changes })}</script>`
-      const html = named(head + drawing.preloads, locale, built)
+      const fonts = furtherLetters.test(drawing.html) ? furtherFonts : ''
+      const html = named(head + drawing.preloads + fonts, locale, built)
         .replaceAll(/\s*<(link rel="(stylesheet|modulepreload)"|script type="module")[^>]*>(<\/script>)?/g, '')
         .replace('</head>', () => `<style>${css}</style>${links}${script}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${drawing.html}</div>${start}`)
