@@ -4,7 +4,7 @@ import { address, api } from '@/api/client'
 import type { SearchResults } from '@/api/types'
 import { CardMenu } from '@/features/members/components/card-menu'
 import { MemberCard } from '@/people/member-card'
-import { EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '@/ui'
+import { classes, EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '@/ui'
 import frame from '@/ui/photos/people-frame.module.css'
 import { paths } from '@/paths'
 import styles from './signup-matches.module.css'
@@ -20,7 +20,7 @@ export default function SignupMatchesRoute() {
   )
   return (
     <Page className={frame.page}>
-      <PageTitle className={frame.head} title={t('matches_title')} lead={t('matches_lead')} />
+      <PageTitle className={classes(frame.head, styles.head)} title={t('matches_title')} lead={t('matches_lead')} />
       {!data && Boolean(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && !error && (
         <Loading>

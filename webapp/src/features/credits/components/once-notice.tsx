@@ -7,6 +7,8 @@ import { formatMoney } from '@/features/credits/model/formats'
 import { usePackages } from '@/features/credits/api/use-packages'
 import styles from './once-notice.module.css'
 
+const usualDays = 14
+
 /** Explains all prices of the page. */
 export function OnceNotice() {
   const { t, i18n } = useTranslation('credits')
@@ -28,15 +30,14 @@ export function OnceNotice() {
           <p>{t('paid_least', { price: least })}</p>
         </li>
       )}
-      {packages && (
-        <li>
-          <RotateCcw size={22} aria-hidden="true" />
-          <p>
-            {t('refund_text', { count: packages.refund_days })}{' '}
-            <Link to={paths.page('return-policy')}>{t('refund_link')}</Link>
-          </p>
-        </li>
-      )}
+      {/* Its place is kept until the days are known: they decide how the other texts break. */}
+      <li className={packages ? undefined : styles.coming}>
+        <RotateCcw size={22} aria-hidden="true" />
+        <p>
+          {t('refund_text', { count: packages?.refund_days ?? usualDays })}{' '}
+          <Link to={paths.page('return-policy')}>{t('refund_link')}</Link>
+        </p>
+      </li>
     </ul>
   )
 }
