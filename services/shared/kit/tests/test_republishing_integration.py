@@ -70,7 +70,7 @@ async def relay_until(js: JetStreamContext, database: Database, expected: int, r
     """Run relays until the stream has so many messages. Returns them."""
     tasks = [asyncio.create_task(relay.Relay(database, "chat", js).run()) for _ in range(relays)]
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(240):
             while len(await in_stream(js)) < expected:
                 assert not any(task.done() for task in tasks)
                 await asyncio.sleep(0.05)

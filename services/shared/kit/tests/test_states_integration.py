@@ -234,7 +234,7 @@ def test_many_workers_with_failures_apply_no_event_out_of_order(
                     for pair in pairs:
                         uow.announce(kind(blocker_id=pair, blocked_id=BO))
                 uow.commit()
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(240):
                 while not await is_done(js):
                     await asyncio.sleep(0.05)
         finally:
