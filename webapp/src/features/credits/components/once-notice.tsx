@@ -31,7 +31,7 @@ export function OnceNotice() {
         </li>
       )}
       {/* Its place is kept until the days are known: they decide how the other texts break. */}
-      <li className={packages ? undefined : styles.coming}>
+      <li className={packages ? undefined : styles.coming} inert={!packages}>
         <RotateCcw size={22} aria-hidden="true" />
         <p>
           {t('refund_text', { count: packages?.refund_days ?? usualDays })}{' '}
