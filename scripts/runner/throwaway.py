@@ -72,7 +72,7 @@ def throwaway(members: int, *, limits: str = "off") -> Iterator[Product]:
     home.chmod(0o755)
     port = free_port()
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        # A command that is told to stop would leave the instance running.
+        # Python's default ends the command at once, without the `finally` below: the instance would go on.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         _run(home, "up", "--detach", "--members", str(members), PORT=str(port), PAIRWISE_LIMITS=limits)

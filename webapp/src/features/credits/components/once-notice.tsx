@@ -30,7 +30,7 @@ export function OnceNotice() {
           <p>{t('paid_least', { price: least })}</p>
         </li>
       )}
-      {/* Its place is kept until the days are known: they decide how the other texts break. */}
+      {/* Its place is kept until the days are known. */}
       <li className={packages ? undefined : styles.coming} inert={!packages}>
         <RotateCcw size={22} aria-hidden="true" />
         <p>
