@@ -153,8 +153,8 @@ def test_no_column_has_a_privilege_its_table_has_not(service: str, connection: p
 def test_a_service_is_no_administrator(
     service: str, addresses: dict[str, str], connection: psycopg.Connection[Any]
 ) -> None:
-    database = str(conninfo_to_dict(addresses[service])["dbname"])
-    names = {"database": Identifier(database), "owner": Identifier(f"{database}{OWNER_SUFFIX}")}
+    at = conninfo_to_dict(addresses[service])
+    names = {"database": Identifier(str(at["dbname"])), "owner": Identifier(f"{at['user']}{OWNER_SUFFIX}")}
 
     for statement in ADMINISTRATORS_STATEMENTS:
         # Without a transaction around it, in which some of them cannot run at all.

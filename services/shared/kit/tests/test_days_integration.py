@@ -34,8 +34,8 @@ class Days:
         self.service = psycopg.connect(database.dsn, autocommit=True)
 
     def add(self, parent: str, days_ago: int, many: int = 1) -> None:
-        name = str(self.database.engine.url.database)
-        self.admin.execute(SQL("SET ROLE {}").format(Identifier(f"{name}_owner")))
+        owner = f"{self.database.engine.url.username}_owner"
+        self.admin.execute(SQL("SET ROLE {}").format(Identifier(owner)))
         self.admin.execute("SELECT kit.add_days(%s, %s, %s)", [parent, (NOW - days_ago * DAY).date(), many])
         self.admin.execute("RESET ROLE")
 

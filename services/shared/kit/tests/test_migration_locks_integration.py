@@ -21,7 +21,7 @@ from shared.kit import migrate as migrating
 from shared.kit.migrate import grant, kit_config, patiently, service_config, wait_for
 from shared.kit.registry import service_names
 from shared.kit.storage.schema import SERVICES
-from shared.kit.testing.database import PASSWORD, fresh
+from shared.kit.testing.database import PASSWORD, fresh, kit_addresses
 from sqlalchemy import Engine, event
 
 RELEASED: dict[str, str] = yaml.safe_load((SERVICES / "released.yaml").read_text())["migrations"]
@@ -46,10 +46,9 @@ ALLOWED: dict[tuple[str, str], str] = {}
 
 @pytest.mark.parametrize("history", ["kit", *service_names()])
 def test_no_migration_since_the_last_release_locks_a_table_that_has_rows(history: str, postgres_server: str) -> None:
-    _, owner = fresh(postgres_server, f"locks_{history}")
-    if history != "kit":
-        command.upgrade(kit_config(owner), "head")
-    config = kit_config(owner) if history == "kit" else service_config(history, owner)
+    is_kit = history == "kit"
+    _, owner = fresh(postgres_server, "locks_kit") if is_kit else kit_addresses(postgres_server, f"locks_{history}")
+    config = kit_config(owner) if is_kit else service_config(history, owner)
     command.upgrade(config, RELEASED[history])
     before = tables(owner)
     found = {
@@ -157,12 +156,12 @@ def test_two_jobs_at_once_migrate_one_after_the_other(postgres_server: str) -> N
 
 
 def test_an_interrupted_index_is_built_again(postgres_server: str) -> None:
-    _, owner = fresh(postgres_server, "locks_index")
-    command.upgrade(kit_config(owner), "head")
+    _, owner = kit_addresses(postgres_server, "locks_index")
+    database, role = urlsplit(owner).path[1:], urlsplit(owner).username
     config = service_config("lander", owner)
     command.upgrade(config, "0004")
-    with psycopg.connect(postgres_server, dbname="locks_index", autocommit=True) as superuser:
-        superuser.execute("SET ROLE locks_index_owner")
+    with psycopg.connect(postgres_server, dbname=database, autocommit=True) as superuser:
+        superuser.execute(f"SET ROLE {role}")
         superuser.execute("CREATE INDEX ix_leads_sub_ids ON leads (signed_up_at)")
         superuser.execute("RESET ROLE")
         superuser.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_leads_sub_ids'::regclass")

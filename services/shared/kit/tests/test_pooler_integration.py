@@ -6,14 +6,15 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 from runner.pooler import is_installed, pooler
-from shared.kit.database_roles import OWNER_SUFFIX, ensure_database
+from shared.kit.database_roles import ensure_database
 from shared.kit.storage import Database, UnitOfWork
 from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
 from shared.kit.storage.database import session_settings
 from shared.kit.storage.statement import Statement, in_one_trip
-from shared.kit.testing.database import PASSWORD, migrated_kit
+from shared.kit.testing.database import kit_addresses, migrated_kit
 from sqlalchemy import text
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="needs pgbouncer (Debian: apt-get install pgbouncer)")
@@ -26,10 +27,7 @@ SESSIONS, CLIENTS, ROUNDS = 2, 8, 25
 
 @pytest.fixture(scope="module")
 def pooled(postgres_server: str) -> Iterator[Database]:
-    url = migrated_kit(postgres_server, "pooled")
-    name = url.rpartition("/")[2]
-    owner = url.replace(f"{name}:", f"{name}{OWNER_SUFFIX}:", 1)
-    assert f":{PASSWORD}@" in owner
+    url, owner = kit_addresses(postgres_server, "pooled")
     ensure_database(postgres_server, url, owner, is_pooled=True)
     with pooler(postgres_server, pool_size=SESSIONS) as through:
         database = Database(url, pooler_url=through(url))
@@ -102,9 +100,10 @@ def test_the_direct_address_leads_past_the_pooler(pooled: Database) -> None:
 
 
 def _forget_settings(postgres_server: str, url: str) -> None:
-    name = SQL("ALTER ROLE {0} IN DATABASE {0} RESET ALL").format(Identifier(url.rpartition("/")[2]))
+    at = conninfo_to_dict(url)
+    role, database = (Identifier(str(at[name])) for name in ("user", "dbname"))
     with psycopg.connect(postgres_server, autocommit=True) as server:
-        server.execute(name)
+        server.execute(SQL("ALTER ROLE {} IN DATABASE {} RESET ALL").format(role, database))
 
 
 def _count(database: Database) -> int:

@@ -5,9 +5,8 @@ import pytest
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, PhotoApproved, ProfileChanged
 from shared.kit.events import subject_of
 from shared.kit.identifiers import ordered_id
-from shared.kit.migrate import migrate
 from shared.kit.restored import NOT_A_STREAM, OUTBOX_GAP, fit_in, main
-from shared.kit.testing.database import fresh
+from shared.kit.testing.database import migrated_addresses
 
 ANN, BO = (str(ordered_id()) for _ in range(2))
 EVENTS = (
@@ -21,8 +20,7 @@ EVENTS = (
 
 @pytest.fixture
 def owner(postgres_server: str) -> str:
-    _, owner = fresh(postgres_server, "restored")
-    migrate("profiles", owner)
+    _, owner = migrated_addresses(postgres_server, "profiles", "_restored")
     with psycopg.connect(owner) as connection:
         for event in EVENTS:
             connection.execute(
