@@ -1,6 +1,7 @@
 """No fault, logged by any library or by nobody, shows a word of a member; each still shows where it was.
 
-Each case runs in a process of its own, as services do, and its whole output is searched.
+Each case runs in a process of its own, a fork of one that has imported the libraries, as services do on a laptop; its
+whole output is searched.
 """
 
 import json
@@ -71,17 +72,36 @@ WAYS = {
 }
 
 
-def output_of(way: str) -> str:
-    """All that a process says in which this happens."""
-    script = HEAD + textwrap.dedent(WAYS[way])
+# At the top of a module, where what nobody catches is shown as in any other process.
+FORKS = """
+import json, os, sys
+import asyncio, gc, logging, threading, warnings
+import shared.kit.logs
+for name, script in json.load(sys.stdin).items():
+    if child := os.fork():
+        os.waitpid(child, 0)
+        continue
+    output = os.open(name, os.O_WRONLY | os.O_CREAT)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    exec(compile(script, "<string>", "exec"), {"__name__": "__main__"})
+    break
+"""
+
+
+@pytest.fixture(scope="module")
+def outputs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """By way, all that a process says in which this happens."""
+    files = {way: tmp_path_factory.mktemp("outputs") / "output" for way in WAYS}
+    scripts = {str(files[way]): HEAD + textwrap.dedent(happening) for way, happening in WAYS.items()}
     variables = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, env=variables)
-    return done.stdout + done.stderr
+    subprocess.run([sys.executable, "-c", FORKS], input=json.dumps(scripts), text=True, check=True, env=variables)
+    return {way: file.read_text() for way, file in files.items()}
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_no_way_to_stderr_shows_a_word(way: str) -> None:
-    said = output_of(way)
+def test_no_way_to_stderr_shows_a_word(outputs: dict[str, str], way: str) -> None:
+    said = outputs[way]
 
     assert CANARY not in said
     lines = [json.loads(line) for line in said.splitlines()]
@@ -90,8 +110,8 @@ def test_no_way_to_stderr_shows_a_word(way: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["uncaught", "logged inside the handler", "a library's exception"])
-def test_the_place_of_a_fault_is_shown_with_all_its_causes(way: str) -> None:
-    shown = json.loads(output_of(way))["exception"]
+def test_the_place_of_a_fault_is_shown_with_all_its_causes(outputs: dict[str, str], way: str) -> None:
+    shown = json.loads(outputs[way])["exception"]
     assert shown.count("in fail") == 2
     assert shown.index("ValueError") < shown.index("KeyError")
 
