@@ -12,6 +12,8 @@ from shared.kit.storage import Database
 from sqlalchemy import text
 
 HOST = "trk.example"
+# For processes of the tests (shared.kit.testing.forked): what a web process and a worker import.
+IMPORTED = ("shared.kit.run", "shared.kit.web.app", "shared.kit.webserver", "lander.wiring", "lander.web")
 
 
 URL = f"https://{HOST}/pb?cid={{sub1}}&st={{goal}}&sum={{payout}}&cur={{currency}}&tx={{txid}}&of={{original}}"

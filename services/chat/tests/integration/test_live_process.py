@@ -1,10 +1,7 @@
 """The live process as it is started everywhere: memory of an open page, hostile input, and SIGTERM."""
 
 import os
-import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,11 +21,13 @@ from chat.wiring import Wiring
 from redis import Redis
 from runner.ports import free_port
 from shared.kit.revocation_channel import CHANNEL as REVOKED
-from shared.kit.settings import REPOSITORY
 from shared.kit.storage import Database
+from shared.kit.testing import forked
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 
+# What the live process imports, but for the service's settings.
+IMPORTED = ("shared.kit.run", "shared.kit.liveserver", "chat.wiring", "chat.live")
 STREAMS = 200
 # Hostile input by NOTIFY, by Redis and by the port; none of it ends the process or a stream.
 MALFORMED = ["", "no id", "0" * 7_000, "{}", "null", "[1]", '{"to": 1}', "\N{SNOWMAN}" * 100, "[" * 5_000]
@@ -58,7 +57,6 @@ class Process:
         self.port = free_port()
         environment = {
             **os.environ,
-            "PYTHONPATH": os.pathsep.join(["services", ".build/proto", "."]),
             **environment_of(
                 "chat",
                 PAIRWISE_LISTEN=f"127.0.0.1:{self.port}",
@@ -67,8 +65,7 @@ class Process:
                 REDIS_URL=wiring.settings.redis_url,
             ),
         }
-        command = [sys.executable, "-m", "shared.kit.run", "chat", "live"]
-        self.process = subprocess.Popen(command, cwd=REPOSITORY, env=environment)
+        self.process = forked.start("shared.kit.run", "chat", "live", environment=environment, imported=IMPORTED)
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while not self._answers():
             assert time.monotonic() < deadline, "the live process did not start"
@@ -90,9 +87,8 @@ class Process:
 def process(wired: Wiring, world: World, keys: KeyPair) -> Iterator[Process]:
     process = Process(wired, keys)
     yield process
-    if process.process.poll() is None:
-        process.process.kill()
-    process.process.wait()
+    process.process.kill()
+    process.process.join()
 
 
 def test_many_pages_cost_little_and_end_when_it_stops(process: Process, world: World, keys: KeyPair) -> None:
@@ -115,9 +111,10 @@ def test_many_pages_cost_little_and_end_when_it_stops(process: Process, world: W
         world.send(members[0], members[1], "to all pages of both")
         line.until(lambda: all(b"to all pages of both" in line.received[page] for page in pages[:2]))
 
-        process.process.send_signal(signal.SIGTERM)
+        process.process.terminate()
         line.until(lambda: line.ended == set(pages))
-        assert process.process.wait() == 0
+        process.process.join()
+        assert process.process.exitcode == 0
 
 
 def test_nothing_malformed_ends_it(
@@ -154,8 +151,8 @@ def test_nothing_malformed_ends_it(
             line.until(lambda: b"still here" in line.received[page])
             RedisTyping(redis_server).publish(bo, ann, conversation_of(ann, bo))
             line.until(lambda: b"event: typing" in line.received[page])
-            assert process.process.poll() is None
+            assert process.process.is_alive()
             assert line.ended == set()
     finally:
         process.process.kill()
-        process.process.wait()
+        process.process.join()

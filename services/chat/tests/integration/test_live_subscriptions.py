@@ -42,7 +42,7 @@ def processes(with_redis: Wiring, keys: KeyPair) -> Iterator[list[Process]]:
         found = []
         for _ in range(PROCESSES):
             process = Process(with_redis, keys)
-            started.callback(process.process.wait)
+            started.callback(process.process.join)
             started.callback(process.process.kill)
             found.append(process)
         yield found

@@ -2,8 +2,6 @@
 transaction id has one meaning. POSTBACK_LEADS=100 and POSTBACK_KILLS=10 make the few of the suite many."""
 
 import os
-import subprocess
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -14,12 +12,13 @@ from google.protobuf.message import Message
 from lander.clients.networks import NetworkPostbacks
 from lander.domain.report import Payout
 from lander.tests.consuming import consume
-from lander.tests.postbacks import due_now, states
+from lander.tests.postbacks import IMPORTED, due_now, states
 from lander.tests.purchases import Buyer, goes_back
 from lander.tests.unreliable_network import UnreliableNetwork, unreliable_network
 from lander.usecases.send_postbacks import send_postbacks
 from lander.wiring import Wiring
 from shared.kit.storage import Database
+from shared.kit.testing import forked
 from sqlalchemy import text
 
 LEADS = int(os.environ.get("POSTBACK_LEADS", "8"))
@@ -40,14 +39,14 @@ def until(is_so: Callable[[], bool]) -> None:
 @contextmanager
 def worker(database: Database, network: UnreliableNetwork) -> Iterator[None]:
     """A worker in a process of its own, killed at the end."""
-    command = [sys.executable, "-m", "lander.tests.postback_worker", database.dsn, network.url]
-    process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+    module = "lander.tests.postback_worker"
+    process = forked.start(module, database.dsn, network.url, environment=os.environ, imported=IMPORTED)
     try:
         yield
-        assert process.poll() is None
+        assert process.is_alive()
     finally:
         process.kill()
-        process.wait()
+        process.join()
 
 
 def is_drained(database: Database) -> bool:

@@ -1,8 +1,6 @@
 """A page published by one web process of the lander is served by the other one, and taken away there as well."""
 
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -11,9 +9,11 @@ from uuid import UUID
 import httpx
 import pytest
 from lander.tests.makers import document
+from lander.tests.postbacks import IMPORTED
 from lander.wiring import Wiring
 from runner.ports import free_port
 from shared.kit.storage import Database
+from shared.kit.testing import forked
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER
@@ -39,8 +39,8 @@ def web_process(wired: Wiring, keys: KeyPair) -> Iterator[httpx.Client]:
         TOKEN_PUBLIC_KEY=str(keys.public),
         PAIRWISE_LISTEN=address,
     )
-    environment = {**os.environ, **declared, "PYTHONPATH": os.pathsep.join(sys.path)}
-    process = subprocess.Popen([sys.executable, "-m", "shared.kit.run", "lander", "web"], env=environment)
+    environment = {**os.environ, **declared}
+    process = forked.start("shared.kit.run", "lander", "web", environment=environment, imported=IMPORTED)
     headers = {
         "Host": "localhost",
         "X-Request-Type": "app",
@@ -54,7 +54,7 @@ def web_process(wired: Wiring, keys: KeyPair) -> Iterator[httpx.Client]:
             yield client
     finally:
         process.terminate()
-        process.wait()
+        process.join()
 
 
 def _answers(client: httpx.Client) -> bool:
