@@ -159,6 +159,6 @@ def test_the_ledger_equals_the_model(wired: Wiring, database: Database) -> None:
     run_state_machine_as_test(
         LedgerMachine,
         settings=settings(
-            max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+            max_examples=15, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
         ),
     )

@@ -28,7 +28,7 @@ changes = st.one_of(
     st.tuples(st.just("take back"), WHO, number),
     st.tuples(st.just("set"), WHO, setting, setting),
 )
-FAST = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FAST = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 class Changing(Pair):
@@ -141,7 +141,7 @@ def test_any_order_of_changes_leaves_what_was_last_asked_for(
 
 
 @given(st.lists(st.one_of(changes, st.tuples(st.just("send"), WHO)), min_size=8, max_size=16), IDS)
-@settings(FAST, max_examples=25)
+@settings(FAST, max_examples=15)
 def test_all_of_it_at_once_is_refused_or_done_and_leaves_everything_sound(
     world: World, actions: list[tuple[Any, ...]], ids: Ids
 ) -> None:

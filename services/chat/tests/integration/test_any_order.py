@@ -11,7 +11,7 @@ from shared.kit.testing.ids import IDS, Ids
 
 
 @given(st.lists(STEPS, max_size=25), IDS)
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example([("send", 0), ("send", 0), ("remove", 1), ("read", 1, 1)], Ids(1))
 def test_any_order_of_anything_leaves_everything_sound(world: World, actions: list[tuple[Any, ...]], ids: Ids) -> None:
     pair = Pair(world, ids)
