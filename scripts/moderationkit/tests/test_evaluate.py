@@ -7,9 +7,12 @@ import pytest
 import yaml
 from PIL import Image
 from shared.pictures.tests import onnx_models
+from shared.pictures.tests.cached import each_picture_processed_once
 from shared.sites.directory import DOCUMENTS
 
 from moderationkit.__main__ import main
+
+__all__ = ["each_picture_processed_once"]
 
 SIDE = 16
 RULES: dict[str, Any] = {
