@@ -57,7 +57,11 @@ def test_no_other_python_file_lists_the_languages() -> None:
             name = str(file.relative_to(REPOSITORY))
             if name == "services/shared/languages.py" or name in NOT_OUR_LIST:
                 continue
-            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            source = file.read_text("utf-8")
+            # Few files quote so many; to parse all of them takes seconds.
+            if len(set(re.findall(r"""["']([a-z]{2})["']""", source)) & set(LOCALES)) <= MOST_NAMED:
+                continue
+            for node in ast.walk(ast.parse(source)):
                 values = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
                 named = {value.value for value in values if isinstance(value, ast.Constant)}
                 if len(named & set(LOCALES)) > MOST_NAMED:
