@@ -16,6 +16,9 @@ SERVICES = ROOT / "services"
 SCRIPTS = ROOT / "scripts"
 REQUIREMENTS = ROOT / "requirements"
 WEBAPP = ROOT / "webapp"
+# TypeScript 7, a tenth of the processor time of 5.9. That stays beside it under its own name: openapi-typescript needs
+# its library.
+TSC = WEBAPP / "node_modules" / "typescript-7" / "bin" / "tsc"
 NODE_BINARIES = SCRIPTS / "parts"
 PROTO = ROOT / "proto"
 PROTO_CODE = BUILD / "proto"

@@ -5,10 +5,11 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.chart.rendering import ROOT, Object
+from runner.paths import TSC
+
+from tests.chart.rendering import Object
 
 FOLDER = Path(__file__).parent / "custom_resources"
-TSC = ROOT / "webapp" / "node_modules" / ".bin" / "tsc"
 PACKAGES = {
     "argoproj.io": "argo-cd",
     "cert-manager.io": "cert-manager",
@@ -50,7 +51,7 @@ def unknown_fields(objects: Sequence[Object], folder: Path) -> str:
     (folder / "objects.ts").write_text("\n".join(lines))
     (folder / "node_modules").symlink_to(FOLDER / "node_modules")
     options = "--noEmit --strict --skipLibCheck --module nodenext --target es2022"
-    command = [str(TSC), *options.split(), "objects.ts"]
+    command = ["node", str(TSC), *options.split(), "objects.ts"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
 
 

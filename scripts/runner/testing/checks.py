@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.paths import BUILD, PYTHON, PYTHON_PATH, ROOT, VENV, WEBAPP
+from runner.paths import BUILD, PYTHON, PYTHON_PATH, ROOT, TSC, VENV, WEBAPP
 
 # Two tools at once keep both cores of a small machine busy; the slowest come first.
 AT_ONCE = 2
@@ -53,9 +53,8 @@ def _node(name: str, *arguments: str) -> list[str]:
 
 def _tsc(name: str, *arguments: str) -> list[str]:
     """Types of the web app; files that did not change since the last run are not checked again."""
-    return _node(
-        "tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", str(BUILD / f"{name}.tsbuildinfo"), *arguments
-    )
+    options = ["--noEmit", "--incremental", "--tsBuildInfoFile", str(BUILD / f"{name}.tsbuildinfo")]
+    return ["node", str(TSC), *options, *arguments]
 
 
 # By content: a fresh clone or a rebase changes the time of every file.
