@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -68,6 +68,22 @@ const filesOfPages: Plugin = {
   },
 }
 
+const pageTests = ['src', 'tests'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.tsx'))
+    .map((name) => `${folder}/${name}`),
+)
+const page = {
+  include: pageTests,
+  environment: 'jsdom',
+  environmentOptions: { jsdom: { url: 'http://localhost/en/' } },
+  setupFiles: ['tests/setup.ts'],
+}
+/** A module that is replaced must not have been imported before. */
+const replacing = pageTests.filter((path) =>
+  /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+)
+
 export default defineConfig({
   plugins: [react(), workerOfThisRelease, filesOfPages],
   resolve: {
@@ -117,18 +133,14 @@ export default defineConfig({
           environment: 'node',
         },
       },
-      // A VM context for each file: as isolated as a process each, without loading Node and jsdom 100 times.
+      // One page for all files of a worker: to load the app anew for each would take a third of the time. Its state is in
+      // `Singletons`, of which each test has its own.
       {
         extends: true,
-        test: {
-          name: 'page',
-          include: ['{src,tests}/**/*.test.tsx'],
-          pool: 'vmThreads',
-          environment: 'jsdom',
-          environmentOptions: { jsdom: { url: 'http://localhost/en/' } },
-          setupFiles: ['tests/setup.ts'],
-        },
+        test: { ...page, name: 'page', exclude: replacing, pool: 'threads', isolate: false },
       },
+      // A VM context for each file that replaces modules: as isolated as a process each, without loading Node and jsdom.
+      { extends: true, test: { ...page, name: 'page alone', include: replacing, pool: 'vmThreads' } },
       // These build the worker or start the server, which takes native code that no VM context can load.
       { extends: true, test: { name: 'built', include: ['tests/**/*.test.ts'], pool: 'forks', environment: 'node' } },
     ],

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import axe from 'axe-core'
 import i18next from 'i18next'
 import { Suspense, type ReactNode } from 'react'
@@ -50,7 +50,8 @@ export async function show(
     'swipe',
     'words',
   ])
-  const user = userEvent.setup({ delay: null })
+  // No style sheet is loaded here, so nothing is ever out of the pointer's reach.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   const outbox = anOutbox({ store })
   singletons.set(pageOutbox, outbox)
   const view = render(
@@ -70,6 +71,8 @@ export async function show(
 /** No rule that a machine can check is broken. Colours need a browser that draws. */
 export async function expectAccessible(container: Element) {
   const { violations } = await axe.run(container, {
+    // jsdom loads no page into a frame, so there is nothing to look at.
+    iframes: false,
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])

@@ -5,6 +5,13 @@ import { afterEach, beforeAll, vi } from 'vitest'
 import { startI18n } from '@/i18n/i18n'
 import { rememberedStyles } from './computed-styles'
 
+declare global {
+  interface Window {
+    /** That of jsdom. */
+    computeStyle?: typeof window.getComputedStyle
+  }
+}
+
 // A busy machine draws slowly; whoever waits, waits for what comes and not for a time.
 configure({ asyncUtilTimeout: 60_000 })
 // It knows a stopped clock by Jest's name only; whoever waits then moves it.
@@ -33,7 +40,9 @@ HTMLCanvasElement.prototype.getContext = () => null
 window.matchMedia ??= (media: string) =>
   ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
 
-window.getComputedStyle = rememberedStyles(window.getComputedStyle, document)
+// A page may have been set up by the file before.
+window.computeStyle ??= window.getComputedStyle
+window.getComputedStyle = rememberedStyles(window.computeStyle, document)
 
 class SilentStream extends EventTarget {
   close() {}
