@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import psycopg
@@ -85,8 +86,12 @@ def test_a_command_on_a_page_can_be_given(command: str) -> None:
         script = ROOT / words[0]
         assert script.stat().st_mode & 0o100, words[0]
         for option in [word for word in words[1:] if word.startswith("--") and word != "--help"]:
-            shown = subprocess.run([script, "--help"], check=True, capture_output=True, text=True, timeout=120)
-            assert option in shown.stdout
+            assert option in help_of(script)
+
+
+@cache
+def help_of(script: Path) -> str:
+    return subprocess.run([script, "--help"], check=True, capture_output=True, text=True, timeout=120).stdout
 
 
 def _inside(words: list[str]) -> list[str]:
