@@ -26,7 +26,7 @@ class Group:
     # The steps of set-up it needs.
     steps: tuple[str, ...] = ("python", "parts", "proto")
     needs_browser: bool = False
-    # One process for each folder: together they take longer than any other group.
+    # Several processes, as jobs.py divides its folders: together they take longer than any other group.
     is_split: bool = False
     # It tries a connection pooler, which few machines have.
     needs_pooler: bool = False
