@@ -15,7 +15,8 @@ import psycopg
 from profiles.storage.activity import NOTE
 from psycopg import sql
 from runner.backing_services import postgres_server
-from shared.kit.migrate import migrate
+from shared.kit.storage import Database
+from shared.kit.testing.database import migrated, superuser_of
 
 from benches.crowd import fill
 from benches.report import Row, percentile
@@ -49,9 +50,9 @@ def measure(members: Sequence[int] = SIZES) -> list[Row]:
 @contextmanager
 def crowded(members: int) -> Iterator[str]:
     with postgres_server(durable=True, settings=BUFFERS) as server:
-        migrate("profiles", server.url)
-        fill(server.url, members)
-        yield server.url
+        address = superuser_of(Database(migrated(server.url, "profiles")))
+        fill(address, members)
+        yield address
 
 
 def database_rows(address: str, size: int, earlier: dict[str, float]) -> tuple[list[Row], dict[str, float]]:

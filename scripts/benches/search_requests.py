@@ -15,7 +15,7 @@ import psycopg
 from profiles.domain.search import Filters, criteria_for
 from runner.paths import ROOT
 from runner.ports import free_port
-from shared.kit.keys import new_key
+from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 
 from benches import load
@@ -72,18 +72,8 @@ def _path(filters: Filters) -> str:
 @contextmanager
 def profiles_web(address: str, keys: KeyPair) -> Iterator[int]:
     port = free_port()
-    environment = os.environ | {
-        "PAIRWISE_ENV": "test",
-        "PAIRWISE_SERVICE": "profiles",
-        "PAIRWISE_PROCESS": "web",
-        "PAIRWISE_LISTEN": f"127.0.0.1:{port}",
-        "RPC_CHAT": "127.0.0.1:1",
-        "RPC_IDENTITY": "127.0.0.1:1",
-        "DATABASE_URL": address,
-        "TOKEN_PUBLIC_KEY": str(keys.public),
-        "MEDIA_KEYS": new_key(),
-        "CURSOR_KEYS": new_key(),
-    }
+    given = {"DATABASE_URL": address, "TOKEN_PUBLIC_KEY": str(keys.public), "PAIRWISE_PROCESS": "web"}
+    environment = os.environ | environment_of("profiles", PAIRWISE_LISTEN=f"127.0.0.1:{port}", **given)
     command = [sys.executable, "-m", "shared.kit.run", "profiles", "web"]
     process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
