@@ -28,9 +28,9 @@ async def _one(port: int, raw: bytes, count: int) -> list[float]:
         started = time.perf_counter()
         writer.write(raw)
         head = await reader.readuntil(b"\r\n\r\n")
+        body = await reader.readexactly(_length(head))
         if not head.startswith(b"HTTP/1.1 200"):
-            raise RuntimeError(head.decode(errors="replace"))
-        await reader.readexactly(_length(head))
+            raise RuntimeError((head + body).decode(errors="replace"))
         taken.append(time.perf_counter() - started)
     writer.close()
     return taken

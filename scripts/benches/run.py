@@ -10,6 +10,7 @@ NAMES = (
     "chat",
     "ledger",
     "search",
+    "webservers",
     "overload",
     "growth",
     "sends",

@@ -49,7 +49,7 @@ def way_rows(address: str, size: int) -> list[Row]:
             ways = []
             for (viewer, *_), one in zip(viewers, filters, strict=True):
                 cookie = {"Cookie": f"token={keys.token(viewer.member_id)}"}
-                ways += load.run(port, load.request(_path(one), "localhost", cookie), requests=5, connections=1)[1:]
+                ways += load.run(port, load.request(path_of(one), "localhost", cookie), requests=5, connections=1)[1:]
     flask, way = percentile(bare, 0.5) * 1e3, percentile(ways, 0.5) * 1e3
     return [
         Row(f"{size:,} members, bare statements, one client: p50", query, "ms"),
@@ -58,7 +58,7 @@ def way_rows(address: str, size: int) -> list[Row]:
     ]
 
 
-def _path(filters: Filters) -> str:
+def path_of(filters: Filters) -> str:
     named = {
         "country": filters.country,
         "region": filters.region,
@@ -77,14 +77,14 @@ def profiles_web(address: str, keys: KeyPair) -> Iterator[int]:
     command = [sys.executable, "-m", "shared.kit.run", "profiles", "web"]
     process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        _wait_for(port)
+        wait_for(port)
         yield port
     finally:
         process.terminate()
         process.wait(15)
 
 
-def _wait_for(port: int, seconds: float = 30) -> None:
+def wait_for(port: int, seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while True:
         try:
