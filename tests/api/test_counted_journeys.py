@@ -146,7 +146,7 @@ def test_the_report_counts_what_visitors_did(product: Product, brands: list[Bran
 
     for brand in brands:
         with suppress(AssertionError):
-            until(lambda brand=brand: brand.reported() == brand.truth, 60)  # type: ignore[misc]
+            until(lambda brand=brand: brand.reported() == brand.truth)  # type: ignore[misc]
         assert brand.reported() == brand.truth
         by_arm: dict[str, Counter[str]] = {}
         for (_, arm), counted in brand.truth.items():

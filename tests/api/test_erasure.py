@@ -21,7 +21,7 @@ def erase(product: Product, member: Member) -> None:
     with psycopg.connect(product.instance.database_url("identity"), autocommit=True) as identity:
         identity.execute("UPDATE accounts SET deleted_at = deleted_at - interval '15 days' WHERE id = %s", [member.id])
         receipts = "SELECT count(*) FROM erasure_receipts WHERE member_id = %s"
-        until(lambda: identity.execute(receipts, [member.id]).fetchone() == (len(service_names()),), seconds=150)
+        until(lambda: identity.execute(receipts, [member.id]).fetchone() == (len(service_names()),))
 
 
 def test_an_erased_members_id_brings_nothing_back(product: Product, new_member: Callable[..., Member]) -> None:

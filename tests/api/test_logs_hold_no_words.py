@@ -98,7 +98,7 @@ def test_input_of_members_is_in_no_log(
                 # Its profile never comes: each consumer fails until the event is parked.
                 assert heard_of.http.post("/api/signup.php", json=sign_up_form()).status_code == 201
             asyncio.run(publish_what_cannot_be_read(product))
-            parked = until(lambda: parked_errors(superuser), seconds=120)
+            parked = until(lambda: parked_errors(superuser))
             with refusing(superuser, ["identity"]):
                 for name, form in WRITTEN.items():
                     bo.http.request("PUT" if name == "profile" else "POST", f"/api/{name}.php", json=form(ann.id))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, ViewportSize, expect, sync_playwright
 
-from tests.member import Member
+from tests.member import LONGEST_WAIT, Member
 from tests.product import Product
 
 AXE = Path(__file__).resolve().parents[2] / "webapp" / "node_modules" / "axe-core" / "axe.min.js"
@@ -35,8 +35,7 @@ HYDRATED = "() => !document.querySelector('script[data-app]') || 'hydrated' in d
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
-# A busy machine draws late; a test that needs it at once says so.
-expect.set_options(timeout=60_000)
+expect.set_options(timeout=LONGEST_WAIT * 1000)
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +63,7 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
             reduced_motion="reduce",
             **options,
         )
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(LONGEST_WAIT * 1000)
         contexts.append(context)
         # Of every tab of it.
         context.on("weberror", lambda found: errors.append(str(found.error)))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, TimeoutError
 
 # Entries within 500 ms of an input are no shifts, as https://web.dev/articles/cls defines them. Sources help to find
 # the element that moved.
@@ -33,18 +33,19 @@ SCROLL = """async () => {
   scrollTo(0, 0)
   await pause()
 }"""
-# Requests of the page are counted, so that a visit is over when the last answer is drawn and not after a fixed time.
+# Open requests of the page are known, so that a visit is over when the last answer is drawn and not after a fixed time.
 # The live stream is no `fetch`. Pictures below the window load when one scrolls to them.
-COUNT_REQUESTS = """() => {
+NOTE_REQUESTS = """() => {
   const { fetch } = window
-  window.openRequests = 0
+  window.openRequests = new Set()
   window.lastAnswer = 0
   window.fetch = async (...asked) => {
-    window.openRequests++
+    const request = { address: asked[0]?.url ?? String(asked[0]), since: performance.now() }
+    openRequests.add(request)
     try {
       return await fetch(...asked)
     } finally {
-      window.openRequests--
+      openRequests.delete(request)
       window.lastAnswer = performance.now()
     }
   }
@@ -53,14 +54,23 @@ COUNT_REQUESTS = """() => {
 QUIET = 300
 # Between two looks whether it is quiet. By default there is one for each frame, which keeps every tab drawing.
 POLLED_EACH = 100
-SETTLED = """quiet => {
-  const states = [...document.querySelectorAll('[role=status]')]
-  const isLoading = states.some((each) => each.textContent.trim() === 'Loading')
+# What a page still waits for, in words; nothing once it is drawn and quiet.
+UNSETTLED = """quiet => {
+  const now = performance.now()
+  const sinceOf = (time) => `${Math.round((now - time) / 1000)} s`
   const isNear = (image) => image.getBoundingClientRect().top < innerHeight * 2
-  const isDrawn = document.querySelector('h1') !== null && !isLoading && document.fonts.status === 'loaded'
-  const isQuiet = openRequests === 0 && performance.now() - lastAnswer > quiet
-  return isDrawn && isQuiet && [...document.images].every((each) => each.complete || !isNear(each))
+  const found = [...openRequests].map(({ address, since }) => `request ${address}, open for ${sinceOf(since)}`)
+  if (!found.length && now - lastAnswer <= quiet) found.push('an answer that has just come')
+  if (!document.querySelector('h1')) found.push('a heading')
+  for (const { textContent } of document.querySelectorAll('[role=status]'))
+    if (textContent.trim() === 'Loading') found.push('the state "Loading"')
+  const fonts = [...document.fonts].filter((each) => each.status === 'loading').map((each) => each.family)
+  if (document.fonts.status !== 'loaded') found.push(`fonts ${fonts.join(', ')}`)
+  for (const image of document.images)
+    if (!image.complete && isNear(image)) found.push(`image ${image.currentSrc || image.src} (${image.loading})`)
+  return found
 }"""
+SETTLED = f"quiet => ({UNSETTLED})(quiet).length === 0"
 TOP = """selector => {
   const all = [...document.querySelectorAll(selector)]
   const shown = all.filter((each) => each.checkVisibility() && each.clientHeight > 0)
@@ -87,7 +97,7 @@ class Look:
 
 def observe(context: BrowserContext) -> None:
     """From now on every document of this context counts its shifts and its open requests."""
-    context.add_init_script(f"({OBSERVE})(); ({COUNT_REQUESTS})()")
+    context.add_init_script(f"({OBSERVE})(); ({NOTE_REQUESTS})()")
 
 
 def looks_at(visits: Mapping[Page, str], selectors: Iterable[str] = ()) -> dict[Page, Look]:
@@ -105,8 +115,17 @@ def looks_at(visits: Mapping[Page, str], selectors: Iterable[str] = ()) -> dict[
             if action:
                 tab.evaluate(action)
         for tab in visits:
-            tab.wait_for_function(SETTLED, arg=QUIET, polling=POLLED_EACH)
+            wait_until_settled(tab)
     return {tab: Look(tab.evaluate("layoutShifts"), {each: top_of(tab, each) for each in selectors}) for tab in visits}
+
+
+def wait_until_settled(page: Page) -> None:
+    """Wait until the page is drawn and quiet; a failure names its address and what it waits for."""
+    try:
+        page.wait_for_function(SETTLED, arg=QUIET, polling=POLLED_EACH)
+    except TimeoutError as late:
+        waits_for, state = page.evaluate(UNSETTLED, QUIET), page.evaluate("document.readyState")
+        raise AssertionError(f"{page.url} ({state}) does not settle: {waits_for}") from late
 
 
 def top_of(page: Page, selector: str) -> int | None:

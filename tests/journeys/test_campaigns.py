@@ -91,7 +91,7 @@ def test_after_a_yes_the_campaign_is_with_the_lead(visit: Visit, product: Produc
     arrive(page, "maplanding", sub1)
     sign_up(page, "yes")
 
-    lead = until(lambda: ask(product, "SELECT page, network, ref, sub2, sub3 FROM leads WHERE sub1 = %s", sub1), 20)
+    lead = until(lambda: ask(product, "SELECT page, network, ref, sub2, sub3 FROM leads WHERE sub1 = %s", sub1))
     assert lead == [("maplanding", "growthnet", "growthA", "b", "c")]
 
 
@@ -109,7 +109,7 @@ def test_without_a_yes_no_trace_of_the_click_is_left(visit: Visit, product: Prod
     sign_up(page, "" if objects else said)
 
     query = "SELECT sub1, ref, network FROM leads WHERE page = 'gallery' ORDER BY id DESC"
-    lead = until(lambda: (found := ask(product, query)) and len(found) > leads and found[0], 20)
+    lead = until(lambda: (found := ask(product, query)) and len(found) > leads and found[0])
     assert lead == ("", "", "other")
     assert counted(product, "gallery")[0] == views + (not objects)
     assert traces(product, sub1) == []
@@ -131,7 +131,7 @@ def test_a_bounce_is_a_view_after_which_nobody_went_on(visit: Visit, product: Pr
             enter(page)
             expect(page.get_by_text("Step 1 of 5")).to_be_visible()
             steps += 1
-        until(lambda: counted(product, "video") == (views, steps), 20)  # noqa: B023 - called at once
+        until(lambda: counted(product, "video") == (views, steps))  # noqa: B023 - called at once
         page.context.close()
 
     assert counted(product, "video") == (views, steps)
@@ -143,7 +143,7 @@ def test_a_headless_browser_is_counted_apart(visit: Visit, product: Product) -> 
     arrive(visit(), "socialnetwork")
 
     suspects = "SELECT sum(views)::int FROM views WHERE page = 'socialnetwork' AND is_suspect"
-    assert until(lambda: ask(product, suspects)[0][0], 20)
+    assert until(lambda: ask(product, suspects)[0][0])
     assert counted(product, "socialnetwork") == before
 
 

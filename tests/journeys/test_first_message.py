@@ -92,4 +92,4 @@ def test_a_newcomer_sees_a_chat_live(visit: Callable[..., Page], product: Produc
             tab.get_by_role("button", name="Confirm").click()
             expect(tab.get_by_role("heading", name="Your email address is confirmed")).to_be_visible()
 
-        expect(said(page, f"{partner.display_name}:").first).to_be_attached(timeout=60_000)
+        expect(said(page, f"{partner.display_name}:").first).to_be_attached()

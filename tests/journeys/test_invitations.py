@@ -43,7 +43,7 @@ def test_a_friend_comes_by_a_link_buys_and_the_reward_arrives(visit: Visit, prod
     before = ann.get("user")["user"]["credits"]
     with psycopg.connect(product.instance.database_url("billing"), autocommit=True) as connection:
         connection.execute("UPDATE invitation_rewards SET due_at = now() WHERE inviter_id = %s", [ann.id])
-    until(lambda: ann.get("invitation-rewards")["paid"] == 1, 150)
+    until(lambda: ann.get("invitation-rewards")["paid"] == 1)
     until(lambda: ann.get("user")["user"]["credits"] == before + REWARD)
 
     page.reload()

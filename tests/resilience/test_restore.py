@@ -20,9 +20,6 @@ from tests.product import Product
 from tests.resilience.restoring import back_up, database, members, printed_members, restore, script
 from tests.resilience.test_lost_stores import streams_hold_everything, unpublished
 
-# Its set-up starts the product twice: minutes on an idle machine, and more than the usual limit beside much else.
-pytestmark = pytest.mark.timeout(1800)
-
 EVERYONE_CONFIRMED = "SELECT count(*) FROM erasure_receipts WHERE member_id = %s"
 
 
@@ -39,7 +36,7 @@ class Story(NamedTuple):
 def story() -> Iterator[Story]:
     """The product as it was restored, with the members of the story."""
     try:
-        with throwaway(0) as product:
+        with throwaway(0, durable=False) as product:
             yield tell(product)
     except DidNotStart as reason:
         pytest.fail(str(reason), pytrace=False)
@@ -119,7 +116,7 @@ def test_the_erased_are_erased_again(story: Story) -> None:
     script(story.product, "repeat-erasures")
     gone = story.gone
     with psycopg.connect(database(story.product, "identity"), autocommit=True) as identity:
-        until(lambda: identity.execute(EVERYONE_CONFIRMED, [gone.id]).fetchone() == (len(service_names()),), 150)
+        until(lambda: identity.execute(EVERYONE_CONFIRMED, [gone.id]).fetchone() == (len(service_names()),))
     with Member(story.product.base_url) as again:
         assert again.http.post("/api/user.php", json={"email": gone.email, "password": PASSWORD}).status_code != 200
     for service, table, column in (("profiles", "profiles", "member_id"), ("identity", "accounts", "id")):
@@ -134,7 +131,7 @@ def test_who_signed_up_after_identitys_backup_is_erased_elsewhere(story: Story) 
     assert printed_members(story.product, "chat") == members(story.product, "chat") != set()
     script(story.product, "repeat-erasures", "--unknown", given="\n".join(unknown))
     with psycopg.connect(database(story.product, "identity"), autocommit=True) as identity:
-        until(lambda: identity.execute(EVERYONE_CONFIRMED, [story.lost.id]).fetchone() == (len(service_names()),), 150)
+        until(lambda: identity.execute(EVERYONE_CONFIRMED, [story.lost.id]).fetchone() == (len(service_names()),))
     assert unknown_members(story.product) == set()
 
 
@@ -156,7 +153,7 @@ def erase(product: Product, member: Member) -> None:
     with psycopg.connect(database(product, "identity"), autocommit=True) as identity:
         identity.execute("UPDATE accounts SET deleted_at = deleted_at - interval '15 days' WHERE id = %s", [member.id])
         erase_expired_now(product)
-        until(lambda: identity.execute(EVERYONE_CONFIRMED, [member.id]).fetchone() == (len(service_names()),), 150)
+        until(lambda: identity.execute(EVERYONE_CONFIRMED, [member.id]).fetchone() == (len(service_names()),))
 
 
 def unknown_members(product: Product) -> set[str]:

@@ -27,7 +27,7 @@ from runner.paths import ROOT
 from runner.within import variables
 from shared.kit.storage import Database
 
-from tests.member import Member, until
+from tests.member import LONGEST_WAIT, Member, until
 from tests.product import Product
 
 PURCHASES = int(os.environ.get("REVENUE_PURCHASES", "24"))
@@ -58,7 +58,8 @@ class Purchase:
 
     def press(self, status: str) -> None:
         """Press a button of the provider's page."""
-        answer = httpx.post(self.payment["checkout_url"], data={"status": status}, follow_redirects=False, timeout=60)
+        url, pressed = self.payment["checkout_url"], {"status": status}
+        answer = httpx.post(url, data=pressed, follow_redirects=False, timeout=LONGEST_WAIT)
         assert answer.status_code == 303, answer.text
 
 
@@ -199,4 +200,4 @@ def test_net_revenue_is_the_ledgers(product: Product, buyers: list[Member], code
     found = sums_of_report(product, page)
     assert sum(each[0] for each in found.values()) == PURCHASES
     assert found.keys() == set(CURRENCIES.values())
-    until(lambda: audit(product, started) == '{"differences": 0, "days": []}', 60)
+    until(lambda: audit(product, started) == '{"differences": 0, "days": []}')

@@ -14,12 +14,10 @@ from runner.streams import is_well
 from shared.kit.routes import Route, load_routes
 from shared.kit.storage import Database
 
-from tests.member import Member, until
+from tests.member import LONGEST_WAIT, Member, until
 from tests.product import Product
 
 REFUSED = (403, "authentication_required")
-# Far beyond the 60 s of docs/decisions/0002-tokens.md, whose arithmetic unit tests try: a busy machine takes its time.
-GIVE_UP_SECONDS = 240
 CALLS = [
     (route, method)
     for route in load_routes()
@@ -77,14 +75,14 @@ def ask(member: Member, route: Route, method: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("end", [suspend, log_out])
 def test_without_nats_an_ended_session_opens_nothing(product: Product, ann: Member, end: object) -> None:
-    with without_nats(product), ann.http.stream("GET", "/api/stream.php", timeout=GIVE_UP_SECONDS) as page:
+    with without_nats(product), ann.http.stream("GET", "/api/stream.php", timeout=LONGEST_WAIT) as page:
         assert page.status_code == 200
         end(product, ann)  # type: ignore[operator]
 
         for _ in page.iter_bytes():
             pass  # until the server ends the stream
         for route, method in CALLS:
-            until(lambda route=route, method=method: ask(ann, route, method) == REFUSED, GIVE_UP_SECONDS)  # type: ignore[misc]
+            until(lambda route=route, method=method: ask(ann, route, method) == REFUSED)  # type: ignore[misc]
         # Neither cookie of the two renews the other.
         assert ann.refused("GET", "user") == REFUSED
 
@@ -92,11 +90,11 @@ def test_without_nats_an_ended_session_opens_nothing(product: Product, ann: Memb
 def test_while_identity_does_not_say_who_was_revoked_tokens_are_renewed(product: Product, ann: Member) -> None:
     with frozen(product, "identity-rpc"):
         # Her token is minutes from its end, but nothing recent proves her session any more.
-        until(lambda: (found := answer(ann, "chats")).status_code == 403 and found, GIVE_UP_SECONDS)
+        until(lambda: (found := answer(ann, "chats")).status_code == 403 and found)
         assert answer(ann, "chats").json()["error"]["code"] == REFUSED[1]
 
         ann.get("user")
 
         for name in ("chats", "likes", "profile", "notifications", "transactions"):
             assert answer(ann, name).status_code == 200, name
-    until(lambda: answer(ann, "chats").status_code == 200, GIVE_UP_SECONDS)
+    until(lambda: answer(ann, "chats").status_code == 200)
