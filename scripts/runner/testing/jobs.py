@@ -11,9 +11,10 @@ from runner.paths import BUILD, PYTHON, ROOT, SCRIPTS, WEBAPP
 from runner.testing.groups import Group
 
 RESULTS = BUILD / "test-results"
-# The longest first, so that none of them is left alone at the end.
+# The longest first, so that none of them is left alone at the end; of those with an instance first one that has a
+# browser and one that has none.
 LONGEST_FIRST = (
-    *("resilience", "journeys", "api", "unit", "web", "integration-profiles", "resilience-restore"),
+    *("journeys", "api", "resilience", "resilience-restore", "unit", "web", "integration-profiles"),
     *("check", "integration-billing", "integration-chat", "contract"),
 )
 # Subjects of a split group in the process of another: a process of its own takes 6 s of processor time to import the
@@ -40,6 +41,11 @@ class Job:
     command: Sequence[str]
     folder: Path = ROOT
     variables: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def starts_instance(self) -> bool:
+        """Whether it starts the whole product: some 30 processes."""
+        return any(group.instance for group in self.groups)
 
     @property
     def report(self) -> Path:
@@ -116,8 +122,8 @@ def _job(
         reporters = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
         workers = [] if alone else ["--maxWorkers=1"]
         return Job(name, groups, ["npm", "test", "--silent", "--", *reporters, *workers], WEBAPP)
-    shared = any(group.instance for group in groups)
-    workers = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadscope"] if alone and not shared else []
+    is_split = alone and not any(group.instance for group in groups)
+    workers = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadscope"] if is_split else []
     plugins = [] if any(group.name == "api" for group in groups) else WITHOUT_SCHEMATHESIS
     command = [str(PYTHON), "-m", "pytest", *plugins, *paths, "-q", f"--junitxml={report}", *workers, *arguments]
     return Job(name, groups, command, variables=variables)

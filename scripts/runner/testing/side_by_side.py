@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner.testing.jobs import Job
+from runner.testing.turns import Turns
 
-# Each has servers of its own, which take memory.
-MOST_AT_ONCE = 6
 # Of a job's output: read as it comes, since a line of results may be minutes in the making.
 PIECE = 65536
 
@@ -32,26 +31,30 @@ class Ended:
 
 def run(jobs: Sequence[Job], report: Callable[[Ended], None]) -> list[Ended]:
     """Run all of them and call `report` as each ends. Output goes to a file each; a single job shows it at once."""
-    at_once = min((os.cpu_count() or 1) + 1, MOST_AT_ONCE)
-    running = Running()
+    running, turns = Running(), Turns(jobs, os.cpu_count() or 1)
 
     def to_end(job: Job) -> Ended:
-        started = time.monotonic()
-        code = _output(job, running, show=len(jobs) == 1)
-        ended = Ended(job, code, time.monotonic() - started)
-        report(ended)
+        with turns.given_back(job):
+            started = time.monotonic()
+            code = _output(job, running, show=len(jobs) == 1)
+            ended = Ended(job, code, time.monotonic() - started)
+            report(ended)
         return ended
 
-    with ThreadPoolExecutor(at_once) as threads:
+    def in_turn() -> list[Ended]:
+        return [to_end(job) for job in iter(turns.take, None)]
+
+    with ThreadPoolExecutor(turns.at_once) as threads:
         before = {
             signal.SIGTERM: signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM)),
             # A shell's job in the background ignores it, and so would every process that is started here.
             signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler),
         }
         try:
-            return [done.result() for done in [threads.submit(to_end, job) for job in jobs]]
+            lanes = [threads.submit(in_turn) for _ in range(turns.at_once)]
+            return sorted((one for lane in lanes for one in lane.result()), key=lambda one: jobs.index(one.job))
         except BaseException:
-            threads.shutdown(wait=False, cancel_futures=True)
+            turns.end()
             running.interrupt()
             raise
         finally:
