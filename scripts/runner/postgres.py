@@ -44,7 +44,9 @@ SETTINGS = {
     # Before that it makes sure that all its files are on the disk: one call, or thousands that take some seconds.
     **({"recovery_init_sync_method": "syncfs"} if sys.platform == "linux" else {}),
 }
-WITHOUT_DURABILITY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# What was committed is in the kernel's cache, so that a killed server finds it again.
+WITHOUT_SYNC = {"fsync": "off", "full_page_writes": "off"}
+WITHOUT_DURABILITY = WITHOUT_SYNC | {"synchronous_commit": "off"}
 # For tests, which open thousands of connections: one round of hashing instead of 4,096 for each of them.
 CHEAP_PASSWORDS = {"scram_iterations": "1"}
 

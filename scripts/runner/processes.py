@@ -33,8 +33,10 @@ class Process:
         return f"{self.group}:{self.name}"
 
 
-def backing_services(instance: Instance, account: Account, files: Path, data: Path) -> list[Process]:
-    """PostgreSQL, NATS and Redis."""
+def backing_services(
+    instance: Instance, account: Account, files: Path, data: Path, *, durable: bool = True
+) -> list[Process]:
+    """PostgreSQL, NATS and Redis. Without `durable` PostgreSQL survives kills, but no crash of the machine."""
     nats = [str(paths.nats_server()), "--config", str(instance.home.run / "nats.conf")]
     redis_folder = instance.home.data / "redis"
     redis_folder.mkdir(exist_ok=True)
@@ -42,7 +44,7 @@ def backing_services(instance: Instance, account: Account, files: Path, data: Pa
         Process(
             "postgres",
             BACKING_SERVICES,
-            postgres.command(files, data, instance.ports["postgres"]),
+            postgres.command(files, data, instance.ports["postgres"], {} if durable else postgres.WITHOUT_SYNC),
             user=account.name,
             # "Fast": open transactions are rolled back, instead of waited for.
             stop_signal="INT",

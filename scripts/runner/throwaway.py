@@ -66,8 +66,9 @@ class DidNotStart(Exception):
 
 
 @contextmanager
-def throwaway(members: int, *, limits: str = "off") -> Iterator[Product]:
-    """An instance with `members` demo members; `limits="on"` is for tests of rate limits."""
+def throwaway(members: int, *, limits: str = "off", durable: bool = True) -> Iterator[Product]:
+    """An instance with `members` demo members; `limits="on"` is for tests of rate limits. Benchmarks measure durable
+    ones; tests wait for no disk."""
     home = Path(tempfile.mkdtemp(prefix="pairwise-instance-"))
     home.chmod(0o755)
     port = free_port()
@@ -75,7 +76,8 @@ def throwaway(members: int, *, limits: str = "off") -> Iterator[Product]:
         # Python's default ends the command at once, without the `finally` below: the instance would go on.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
-        _run(home, "up", "--detach", "--members", str(members), PORT=str(port), PAIRWISE_LIMITS=limits)
+        options = [] if durable else ["--without-sync"]
+        _run(home, "up", "--detach", "--members", str(members), *options, PORT=str(port), PAIRWISE_LIMITS=limits)
         yield Product(f"http://localhost:{port}", home)
     finally:
         _run(home, "down")
@@ -83,13 +85,13 @@ def throwaway(members: int, *, limits: str = "off") -> Iterator[Product]:
 
 
 @contextmanager
-def running_or_throwaway(members: int) -> Iterator[Product]:
+def running_or_throwaway(members: int, *, durable: bool = True) -> Iterator[Product]:
     """The instance whose home PAIRWISE_TEST_HOME names, which is left running; without it one that is deleted."""
     if running := os.environ.get("PAIRWISE_TEST_HOME"):
         home = Path(running).resolve()
         yield Product(f"http://localhost:{Home(home).recall('public')['port']}", home)
         return
-    with throwaway(members) as product:
+    with throwaway(members, durable=durable) as product:
         yield product
 
 

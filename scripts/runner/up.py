@@ -47,7 +47,7 @@ def main() -> int:
         return 1
     try:
         timings = Timings()
-        instance = start(home, port, arguments.members, arguments.registry, timings)
+        instance = start(home, port, arguments.members, arguments.registry, timings, durable=not arguments.without_sync)
         print(ready_lines(instance), flush=True)
         if arguments.timings:
             print(*timings.lines(pids(instance)), sep="\n", flush=True)
@@ -70,11 +70,14 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--timings", action="store_true", help="print what each second of the start went to")
     parser.add_argument("--members", type=int, metavar="N", help=f"demo members (default {DEFAULT_MEMBERS})")
     parser.add_argument("--registry", type=Path, default=REGISTRY_FILE, help=argparse.SUPPRESS)
+    parser.add_argument("--without-sync", action="store_true", help=argparse.SUPPRESS)
     parser.epilog = "PORT: the public port (8080). PAIRWISE_HOME: where data, logs and secrets live (.local)."
     return parser.parse_args()
 
 
-def start(home: Home, port: int, members: int | None, registry: Path, timings: Timings) -> Instance:
+def start(
+    home: Home, port: int, members: int | None, registry: Path, timings: Timings, *, durable: bool = True
+) -> Instance:
     """Start the instance and wait until every process is ready."""
     home.make()
     with timings.step("what a killed run left"):
@@ -89,7 +92,8 @@ def start(home: Home, port: int, members: int | None, registry: Path, timings: T
         account = accounts.for_postgres()
         files = postgres.files_for(account, home.folder_for(account))
         data = prepare.postgres_data(instance, account, files)
-        backing, product = processes.backing_services(instance, account, files, data), processes.product(instance)
+        backing = processes.backing_services(instance, account, files, data, durable=durable)
+        product = processes.product(instance)
         prepare.write_configurations(instance, backing + product + processes.successors(instance))
 
     with timings.step("supervisord"):
