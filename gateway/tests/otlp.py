@@ -2,9 +2,10 @@
 
 import gzip
 import threading
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
@@ -20,19 +21,35 @@ class Span:
     tags: dict[str, str]
 
 
-@dataclass
 class Collector:
-    endpoint: str
-    spans: list[Span] = field(default_factory=list)
+    """Keeps what it is sent as it comes: the tests of a whole product send a million spans, and few tests read them."""
+
+    def __init__(self) -> None:
+        self.endpoint = ""
+        self._unread: deque[bytes] = deque()
+        self._spans: list[Span] = []
+
+    def take(self, body: bytes) -> None:
+        self._unread.append(body)
+
+    def forget(self) -> None:
+        """Read nothing of what has come so far."""
+        self._unread.clear()
+        self._spans.clear()
+
+    def all(self) -> list[Span]:
+        while self._unread:
+            self._spans += _spans(ExportTraceServiceRequest.FromString(self._unread.popleft()))
+        return self._spans
 
     def of(self, trace_id: str) -> list[Span]:
-        return [span for span in list(self.spans) if span.trace_id == trace_id]
+        return [span for span in self.all() if span.trace_id == trace_id]
 
 
 @contextmanager
 def collector(port: int = 0) -> Iterator[Collector]:
     """A collector that listens while the block runs; port 0 is any free one."""
-    spans: list[Span] = []
+    kept = Collector()
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -42,7 +59,7 @@ def collector(port: int = 0) -> Iterator[Collector]:
             if self.headers.get("content-encoding") == "gzip":
                 body = gzip.decompress(body)
             if self.path == "/v1/traces":
-                spans.extend(_spans(ExportTraceServiceRequest.FromString(body)))
+                kept.take(body)
             self.send_response(200)
             self.send_header("content-length", "0")
             self.end_headers()
@@ -63,7 +80,8 @@ def collector(port: int = 0) -> Iterator[Collector]:
     server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        yield Collector(f"http://127.0.0.1:{server.server_port}", spans)
+        kept.endpoint = f"http://127.0.0.1:{server.server_port}"
+        yield kept
     finally:
         server.shutdown()
         server.server_close()
