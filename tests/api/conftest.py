@@ -1,6 +1,8 @@
 from collections.abc import Callable, Iterator
+from http.cookiejar import DefaultCookiePolicy
 
 import pytest
+import requests
 
 from tests.member import Member
 from tests.product import Product
@@ -18,3 +20,12 @@ def new_member(product: Product) -> Iterator[Callable[..., Member]]:
     yield make
     for member in made:
         member.http.close()
+
+
+@pytest.fixture(scope="module")
+def connection() -> Iterator[requests.Session]:
+    """One connection for thousands of requests. It keeps no cookies: no answer changes a request."""
+    with requests.Session() as session:
+        session.trust_env = False
+        session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+        yield session

@@ -151,8 +151,8 @@ def test_the_document_is_the_one_that_is_published(member: Member) -> None:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_answers_are_as_the_document_says(case: Any, product: Product, member: Member) -> None:
-    answer = case.call(base_url=product.base_url, cookies=dict(member.http.cookies))
+def test_answers_are_as_the_document_says(case: Any, product: Product, member: Member, connection: Any) -> None:
+    answer = case.call(product.base_url, connection, cookies=dict(member.http.cookies))
     case.validate_response(answer, checks=CHECKS)
 
 

@@ -46,7 +46,7 @@ def many_asking(ask: Callable[[], httpx.Response]) -> Iterator[Counter[int]]:
     def go_on() -> None:
         while not stopped.is_set():
             answers[ask().status_code] += 1
-            stopped.wait(0.1)
+            stopped.wait(0.3)
 
     askers = [threading.Thread(target=go_on) for _ in range(ASKERS)]
     for asker in askers:
