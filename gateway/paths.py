@@ -15,6 +15,9 @@ BUFFER_TYPE = "type.googleapis.com/envoy.extensions.filters.http.buffer.v3"
 
 # Serves files from memory or disk and holds no state: a reset connection means a crash, which no retry shall repeat.
 WEB_APP = "webapp"
+# The secret of a session is identity's. The web app's server passes it on to identity alone (decision 123): it already
+# serves every script of the page, which can do all that the session can.
+SEE_COOKIES = ("identity", WEB_APP)
 
 DISABLED = {"@type": "type.googleapis.com/envoy.config.route.v3.FilterConfig", "disabled": True}
 COMPRESSORS = ["pairwise.compress.br", "pairwise.compress.gzip"]
@@ -114,8 +117,7 @@ def _line(route: Route, method: str, limits: LimitTable, settings: GatewaySettin
     if store.follows_redirects(route, method, settings):
         action["internal_redirect_policy"] = store.redirect_policy()
         line["request_headers_to_add"] = [store.announced(settings)]
-    if route.to_service != "identity":
-        # The session is identity's secret alone.
+    if route.to_service not in SEE_COOKIES:
         line["request_headers_to_remove"] = ["cookie", *(OF_NO_USE_TO_STREAMS if route.is_stream else [])]
     return line
 

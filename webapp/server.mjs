@@ -1,33 +1,12 @@
 // Serves the built app: its files as `npm run build` made them, and its pages, which dist-server draws or names.
-import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, rmSync, watchFile } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sirv from 'sirv'
+import { policyWith, sendPage, sendPrivatePage } from './sending.mjs'
 
 const dist = join(import.meta.dirname, 'dist')
-
-/** `styles` are hashes of style elements in the page. */
-const policyWith = (styles = '') =>
-  [
-    "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self'${styles}`,
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "media-src 'self' blob:",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    'trusted-types pairwise',
-  ].join('; ')
 
 const always = {
   'Content-Security-Policy': policyWith(),
@@ -59,6 +38,9 @@ const page = sirv(dist, {
 
 const drawnBy = join(import.meta.dirname, 'dist-server')
 
+/** The services that pages are drawn with, as services/registry.yaml has them. */
+const askedServices = ['identity', 'profiles', 'likes', 'chat', 'billing', 'notifications']
+
 /** Draws pages; null where they were not built, or no service is named that knows the sites. */
 async function loadPages(folder = drawnBy) {
   const built = join(folder, 'pages.js')
@@ -67,7 +49,7 @@ async function loadPages(folder = drawnBy) {
   return createPages({
     dist,
     files: join(drawnBy, 'files.json'),
-    services: { identity: process.env.PAIRWISE_IDENTITY, billing: process.env.PAIRWISE_BILLING },
+    services: Object.fromEntries(askedServices.map((name) => [name, process.env[`PAIRWISE_${name.toUpperCase()}`]])),
     isDevelopment: dev,
   })
 }
@@ -90,41 +72,6 @@ if (dev) {
   watchFile(join(drawnBy, 'pages.js'), { persistent: false, interval: 1_000 }, (now) => void begin(now))
 }
 
-const mostCompressed = 1_000
-const compressed = new Map()
-
-/** The bytes of a page and its hash, compressed once. */
-function encodingsOf(html) {
-  const hash = createHash('sha256').update(html).digest('base64url')
-  const before = compressed.get(hash)
-  if (before) return before
-  const made = {
-    hash,
-    br: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    gzip: gzipSync(html, { level: 9 }),
-  }
-  compressed.set(hash, made)
-  if (compressed.size > mostCompressed) compressed.delete(compressed.keys().next().value)
-  return made
-}
-
-function sendPage(request, response, { status, html, locale, styleHash }) {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = ['br', 'gzip'].find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
-  const { hash, ...bodies } = encodingsOf(html)
-  const tag = `W/"${hash}"`
-  if (styleHash) response.setHeader('Content-Security-Policy', policyWith(` 'sha256-${styleHash}'`))
-  response.setHeader('Content-Type', 'text/html; charset=utf-8')
-  response.setHeader('Content-Language', locale)
-  // A page of a visitor must not be shown again once they have logged in.
-  response.setHeader('Cache-Control', 'private, no-cache')
-  response.setHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
-  response.setHeader('ETag', tag)
-  if (status === 200 && request.headers['if-none-match'] === tag) return response.writeHead(304).end()
-  if (encoding) response.setHeader('Content-Encoding', encoding)
-  response.writeHead(status).end(request.method === 'HEAD' ? undefined : (bodies[encoding] ?? html))
-}
-
 const mostLanguages = 20
 
 /** The language tags of Accept-Language, the preferred one first (RFC 9110, 12.5.4). */
@@ -135,6 +82,17 @@ function languagesOf(header) {
     .filter((found) => found && Number(found[2] ?? 1) > 0)
     .toSorted((one, other) => Number(other[2] ?? 1) - Number(one[2] ?? 1))
     .map(([, tag]) => tag)
+}
+
+/** The cookies that a member's page is drawn with; undefined for pages that are the same for every member. */
+function sessionOf({ headers, url }, path) {
+  // Filters and codes of an address are the script's.
+  if (path === plainPage || url.includes('?') || !headers['x-pairwise-session']) return undefined
+  return {
+    cookie: headers.cookie ?? '',
+    site: headers['x-pairwise-site'] ?? '',
+    isPhone: headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(headers['user-agent'] ?? ''),
+  }
 }
 
 /** Answers with a page, or with the one that the script fills when the services that know the site are away. */
@@ -148,8 +106,11 @@ async function answerPage(request, response, path, fallback) {
       locale: headers['x-pairwise-locale'],
       preferred: languagesOf(headers['accept-language'] ?? ''),
       hasSession: path === plainPage || Boolean(headers['x-pairwise-session'] || headers['x-pairwise-token']),
+      session: sessionOf(request, path),
     })
-    sendPage(request, response, drawn)
+    if (drawn.outcome) outcomes.set(drawn.outcome, (outcomes.get(drawn.outcome) ?? 0) + 1)
+    if (drawn.outcome === 'drawn') await sendPrivatePage(request, response, drawn)
+    else sendPage(request, response, drawn)
   } catch (error) {
     counted.set('failed', (counted.get('failed') ?? 0) + 1)
     console.warn(JSON.stringify({ level: 'warning', event: 'page_not_drawn', reason: String(error?.message ?? error) }))
@@ -171,6 +132,8 @@ async function answerFile(response, file) {
 /** The page without content, whoever asks: the service worker keeps it for the time without a network. */
 const plainPage = '/index.html'
 const counted = new Map()
+/** Screens of members by what became of them: drawn, or why not. */
+const outcomes = new Map()
 
 function say(response, status, words) {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${words}\n`)
@@ -241,6 +204,8 @@ function metrics() {
     ...lines,
     '# TYPE webapp_pages_not_drawn_total counter',
     `webapp_pages_not_drawn_total ${counted.get('failed') ?? 0}`,
+    '# TYPE webapp_member_pages_total counter',
+    ...[...outcomes].map(([outcome, count]) => `webapp_member_pages_total{outcome="${outcome}"} ${count}`),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
     '# TYPE process_cpu_seconds_total counter',

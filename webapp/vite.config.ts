@@ -29,7 +29,7 @@ const workerOfThisRelease: Plugin = {
 
 /** Modules whose files a page that the server draws names in its head. */
 const namedInPages = new RegExp(
-  String.raw`^src/(hydration|app/routes/(${drawnScreens.join('|')})\.|app/footer/|locales/|i18n/screen-texts)`,
+  String.raw`^src/(hydration|app/routes/(${drawnScreens.join('|')})\.|app/footer/|app/people/people-panes|app/settings/(routes|overview)\.|app/shell/member/bars|locales/|i18n/screen-texts)`,
 )
 
 /** Scripts and styles of a chunk and of the chunks it needs, besides those that every page has. */

@@ -4,10 +4,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { drawnScreens } from './src/server/drawn-screens.ts'
 
 const sources = join(import.meta.dirname, 'src')
-const drawn = new Set(drawnScreens.map((name) => join(sources, 'app/routes', `${name}.tsx`)))
+const settings = ['routes', 'overview', 'settings-page', 'settings-groups'].map((name) => `app/settings/${name}.tsx`)
+const drawn = new Set([...drawnScreens.map((name) => `app/routes/${name}.tsx`), ...settings].map((name) => join(sources, name)))
 const isScreen = (id: string) =>
-  (id.startsWith(join(sources, 'app/routes/')) && id.endsWith('.tsx')) ||
-  id === join(sources, 'app/settings/routes.tsx')
+  ['app/routes/', 'app/settings/'].some((folder) => id.startsWith(join(sources, folder))) && id.endsWith('.tsx')
 
 /** Leaves out the screens that only a browser draws, and the texts that a browser loads with its screens (the server has
  * its own way, `src/server/texts.ts`): two thirds of the build otherwise. */

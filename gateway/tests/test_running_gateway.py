@@ -144,10 +144,14 @@ def test_a_browser_without_a_session_is_known_by_it_and_cannot_pretend(gateway: 
     assert "x-pairwise-session" not in headers
 
 
-def test_identity_alone_gets_the_cookies(gateway: Gateway) -> None:
-    headers = reached(gateway.client.get("/api/user.php", headers={"cookie": "session=secret"}))["headers"]
+@pytest.mark.parametrize(
+    ("path", "sees"),
+    [("/api/user.php", True), ("/en/members", True), ("/api/packages.php", False), ("/landers/gallery", False)],
+)
+def test_identity_and_the_web_apps_server_get_the_cookies(gateway: Gateway, path: str, *, sees: bool) -> None:
+    headers = reached(gateway.client.get(path, headers={"cookie": "session=secret"}))["headers"]
 
-    assert headers["cookie"] == "session=secret"
+    assert headers.get("cookie") == ("session=secret" if sees else None)
 
 
 def test_a_known_caller_is_known_on_open_routes_as_well(gateway: Gateway) -> None:

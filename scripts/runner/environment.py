@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from shared.kit.registry import JOINED, Service, service_secrets, shared_settings
+from shared.kit.registry import JOINED, Service, asked_by_webapp, service_secrets, shared_settings
 from shared.kit.run import ADDRESSES, variable_of
 
 from runner.instance import MAILBOX_SMTP, SLOTS, STAND_INS, WEBAPP_HEALTH, Instance, health_port, listen_port
@@ -110,8 +110,7 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
         "webapp": {
             "PAIRWISE_HEALTH_LISTEN": instance.address(WEBAPP_HEALTH),
             # By the gateway, which knows in which slots they run.
-            "PAIRWISE_IDENTITY": instance.gateway,
-            "PAIRWISE_BILLING": instance.gateway,
+            **{f"PAIRWISE_{service.upper()}": instance.gateway for service in asked_by_webapp()},
         },
         "mailbox": {
             "SMTP_LISTEN": instance.address(MAILBOX_SMTP),

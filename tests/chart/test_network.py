@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from shared.kit.registry import services
+from shared.kit.registry import asked_by_webapp, services
 from shared.kit.routes import load_routes
 
 from tests.chart.rendering import Object, Objects, pod_template, values_of, workloads
@@ -74,8 +74,7 @@ def declared(objects: Objects) -> set[tuple[str, str, int]]:
                 wanted |= {(name, one, port) for one in reached for port in pods(objects)[one][1]}
     wanted |= {("gateway", route.target.replace("/", "-"), 8080) for route in load_routes() if route.to != "webapp"}
     wanted.add(("gateway", "webapp", 8080))
-    # Pages that the web app's server draws hold the answers of these two.
-    wanted |= {("webapp", "identity-web", 8080), ("webapp", "billing-web", 8080)}
+    wanted |= {("webapp", f"{name}-web", 8080) for name in asked_by_webapp()}
     if has_stand_ins:
         wanted |= {("gateway", name, 8080) for name in STAND_INS.values()} | {("payments", "billing-web", 8080)}
         # The gateway's rule of serving ports covers the mailbox's other port, too.

@@ -8,6 +8,7 @@ import { canTakeOver, readStart } from './app/browser/start'
 import { bringScreen } from './app/routes'
 import { api } from './api/client'
 import { keys } from './api/keys'
+import { cacheOf } from './api/known'
 import { settingsQuery } from './api/route-query'
 import type { Settings } from './api/types'
 import { chooseLocale } from './i18n/choose-locale'
@@ -31,8 +32,7 @@ else window.addEventListener('load', keepForLater)
 
 const start = readStart()
 // Before anything is drawn they are in the cache, so that a page that was drawn with them is not drawn again.
-for (const [key, data] of Object.entries(start?.known ?? {}))
-  SWRConfig.defaultValue.cache.set(key, { data, isLoading: false })
+for (const [key, entry] of cacheOf(start?.known ?? {})) SWRConfig.defaultValue.cache.set(key, entry)
 const ask = () => api.get<{ settings: Settings }>('settings.php', settingsQuery()).then((answer) => answer.settings)
 const brought = start?.known[keys.settings] as Settings | undefined
 const settings = brought ? Promise.resolve(brought) : preload(keys.settings, ask)
@@ -79,7 +79,12 @@ const app = (
 )
 const path = splitPath(location.pathname).rest
 // Once everything is here, the page is taken over, or drawn anew, in one step.
-if (start) await Promise.all([bringScreen(path), import('./app/footer/footer')])
+if (start)
+  await Promise.all([
+    bringScreen(path),
+    import('./app/footer/footer'),
+    ...(start.known[keys.user] ? [import('./app/shell/member/bars')] : []),
+  ])
 // As a transition it is done in slices, between which the page scrolls and takes what is typed.
 if (start && (await canTakeOver(start, locale, path))) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)

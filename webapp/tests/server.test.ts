@@ -36,7 +36,7 @@ const status = (answer: string) => Number(answer.split(' ')[1])
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pairwise-webapp-'))
-  cpSync(join(webapp, 'server.mjs'), join(folder, 'server.mjs'))
+  for (const name of ['server.mjs', 'sending.mjs']) cpSync(join(webapp, name), join(folder, name))
   symlinkSync(join(webapp, 'node_modules'), join(folder, 'node_modules'))
   mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><title>the page</title>')

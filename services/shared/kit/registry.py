@@ -114,6 +114,12 @@ def service_names() -> list[str]:
     return [service.name for service in services()]
 
 
+@cache
+def asked_by_webapp(path: Path = REGISTRY) -> tuple[str, ...]:
+    """The services that the web app's server asks for what it draws pages with."""
+    return tuple(read_yaml(path)["webapp"]["asks"])
+
+
 @dataclass(frozen=True)
 class Secret:
     name: str

@@ -1,6 +1,8 @@
 import { memo, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import type { Cache } from 'swr'
 import { api } from '@/api/client'
+import { keys } from '@/api/keys'
+import type { Id, User } from '@/api/types'
 import { forgetRemembered } from '@/api/device/member-storage'
 import { ApiProvider } from '@/api/swr'
 import { useChats } from '@/api/use-chats'
@@ -8,7 +10,7 @@ import { useLikes } from '@/api/use-likes'
 import { useSettings } from '@/api/use-settings'
 import { forgetSession, useUser } from '@/api/use-user'
 import { SingletonsContext, type Singletons } from '@/singletons'
-import { LoadingBar, NamingContext, Toasts, useProgress } from '@/ui'
+import { LoadingBar, NamingContext, Toasts, useBrowserFact, useProgress } from '@/ui'
 import { ErrorBoundary } from './errors/error-boundary'
 import { BrokenErrorPage, ErrorPage } from './errors/error-page'
 import { reportWhenHidden } from './browser/page-hidden'
@@ -37,7 +39,7 @@ export function App({ singletons, known, routed, ...cache }: Props) {
         <ApiProvider known={known} {...cache}>
           {routed(
             <SingletonsContext value={singletons}>
-              <Shell />
+              <Shell drawnFor={(known[keys.user] as User | null | undefined)?.id ?? null} />
             </SingletonsContext>,
           )}
         </ApiProvider>
@@ -46,8 +48,15 @@ export function App({ singletons, known, routed, ...cache }: Props) {
   )
 }
 
-export function Shell() {
+interface ShellProps {
+  /** The member that the server has drawn the page for. */
+  drawnFor?: Id | null
+}
+
+export function Shell({ drawnFor = null }: ShellProps) {
   const { user } = useUser()
+  // Streams, sounds and storage are the browser's, and nothing of them is drawn at first.
+  const isInBrowser = useBrowserFact(() => true, false)
   const { settings } = useSettings()
   const { data: chats, isLoading: isReadingChats } = useChats()
   const { data: likes, isLoading: isReadingLikes } = useLikes()
@@ -65,6 +74,10 @@ export function Shell() {
     if (user === null) void forgetRemembered()
   }, [user])
   useEffect(() => {
+    // Another session than the page was drawn for: nothing of that member stays, neither drawn nor in memory.
+    if (drawnFor !== null && user !== undefined && user?.id !== drawnFor) window.location.reload()
+  }, [drawnFor, user])
+  useEffect(() => {
     void (unseen > 0 ? navigator.setAppBadge?.(unseen) : navigator.clearAppBadge?.())?.catch(() => undefined)
   }, [unseen])
 
@@ -73,7 +86,7 @@ export function Shell() {
       <LoadingBar />
       <ScrollMemory />
       <Screens />
-      {user && (
+      {user && isInBrowser && (
         <Suspense fallback={null}>
           <LiveSession />
         </Suspense>

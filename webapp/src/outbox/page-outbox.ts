@@ -30,7 +30,7 @@ function onOnline(listener: () => void): () => void {
 export function pageOutbox(replaced: Partial<PageEnvironment> = {}): Outbox {
   return new Outbox({
     store: deviceStore(),
-    channel: broadcastChannel(),
+    channel: replaced.channel ?? broadcastChannel(),
     send: sendBy(pageTransport),
     loggedInMember: async () => (await api.get<{ user: User | null }>('user.php', { visitor: 1 })).user?.id ?? null,
     locks: navigator.locks,

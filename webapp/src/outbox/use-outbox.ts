@@ -14,7 +14,7 @@ export function useOutbox(): Outbox {
 /** Unsent messages of the member, to all recipients. */
 export function useUnsent(): readonly QueuedMessage[] {
   const outbox = useOutbox()
-  return useSyncExternalStore(outbox.subscribe, outbox.messages)
+  return useSyncExternalStore(outbox.subscribe, outbox.messages, outbox.messages)
 }
 
 /** Runs the handler for every message the server takes while the component is shown. */

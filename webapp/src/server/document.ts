@@ -50,12 +50,12 @@ export function createDocuments(dist: string, files: Files) {
     empty: (head: string, locale: Locale): string => named(head, locale),
 
     /** A page with its content. Styles are within it, so that it is painted without another request. */
-    drawn({ modules, head, locale, theme, drawing, known, changes }: Drawn): { html: string; styleHash: string } {
+    drawn({ modules, head, locale, theme, drawing, known, changes, hasTabBar = false }: Drawn): { html: string; styleHash: string } {
       const wanted = modules.flatMap((module) => (files[module] ? [files[module]] : []))
       const extra = [...new Set(wanted.flatMap((file) => file.styles))].filter(
         (name) => !shellStyles.some(([, shell]) => shell === name),
       )
-      const css = [theme, ...shellStyles.map(([, name]) => styles[name!]), ...extra.map((name) => styles[name])].join(
+      const css = [theme, ...shellStyles.map(([, name]) => styles[name!]), ...extra.map((name) => styles[name]), drawing.css].join(
         '',
       )
       const scripts = [...new Set(wanted.flatMap((file) => file.scripts))]
@@ -70,6 +70,7 @@ export function createDocuments(dist: string, files: Files) {
       const start = `<script type="application/json" id="start">${escapeJson({ locale, known, changes })}</script>`
       const fonts = furtherLetters.test(drawing.html) ? furtherFonts : ''
       const html = named(head + drawing.preloads + fonts, locale, built)
+        .replace('<html ', hasTabBar ? '<html data-tabbar="" ' : '<html ')
         .replaceAll(/\s*<(link rel="(stylesheet|modulepreload)"|script type="module")[^>]*>(<\/script>)?/g, '')
         .replace('</head>', () => `<style>${css}</style>${links}${script}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${drawing.html}</div>${start}`)
@@ -86,4 +87,8 @@ interface Drawn {
   drawing: Drawing
   known: Known
   changes: boolean
+  /** Whether the layout keeps the height of a phone's tab bar free (`app/shell/use-tab-bar-height.ts`). */
+  hasTabBar?: boolean
 }
+
+export type Documents = ReturnType<typeof createDocuments>

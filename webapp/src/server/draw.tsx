@@ -3,17 +3,20 @@ import type { i18n } from 'i18next'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router'
+import { cacheOf } from '@/api/known'
 import { App } from '@/app/app'
 import { basenameOf, localised, type Locale } from '@/i18n/locales'
-import { Singletons } from '@/singletons'
+import { singletonsOfDrawing } from './singletons'
 
 export interface Drawing {
   html: string
   /** Links for the head: the pictures that are seen first. */
   preloads: string
+  /** The rules of elements with a style of their own. */
+  css: string
 }
 
-/** A page as HTML, for the root of the document. Nothing of it depends on a member. */
+/** A page as HTML, for the root of the document, drawn with nothing but the given answers. */
 export async function draw(
   path: string,
   locale: Locale,
@@ -24,9 +27,9 @@ export async function draw(
   const { prelude } = await prerenderToNodeStream(
     <I18nextProvider i18n={texts}>
       <App
-        singletons={new Singletons()}
+        singletons={singletonsOfDrawing()}
         known={known}
-        provider={() => new Map()}
+        provider={() => cacheOf(known)}
         routed={(screens) => (
           <StaticRouter basename={basenameOf(locale)} location={localised(locale, path)}>
             {screens}
@@ -45,5 +48,25 @@ export async function draw(
   if (problems.length > 0) throw problems[0]
   // React writes the preloads of large pictures before the rest; they belong into the head.
   const preloads = html.match(/<link rel="preload"[^>]*>/g) ?? []
-  return { html: html.replaceAll(/<link rel="preload"[^>]*>/g, ''), preloads: preloads.join('') }
+  return { ...withRules(html.replaceAll(/<link rel="preload"[^>]*>/g, '')), preloads: preloads.join('') }
+}
+
+/** Sizes, colours and variables; nothing that ends a rule or loads a file. */
+const harmless = /^[\w\s:;.,%#()+-]*$/
+
+/**
+ * Moves `style` attributes into rules: the Content-Security-Policy allows styles by their hash alone. React writes quotes
+ * of texts as entities, so that nothing but an attribute is found. At hydration React leaves attributes as they are, and
+ * what it sets on the element later outweighs its rule.
+ */
+function withRules(drawn: string): { html: string; css: string } {
+  const numbers = new Map<string, number>()
+  const html = drawn.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
+    if (!harmless.test(style)) return ''
+    const number = numbers.get(style) ?? numbers.size
+    numbers.set(style, number)
+    return ` data-style="${number}"`
+  })
+  const css = [...numbers].map(([style, number]) => `#root [data-style="${number}"]{${style}}`).join('')
+  return { html, css }
 }

@@ -45,7 +45,7 @@ export function createFacts(upstream: Upstream, dist: string) {
     themeFor: (visitor: Visitor): Promise<string> =>
       themes(visitor.host, () => upstream.ask('identity', '/api/theme.css', visitor)),
 
-    /** Everything that a page asks for, with nobody logged in. */
+    /** Everything that a public page asks for, with nobody logged in. */
     async knownFor(page: PublicPage, locale: Locale, visitor: Visitor): Promise<Known> {
       const known: Known = { [keys.user]: null, [keys.settings]: await settingsFor(visitor) }
       if (page.asks === 'packages') known[address('packages.php')] = await packagesFor(visitor)

@@ -12,15 +12,18 @@ import { createDocuments, type Files } from './document'
 import { draw } from './draw'
 import { createFacts, type Known } from './facts'
 import { escapeHtml, headOf, namingOf } from './head'
+import { createMemberDrawing, type NotDrawn } from './member-drawing'
+import { findMemberPage, type MemberPage } from './member-pages'
 import { find, type PublicPage } from './public-pages'
 import { robotsOf, sitemapOf } from './sitemap'
 import { createTexts } from './texts'
-import { createUpstream, type Visitor } from './upstream'
+import type { SessionRequest } from './session'
+import { createUpstream, type Services, type Visitor } from './upstream'
 
 interface Options {
   dist: string
   files: string
-  services: { identity: string; billing: string }
+  services: Services
   isDevelopment: boolean
 }
 
@@ -31,8 +34,10 @@ export interface PageRequest extends Visitor {
   locale: string | undefined
   /** The browser's languages, the preferred one first. */
   preferred: readonly string[]
-  /** Whether the browser may hold a session. Its pages have no content: only the script learns whose it is. */
+  /** Whether the browser may hold a session: it gets no page of a visitor. */
   hasSession: boolean
+  /** With a session, what draws the page of its member; without it the page has no content. */
+  session?: Pick<SessionRequest, 'site' | 'cookie'> & { isPhone: boolean }
 }
 
 export interface Page {
@@ -41,27 +46,43 @@ export interface Page {
   locale: Locale
   /** Of the styles in the page, for its Content-Security-Policy. */
   styleHash?: string
+  /** Of a screen that members get drawn: whether it is, or why not. */
+  outcome?: 'drawn' | NotDrawn
+  /** `Set-Cookie` headers of a page drawn for a member. */
+  cookies?: readonly string[]
 }
 
 /** Pages kept: each site, language, page and country of a visitor is one. */
 const mostPages = 1_000
 const always = ['src/app/footer/footer.tsx']
 
-/** Draws the pages that everyone may see, and names all others. Rejects when a service that knows the site is away. */
+const ofMembers = ['src/app/shell/member/bars.ts']
+
+/**
+ * Draws the pages that everyone may see, and screens for the member who asks; names all others. Rejects when a service
+ * that knows the site is away.
+ */
 export async function createPages({ dist, files, services, isDevelopment }: Options) {
   // Screens ask for texts of the page's instance, which has none here: each language has its own (texts.ts).
   await i18next.init({ lng: 'en', resources: { en: {} } })
-  const facts = createFacts(createUpstream(services), dist)
+  const upstream = createUpstream(services)
+  const facts = createFacts(upstream, dist)
   const documents = createDocuments(dist, JSON.parse(readFileSync(join(files), 'utf8')) as Files)
   const textsOf = createTexts()
   const kept = createCache<Page>(mostPages)
 
-  const modulesOf = (page: PublicPage, locale: Locale) => [
-    page.module,
+  const withTexts = (modules: readonly string[], texts: PublicPage['texts'], locale: Locale) => [
+    ...modules,
     ...always,
-    ...(page.texts.length > 0 ? ['src/i18n/screen-texts.ts'] : []),
-    ...['common', 'errors', ...page.texts].map((name) => `src/locales/${locale}/${name}.json`),
+    ...(texts.length > 0 ? ['src/i18n/screen-texts.ts'] : []),
+    ...['common', 'errors', ...texts].map((name) => `src/locales/${locale}/${name}.json`),
   ]
+  const modulesOf = ({ module, texts }: PublicPage, locale: Locale) => withTexts([module], texts, locale)
+
+  const drawForMember = createMemberDrawing({
+    ...{ upstream, facts, documents, textsOf, isDevelopment },
+    modulesOf: ({ modules, texts }: MemberPage, locale) => withTexts([...modules, ...ofMembers], texts, locale),
+  })
 
   async function drawn(page: PublicPage, status: number, locale: Locale, visitor: Visitor): Promise<Page> {
     const [known, theme] = await Promise.all([facts.knownFor(page, locale, visitor), facts.themeFor(visitor)])
@@ -93,13 +114,21 @@ export async function createPages({ dist, files, services, isDevelopment }: Opti
     return { status, locale, html: documents.empty(head, locale) }
   }
 
-  async function pageFor({ path, locale: cookie, preferred, hasSession, ...visitor }: PageRequest): Promise<Page> {
+  async function pageFor(request: PageRequest): Promise<Page> {
+    const { path, locale: cookie, preferred, hasSession, session, host, address } = request
+    const visitor: Visitor = { host, address }
     const { locale: named, rest } = splitPath(path)
     const brand = await facts.brandFor(visitor)
     // The rule of the script (i18n/choose-locale.ts), so that a first visit is drawn in the language it will be shown in.
     const locale = named ?? (isLocale(cookie) ? cookie : firstOf(brand, preferred))
     const { status, page } = find(rest)
     const isClosed = page?.path === paths.signup && brand.signups !== 'all'
+    const screen = hasSession && session && findMemberPage(rest, session.isPhone)
+    if (screen) {
+      const made = await drawForMember(screen, locale, { ...visitor, ...session, locale: cookie })
+      if (typeof made === 'object') return { status, locale, outcome: 'drawn', ...made }
+      return { ...(await empty(page, status, locale, visitor)), outcome: made }
+    }
     if (hasSession || !page || isClosed) return empty(page, status, locale, visitor)
     return drawn(page, status, locale, visitor)
   }

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** The visitor that a page is for, as the gateway names them. Their cookies are no part of it. */
@@ -7,21 +7,58 @@ export interface Visitor {
   address: string
 }
 
+/** The services that pages are drawn with, and their addresses. `asks` of the registry is the same list. */
+export type Services = Record<
+  'identity' | 'profiles' | 'likes' | 'chat' | 'billing' | 'notifications',
+  string | undefined
+>
+
+/** What a service answered with 200. */
+export interface Answer {
+  body: string
+  /** Its `Set-Cookie` headers. */
+  cookies: readonly string[]
+}
+
+/** A service answered with another status than 200. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(path: string, status: number) {
+    super(`${path}: ${status}`)
+    this.status = status
+  }
+}
+
+interface Options {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
 /** Longest wait for a service: after it the page goes out empty, and its script asks. */
 const deadline = 1_000
 
 /** Asks services for what pages are drawn with. */
-export function createUpstream(services: { identity: string; billing: string }) {
+export function createUpstream(services: Services) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-  /** The body of a successful answer. Rejects after the deadline, and for any other status than 200. */
-  function ask(service: keyof typeof services, path: string, { host, address }: Visitor): Promise<string> {
+  /** Rejects after the deadline, when `signal` aborts, and with `Refused` for any other status than 200. */
+  function fetchFrom(service: keyof Services, path: string, visitor: Visitor, options: Options = {}): Promise<Answer> {
+    const { headers: more, signal } = options
     return new Promise((resolve, reject) => {
-      const headers = { host, 'x-forwarded-for': address, 'x-request-type': 'app', accept: '*/*' }
-      const asked = request(`http://${services[service]}${path}`, { agent, headers }, (answer) => {
-        const body = text(answer)
-        if (answer.statusCode === 200) body.then(resolve, reject)
-        else body.then(() => reject(new Error(`${path}: ${answer.statusCode}`)), reject)
+      const headers = {
+        host: visitor.host,
+        'x-forwarded-for': visitor.address,
+        'x-request-type': 'app',
+        accept: '*/*',
+        ...more,
+      }
+      const asked = request(`http://${services[service]}${path}`, { agent, headers, signal }, (answer) => {
+        const { statusCode = 0, headers: received } = answer
+        text(answer).then((body) => {
+          if (statusCode === 200) resolve({ body, cookies: cookiesOf(received) })
+          else reject(new Refused(path, statusCode))
+        }, reject)
       })
       const timer = setTimeout(() => asked.destroy(new Error(`${path}: no answer in time`)), deadline)
       asked.on('close', () => clearTimeout(timer)).on('error', reject)
@@ -29,7 +66,14 @@ export function createUpstream(services: { identity: string; billing: string }) 
     })
   }
 
-  return { ask }
+  return {
+    fetchFrom,
+    /** The body of an answer to a visitor without a session. */
+    ask: async (service: keyof Services, path: string, visitor: Visitor): Promise<string> =>
+      (await fetchFrom(service, path, visitor)).body,
+  }
 }
+
+const cookiesOf = (headers: IncomingHttpHeaders): readonly string[] => headers['set-cookie'] ?? []
 
 export type Upstream = ReturnType<typeof createUpstream>

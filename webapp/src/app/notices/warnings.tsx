@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { User } from '@/api/types'
 import { useMember } from '@/api/use-member'
 import { useUser } from '@/api/use-user'
-import { OfflineBar } from '@/ui'
+import { OfflineBar, useBrowserFact } from '@/ui'
 import { useNotice } from './use-notice'
 import styles from './warnings.module.css'
 
@@ -44,10 +44,12 @@ export function NoticeSlot() {
 
 function Slot({ user }: { user: User }) {
   const { hasSlot, notice, dismiss } = useNotice(user)
+  // Its place is kept in a page that the server has drawn.
+  const isInBrowser = useBrowserFact(() => true, false)
   return (
     hasSlot && (
       <div className={styles.slot}>
-        <Suspense>{notice && <NoticeBar user={user} notice={notice} onDismiss={dismiss} />}</Suspense>
+        <Suspense>{isInBrowser && notice && <NoticeBar user={user} notice={notice} onDismiss={dismiss} />}</Suspense>
       </div>
     )
   )

@@ -18,7 +18,11 @@ export function BackButton() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isInstalled = useSyncExternalStore(subscribe, () => window.matchMedia(installed).matches)
+  const isInstalled = useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(installed).matches,
+    () => false,
+  )
   const parent = parentOf(pathname)
   if (!isInstalled || parent === null) return null
   // A page opened from a push or a mail is the first one: then back is the page above it.

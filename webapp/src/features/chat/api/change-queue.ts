@@ -101,9 +101,9 @@ export function createChangeQueue() {
     else if (end === 'done') void work()
   }
 
-  window.addEventListener('online', () => void work())
+  globalThis.window?.addEventListener('online', () => void work())
   // Another tab has changed it.
-  window.addEventListener('storage', () => set(stored()))
+  globalThis.window?.addEventListener('storage', () => set(stored()))
 
   return {
     get,
@@ -127,7 +127,7 @@ export function createChangeQueue() {
 
 export function useChangeQueue() {
   const queue = useSingleton(createChangeQueue)
-  return { changes: useSyncExternalStore(queue.subscribe, queue.get), open: queue.open, add: queue.add }
+  return { changes: useSyncExternalStore(queue.subscribe, queue.get, queue.get), open: queue.open, add: queue.add }
 }
 
 /** Runs the handlers for each change that the server took or refused. */

@@ -3,6 +3,7 @@ import { keep, kept } from '@/api/device/member-storage'
 import type { Id } from '@/api/types'
 import { useSingleton } from '@/singletons'
 import { createStore } from '@/store'
+import { useBrowserFact } from '@/ui'
 
 const nameOf = (profileId: Id) => `draft:${profileId}`
 
@@ -10,7 +11,7 @@ const nameOf = (profileId: Id) => `draft:${profileId}`
 export function createDrafts() {
   // Counts the changes, so that a list beside the chat draws its rows again.
   const { get, set, subscribe } = createStore(0)
-  window.addEventListener('storage', () => set(get() + 1))
+  globalThis.window?.addEventListener('storage', () => set(get() + 1))
   return {
     get,
     subscribe,
@@ -25,6 +26,8 @@ export function createDrafts() {
 /** Reads the draft to a member, as it is now. */
 export function useDrafts(memberId: Id): (profileId: Id) => string {
   const drafts = useSingleton(createDrafts)
-  useSyncExternalStore(drafts.subscribe, drafts.get)
-  return (profileId) => drafts.read(memberId, profileId)
+  useSyncExternalStore(drafts.subscribe, drafts.get, drafts.get)
+  // The server knows no drafts.
+  const isInBrowser = useBrowserFact(() => true, false)
+  return (profileId) => (isInBrowser ? drafts.read(memberId, profileId) : '')
 }

@@ -20,7 +20,7 @@ export function createRemovals() {
   }
 
   // A page that is left removes at once: its timers would never fire.
-  window.addEventListener('pagehide', () => {
+  globalThis.window?.addEventListener('pagehide', () => {
     for (const { run, timer } of get().values()) {
       clearTimeout(timer)
       run()
@@ -42,5 +42,5 @@ export function createRemovals() {
 
 export function useRemoving(): ReadonlyMap<Id, unknown> {
   const removals = useSingleton(createRemovals)
-  return useSyncExternalStore(removals.subscribe, removals.get)
+  return useSyncExternalStore(removals.subscribe, removals.get, removals.get)
 }

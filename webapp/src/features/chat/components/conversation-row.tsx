@@ -2,7 +2,7 @@ import { BellOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formattingLocale } from '@/i18n/formatting-locale'
-import { Avatar, Badge, classes, IconButton, VisuallyHidden } from '@/ui'
+import { Avatar, Badge, classes, IconButton, useBrowserFact, VisuallyHidden } from '@/ui'
 import { listTime } from '@/features/chat/model/times'
 import type { ListedChat } from '@/features/chat/model/unsent'
 import { ConversationPreview } from './conversation-preview'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function ConversationRow({ listed, draft, to, isOpen, onRemove }: Props) {
-  const { t, i18n } = useTranslation(['chat', 'common'])
+  const { t } = useTranslation(['chat', 'common'])
   const { chat, unsent } = listed
   const name = usePartnerName()(chat)
   const { profile, num_unread_messages: unread, last_message: last } = chat
@@ -43,7 +43,7 @@ export function ConversationRow({ listed, draft, to, isOpen, onRemove }: Props) 
             )}
             {at && (
               <time className={styles.time} dateTime={at}>
-                {listTime(at, formattingLocale(i18n.language))}
+                <ListTime at={at} />
               </time>
             )}
           </span>
@@ -68,4 +68,10 @@ export function ConversationRow({ listed, draft, to, isOpen, onRemove }: Props) 
       )}
     </li>
   )
+}
+
+/** In the clock and the time zone of this browser, which the server does not know. */
+function ListTime({ at }: { at: string }) {
+  const { i18n } = useTranslation()
+  return useBrowserFact(() => listTime(at, formattingLocale(i18n.language)), '')
 }

@@ -9,6 +9,10 @@ import { refuseCode, useCarriedCode } from '@/tracking/carried-code'
 
 const path = 'packages.php'
 
+/** The key of prices by what they depend on. */
+export const packagesKey = (query: { country: string | undefined; discount_code?: string; carried?: number }): string =>
+  address(path, query)
+
 /** A code that was typed or that a link brought, and what became of it. */
 export interface GivenCode {
   code: string
@@ -73,7 +77,7 @@ export function usePackages() {
   const country = useOwnProfile().profile?.country
   const isCarried = typed === null && code !== null
   const query = { country, ...(code && { discount_code: code }), ...(isCarried && { carried: 1 }) }
-  const { data, error, mutate } = useSWR<Shop>(address(path, query), () => fetchShop({ country, code, isCarried }), {
+  const { data, error, mutate } = useSWR<Shop>(packagesKey(query), () => fetchShop({ country, code, isCarried }), {
     keepPreviousData: true,
   })
   const given: GivenCode | null =

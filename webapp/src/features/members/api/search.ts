@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSWRConfig } from 'swr'
 import useSWRInfinite from 'swr/infinite'
 import { address, api } from '@/api/client'
 import type { SearchResults } from '@/api/types'
@@ -15,6 +16,9 @@ export function fetchCount(query: Query): Promise<SearchResults['count']> {
 // The links to the photos hold ten minutes at least; older answers are asked for again before they are shown.
 const linksLive = 9 * 60_000
 
+/** The key of the first page of a search. */
+export const searchKey = (query: Query): string => address(searchPath, { ...query })
+
 /** When each page of a search was read, by its SWR key. */
 const createFetchTimes = () => new Map<string, number>()
 
@@ -29,12 +33,13 @@ export function useExpireSearches(): () => void {
 /** Page after page by cursor. Results stay cached for the way back. */
 export function useSearch(query: Query | null) {
   const fetchedAt = useSingleton(createFetchTimes)
+  const { cache } = useSWRConfig()
   const fetchPage = async (key: string): Promise<SearchResults> => {
     const page = await api.get<SearchResults>(key.replace(/^\/api\//, ''))
     fetchedAt.set(key, Date.now())
     return page
   }
-  const first = query && address(searchPath, { ...query })
+  const first = query && searchKey(query)
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite<SearchResults>(
     (index: number, previous: SearchResults | null) => {
       if (!query || index === 0) return first
@@ -48,6 +53,8 @@ export function useSearch(query: Query | null) {
 
   useEffect(() => {
     if (!first) return
+    // Results that came with the page are as old as the page.
+    if (!fetchedAt.has(first) && cache.get(first)?.data !== undefined) fetchedAt.set(first, performance.timeOrigin)
     const refreshOld = () => {
       const at = fetchedAt.get(first)
       if (document.visibilityState === 'visible' && at !== undefined && Date.now() - at > linksLive) void mutate()
@@ -55,7 +62,7 @@ export function useSearch(query: Query | null) {
     refreshOld()
     document.addEventListener('visibilitychange', refreshOld)
     return () => document.removeEventListener('visibilitychange', refreshOld)
-  }, [first, mutate, fetchedAt])
+  }, [first, mutate, fetchedAt, cache])
 
   const pages = data ?? []
   return {

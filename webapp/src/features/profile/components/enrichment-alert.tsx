@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '@/paths'
 import { keep, kept } from '@/api/device/member-storage'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
-import { Button, LinkButton, Notice } from '@/ui'
+import { Button, LinkButton, Notice, useBrowserFact } from '@/ui'
 import { missingParts } from '@/features/profile/model/completeness'
 import { useSeen } from './use-seen'
 
@@ -17,8 +17,11 @@ export function EnrichmentAlert() {
   const { profile } = useOwnProfile()
   const { asks } = useSeen()
   const [openedAt] = useState(() => Date.now())
+  // Whether it was dismissed only this device knows: over a page that the server has drawn it would push people down.
+  const isInBrowser = useBrowserFact(() => true, false)
+  const [isOverDrawn] = useState(!isInBrowser)
   const [dismissed, setDismissed] = useState(false)
-  if (!profile || dismissed) return null
+  if (!profile || dismissed || isOverDrawn) return null
   const [first] = missingParts(profile, asks)
   if (!first || openedAt - (kept<number>(profile.id, entryName) ?? 0) < thirtyDays) return null
   const dismiss = () => {

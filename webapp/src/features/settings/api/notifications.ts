@@ -3,10 +3,11 @@ import { address, api } from '@/api/client'
 import { keys } from '@/api/keys'
 import type { Notifications, NotificationType } from '@/api/types'
 
-const key = address('notifications.php')
+/** The key of the member's switches. */
+export const notificationsKey = address('notifications.php')
 
 export function useNotifications() {
-  return useSWR<Notifications>(key, () => api.get<Notifications>('notifications.php'))
+  return useSWR<Notifications>(notificationsKey, () => api.get<Notifications>('notifications.php'))
 }
 
 /** Shown at once, and taken back when the server refuses. */
@@ -29,7 +30,7 @@ async function put(body: Record<string, unknown>, change: (answer: Notifications
   const changed = (answer?: Notifications): Notifications =>
     change(answer ?? { types: [], mail_disabled: null, discreet_mails: true })
   await mutate(
-    key,
+    notificationsKey,
     async (answer?: Notifications) => {
       await api.put('notifications.php', body)
       return changed(answer)

@@ -1,7 +1,19 @@
-import { api } from '@/api/client'
+import { useEffect } from 'react'
+import { useSWRConfig } from 'swr'
+import { address, api } from '@/api/client'
 import type { CandidateDeck, Id, Swiped, UndoneSwipe } from '@/api/types'
 
 const path = 'swipe-game.php'
+
+/** The key of the first candidates where they come with the page. */
+export const deckKey = address(path)
+
+/** The candidates that the page came with, for the first game on it; undefined afterwards. */
+export function useDeckOfPage(): CandidateDeck | undefined {
+  const { cache } = useSWRConfig()
+  useEffect(() => cache.delete(deckKey), [cache])
+  return cache.get(deckKey)?.data as CandidateDeck | undefined
+}
 
 export const fetchCandidates = () => api.get<CandidateDeck>(path)
 

@@ -7,7 +7,7 @@ import { newId } from '@/api/new-id'
 import type { Card, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useToast } from '@/ui'
-import { fetchCandidates, sendSwipe, undoSwipe } from '@/features/swipe/api/swipe-game'
+import { fetchCandidates, sendSwipe, undoSwipe, useDeckOfPage } from '@/features/swipe/api/swipe-game'
 import { withCandidates, decided, needsCards, newGame, putBack } from '@/features/swipe/model/game'
 
 type State = 'loading' | 'ready' | 'failed'
@@ -18,11 +18,12 @@ export function useSwipeGame(onMatch: (id: Id) => void) {
   const { t } = useTranslation('swipe')
   const errorText = useErrorText()
   const { mutate } = useSWRConfig()
-  const [game, setGame] = useState(newGame)
-  const [state, setState] = useState<State>('loading')
+  const ofPage = useDeckOfPage()
+  const [game, setGame] = useState(() => (ofPage ? withCandidates(newGame, ofPage, true) : newGame))
+  const [state, setState] = useState<State>(ofPage ? 'ready' : 'loading')
   const [error, setError] = useState<unknown>(null)
   const [said, setSaid] = useState('')
-  const [round, setRound] = useState(0)
+  const [round, setRound] = useState(ofPage ? 1 : 0)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
 
   const wants = state !== 'failed' && needsCards(game)
