@@ -5,7 +5,8 @@ import { drawnScreens } from './src/server/drawn-screens.ts'
 
 const sources = join(import.meta.dirname, 'src')
 const settings = ['routes', 'overview', 'settings-page', 'settings-groups'].map((name) => `app/settings/${name}.tsx`)
-const drawn = new Set([...drawnScreens.map((name) => `app/routes/${name}.tsx`), ...settings].map((name) => join(sources, name)))
+const screens = [...drawnScreens, 'chat-blocking'].map((name) => `app/routes/${name}.tsx`)
+const drawn = new Set([...screens, ...settings].map((name) => join(sources, name)))
 const isScreen = (id: string) =>
   ['app/routes/', 'app/settings/'].some((folder) => id.startsWith(join(sources, folder))) && id.endsWith('.tsx')
 

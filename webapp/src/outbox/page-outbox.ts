@@ -33,7 +33,8 @@ export function pageOutbox(replaced: Partial<PageEnvironment> = {}): Outbox {
     channel: replaced.channel ?? broadcastChannel(),
     send: sendBy(pageTransport),
     loggedInMember: async () => (await api.get<{ user: User | null }>('user.php', { visitor: 1 })).user?.id ?? null,
-    locks: navigator.locks,
+    // Absent on the server, whose outbox sends nothing.
+    locks: globalThis.navigator?.locks,
     isOnline: () => navigator.onLine,
     now: Date.now,
     newId,

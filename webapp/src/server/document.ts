@@ -50,14 +50,20 @@ export function createDocuments(dist: string, files: Files) {
     empty: (head: string, locale: Locale): string => named(head, locale),
 
     /** A page with its content. Styles are within it, so that it is painted without another request. */
-    drawn({ modules, head, locale, theme, drawing, known, changes, hasTabBar = false }: Drawn): { html: string; styleHash: string } {
+    drawn({ modules, head, locale, theme, drawing, known, changes, hasTabBar = false }: Drawn): {
+      html: string
+      styleHash: string
+    } {
       const wanted = modules.flatMap((module) => (files[module] ? [files[module]] : []))
       const extra = [...new Set(wanted.flatMap((file) => file.styles))].filter(
         (name) => !shellStyles.some(([, shell]) => shell === name),
       )
-      const css = [theme, ...shellStyles.map(([, name]) => styles[name!]), ...extra.map((name) => styles[name]), drawing.css].join(
-        '',
-      )
+      const css = [
+        theme,
+        ...shellStyles.map(([, name]) => styles[name!]),
+        ...extra.map((name) => styles[name]),
+        drawing.css,
+      ].join('')
       const scripts = [...new Set(wanted.flatMap((file) => file.scripts))]
       // A disabled link is not fetched, and marks these styles as present for the loader of chunks.
       const links = [...shellStyles.map(([, name]) => name!), ...extra]

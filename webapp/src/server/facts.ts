@@ -19,8 +19,8 @@ export function createFacts(upstream: Upstream, dist: string) {
   const answers = createFreshCache<unknown>(minute, mostSites)
   const themes = createFreshCache<string>(5 * minute, mostSites)
 
-  async function settingsFor(visitor: Visitor): Promise<Settings> {
-    const answer = JSON.parse(await upstream.ask('identity', keys.settings, visitor)) as { settings: Settings }
+  async function settingsFor(visitor: Visitor, signal?: AbortSignal): Promise<Settings> {
+    const answer = JSON.parse(await upstream.ask('identity', keys.settings, visitor, signal)) as { settings: Settings }
     return answer.settings
   }
 

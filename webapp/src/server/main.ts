@@ -25,6 +25,8 @@ interface Options {
   files: string
   services: Services
   isDevelopment: boolean
+  /** Milliseconds that services have for the answers of a member's page. */
+  deadline?: number
 }
 
 export interface PageRequest extends Visitor {
@@ -62,7 +64,7 @@ const ofMembers = ['src/app/shell/member/bars.ts']
  * Draws the pages that everyone may see, and screens for the member who asks; names all others. Rejects when a service
  * that knows the site is away.
  */
-export async function createPages({ dist, files, services, isDevelopment }: Options) {
+export async function createPages({ dist, files, services, isDevelopment, deadline = 500 }: Options) {
   // Screens ask for texts of the page's instance, which has none here: each language has its own (texts.ts).
   await i18next.init({ lng: 'en', resources: { en: {} } })
   const upstream = createUpstream(services)
@@ -80,7 +82,12 @@ export async function createPages({ dist, files, services, isDevelopment }: Opti
   const modulesOf = ({ module, texts }: PublicPage, locale: Locale) => withTexts([module], texts, locale)
 
   const drawForMember = createMemberDrawing({
-    ...{ upstream, facts, documents, textsOf, isDevelopment },
+    upstream,
+    facts,
+    documents,
+    textsOf,
+    isDevelopment,
+    deadline,
     modulesOf: ({ modules, texts }: MemberPage, locale) => withTexts([...modules, ...ofMembers], texts, locale),
   })
 

@@ -11,10 +11,8 @@ import { askForBars, type MemberPage } from './member-pages'
 import { openSession, type SessionRequest } from './session'
 import { Refused, type Upstream } from './upstream'
 
-/** Milliseconds for all answers of a page together: after them it goes out empty, and its script asks again. */
-const deadline = 500
 /** Pages that wait for answers or are drawn at a time. A drawing takes 20 to 40 ms of this process. */
-const mostAtOnce = 12
+const mostAtOnce = 8
 
 /** Why a member's page goes out without its content. */
 export type NotDrawn = 'busy' | 'late' | 'refused' | 'failed' | 'asks_first'
@@ -33,6 +31,8 @@ interface Parts {
   textsOf: (locale: Locale) => Promise<i18n>
   modulesOf: (page: MemberPage, locale: Locale) => string[]
   isDevelopment: boolean
+  /** Milliseconds for all answers of a page together: after them it goes out empty, and its script asks again. */
+  deadline: number
 }
 
 /** Something the member is asked before anything else, or a notice that only their device knows to be put away. */
@@ -43,35 +43,31 @@ const isAskedFirst = ({ status, terms_due, notifications_disabled }: User) =>
  * Draws screens for the member of a session, with the answers that services give to this member. Nothing of a page is
  * kept: each has its own answers, cache and singletons.
  */
-export function createMemberDrawing({ upstream, facts, documents, textsOf, modulesOf, isDevelopment }: Parts) {
+export function createMemberDrawing({ upstream, facts, documents, textsOf, modulesOf, isDevelopment, deadline }: Parts) {
   let running = 0
 
   async function drawn(page: MemberPage, locale: Locale, request: SessionRequest, signal: AbortSignal) {
     const visitor = { host: request.host, address: request.address }
     const [{ user, renewed, answers }, theme, texts] = await Promise.all([
       openSession(upstream, request, signal, async (ask) => {
-        const settings = facts.settingsFor(visitor)
+        const settings = facts.settingsFor(visitor, signal)
         const [bars, own, site] = await Promise.all([
           askForBars(ask),
           settings.then((known) => page.asks(ask, known)),
           settings,
         ])
-        return { ...bars, ...own, [keys.settings]: site }
+        return { known: { ...bars, ...own, [keys.settings]: site }, site: site.name }
       }),
       facts.themeFor(visitor),
       textsOf(locale),
     ])
     if (isAskedFirst(user)) return null
-    const known: Known = { ...answers, [keys.user]: user }
+    const known: Known = { ...answers.known, [keys.user]: user }
     const drawing = await draw(page.path, locale, known, texts)
-    const head = `<title>${titleOf(drawing.html, answers[keys.settings].name)}</title><meta name="robots" content="noindex">`
+    const head = `<title>${titleOf(drawing.html, answers.site)}</title><meta name="robots" content="noindex">`
     const modules = modulesOf(page, locale)
-    const made = documents.drawn({
-      ...{ modules, head, locale, theme, drawing, known },
-      changes: isDevelopment,
-      hasTabBar: true,
-    })
-    return { ...made, cookies: renewed }
+    const parts = { modules, head, locale, theme, drawing, known }
+    return { ...documents.drawn({ ...parts, changes: isDevelopment, hasTabBar: true }), cookies: renewed }
   }
 
   /** The page, or why it is not drawn: never an error, because the page without content leads to the same screen. */
@@ -83,7 +79,9 @@ export function createMemberDrawing({ upstream, facts, documents, textsOf, modul
       return (await drawn(page, locale, request, signal)) ?? 'asks_first'
     } catch (error) {
       if (signal.aborted) return 'late'
-      return error instanceof Refused && error.status < 500 ? 'refused' : 'failed'
+      if (error instanceof Refused && error.status < 500) return 'refused'
+      console.warn(JSON.stringify({ level: 'warning', event: 'member_page_not_drawn', reason: String(error) }))
+      return 'failed'
     } finally {
       running -= 1
     }

@@ -24,25 +24,50 @@ let asked: Asked[]
 let services: Server
 let folder: string
 let pages: Awaited<ReturnType<typeof createPages>>
+let hasty: typeof pages
 
 const tokenOf = (name: string) => `e30.${Buffer.from(JSON.stringify({ sub: name })).toString('base64url')}.signature`
 const nameIn = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: Name }).sub
 
 const user = (name: string) => ({
-  ...{ id: name, name: `Name-of-${name}`, status: 'active', language: 'en', credits: 5, wallet_version: 1 },
-  ...{ paid_user: true, signup_seconds_ago: 9_000_000, notifications_disabled: [], terms_due: false, matching_due: false },
+  id: name,
+  name: `Name-of-${name}`,
+  status: 'active',
+  language: 'en',
+  credits: 5,
+  wallet_version: 1,
+  paid_user: true,
+  signup_seconds_ago: 9_000_000,
+  notifications_disabled: [],
+  terms_due: false,
+  matching_due: false,
 })
 
 const settings = {
-  ...{ name: 'Pairwise', min_age: 18, message_credits: 1, free_messages: 3, cdn_prefix: '', resell_tiles: [] },
-  ...{ locales: ['en', 'de'], domain_language: 'en', countries: ['NL'], languages: [], visible_profile_fields: [] },
-  ...{ search_fields: [], minimum_message_costs: {}, signups: 'all' },
+  name: 'Pairwise',
+  min_age: 18,
+  message_credits: 1,
+  free_messages: 3,
+  cdn_prefix: '',
+  resell_tiles: [],
+  locales: ['en', 'de'],
+  domain_language: 'en',
+  countries: ['NL'],
+  languages: [],
+  visible_profile_fields: [],
+  search_fields: [],
+  minimum_message_costs: {},
+  signups: 'all',
 }
 
 const amount = { value: '9.99', currency: 'EUR' }
 const packages = {
-  ...{ country: 'NL', cannot_buy: null, methods: ['card'], refund_days: 14, vat_percentage: 21 },
+  country: 'NL',
+  cannot_buy: null,
+  methods: ['card'],
+  refund_days: 14,
+  vat_percentage: 21,
   packages: [{ id: 'p', credits: 100, amount, amount_per_message: amount, popular: true, discounted: null }],
 }
 
@@ -54,7 +79,14 @@ function answerTo(path: string, name: Name): unknown {
   if (path.startsWith('/api/profile.php?')) return { profile: aProfile({ name: `Seen-by-${name}` }) }
   if (path.startsWith('/api/profile.php')) return { profile: own }
   if (path.startsWith('/api/search.php'))
-    return { profiles: [card], count: { value: 1, exact: true }, next_cursor: null, radius_km: 25, similar_results: [], loosenings: [] }
+    return {
+      profiles: [card],
+      count: { value: 1, exact: true },
+      next_cursor: null,
+      radius_km: 25,
+      similar_results: [],
+      loosenings: [],
+    }
   if (path.startsWith('/api/similar.php')) return { profiles: [found] }
   if (path.startsWith('/api/likes.php')) return someLikes({ liked_by: [{ id: liker, name: liker, like_new: true }] })
   if (path.startsWith('/api/chats.php')) return { chats: [], total_unread_messages: 3, has_older: false }
@@ -62,7 +94,11 @@ function answerTo(path: string, name: Name): unknown {
     return { profiles: [found], likes_left: 7, last_pass: null, last_like: null }
   if (path.startsWith('/api/packages.php')) return packages
   if (path.startsWith('/api/notifications.php'))
-    return { types: [{ type: 'like', sent_by: ['email'], email: true, push: false }], mail_disabled: null, discreet_mails: true }
+    return {
+      types: [{ type: 'like', sent_by: ['email'], email: true, push: false }],
+      mail_disabled: null,
+      discreet_mails: true,
+    }
   return null
 }
 
@@ -95,12 +131,15 @@ beforeAll(async () => {
   services = createServer(serve).listen(0, '127.0.0.1')
   await new Promise((resolve) => services.once('listening', resolve))
   const at = `127.0.0.1:${(services.address() as AddressInfo).port}`
-  pages = await createPages({
+  const options = {
     dist: folder,
     files: join(folder, 'files.json'),
     services: { identity: at, profiles: at, likes: at, chat: at, billing: at, notifications: at },
     isDevelopment: false,
-  })
+  }
+  // A busy machine is late; only the test of that gives up.
+  pages = await createPages({ ...options, deadline: 60_000 })
+  hasty = await createPages({ ...options, deadline: 100 })
 })
 
 afterAll(() => {
@@ -116,13 +155,18 @@ beforeEach(() => {
 
 const cookiesOf = (name: Name) => `session=secret-${name}; token=${tokenOf(name)}; locale=en; device=d`
 
-function pageOf(name: Name, path = '/en/members', more: { cookie?: string; isPhone?: boolean } = {}) {
-  const { cookie = cookiesOf(name), isPhone = true } = more
+function pageOf(name: Name, path = '/en/members', more: { cookie?: string; isPhone?: boolean; by?: typeof pages } = {}) {
+  const { cookie = cookiesOf(name), isPhone = true, by = pages } = more
   const request: PageRequest = {
-    ...{ path, host: 'localhost', address: '127.0.0.1', locale: 'en', preferred: ['en'], hasSession: true },
+    path,
+    host: 'localhost',
+    address: '127.0.0.1',
+    locale: 'en',
+    preferred: ['en'],
+    hasSession: true,
     session: { cookie, site: 'pairwise', isPhone },
   }
-  return pages.pageFor(request)
+  return by.pageFor(request)
 }
 
 const profileId = '01900000-0000-7000-8000-000000000001'
@@ -134,7 +178,7 @@ const screens = [
   ['/en/chats', () => 'Messages'],
   ['/en/credits', () => '9.99'],
   ['/en/settings', () => 'Notifications'],
-  ['/en/notifications', () => 'discreet'],
+  ['/en/notifications', () => '<table'],
 ] as const
 
 test.each(screens)('%s is drawn with the answers that its member gets', async (path, shown) => {
@@ -181,7 +225,6 @@ test.each([
   ['a session that has ended', (path: string) => (path.startsWith('/api/user.php') ? 403 : null), 'refused'],
   ['a suspended member', (path: string) => (path.startsWith('/api/profile.php') ? 403 : null), 'refused'],
   ['a service that is away', (path: string) => (path.startsWith('/api/chats.php') ? 503 : null), 'failed'],
-  ['a service that hangs', (path: string) => (path.startsWith('/api/likes.php') ? 'hangs' : null), 'late'],
   ['an answer that is none', (path: string) => (path.startsWith('/api/search.php') ? {} : null), 'failed'],
 ] as const)('%s gets the page without content', async (_, changed, outcome) => {
   change = changed
@@ -190,6 +233,13 @@ test.each([
   expect(page.status).toBe(200)
   expect(page.html).toContain('<div id="root"></div>')
   expect(page.html).not.toContain('ann')
+})
+
+test('a service that hangs is not waited for', async () => {
+  change = (path) => (path.startsWith('/api/likes.php') ? 'hangs' : null)
+  const page = await pageOf('ann', '/en/members', { by: hasty })
+  expect(page.outcome).toBe('late')
+  expect(page.html).toContain('<div id="root"></div>')
 })
 
 test.each([{ status: 'not_confirmed' }, { terms_due: true }, { notifications_disabled: ['bounce'] }])(
@@ -211,8 +261,8 @@ test('a token of another member than the session is not drawn with', async () =>
 test('more pages at once than this process can draw go out without content', async () => {
   const made = await Promise.all(Array.from({ length: 30 }, () => pageOf('ann')))
   const outcomes = made.map(({ outcome }) => outcome)
-  expect(outcomes.filter((each) => each === 'busy')).toHaveLength(18)
-  expect(outcomes.filter((each) => each === 'drawn')).toHaveLength(12)
+  expect(outcomes.filter((each) => each === 'busy')).toHaveLength(22)
+  expect(outcomes.filter((each) => each === 'drawn')).toHaveLength(8)
   expect((await pageOf('ann')).outcome).toBe('drawn')
 })
 

@@ -25,7 +25,7 @@ export class Refused extends Error {
   readonly status: number
 
   constructor(path: string, status: number) {
-    super(`${path}: ${status}`)
+    super(`${pathOf(path)}: ${status}`)
     this.status = status
   }
 }
@@ -42,7 +42,10 @@ const deadline = 1_000
 export function createUpstream(services: Services) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-  /** Rejects after the deadline, when `signal` aborts, and with `Refused` for any other status than 200. */
+  /**
+   * Rejects when `signal` aborts, without one after the deadline, and with `Refused` for any other status than 200. A
+   * connection that the service has just closed for being idle is replaced once.
+   */
   function fetchFrom(service: keyof Services, path: string, visitor: Visitor, options: Options = {}): Promise<Answer> {
     const { headers: more, signal } = options
     return new Promise((resolve, reject) => {
@@ -60,8 +63,14 @@ export function createUpstream(services: Services) {
           else reject(new Refused(path, statusCode))
         }, reject)
       })
-      const timer = setTimeout(() => asked.destroy(new Error(`${path}: no answer in time`)), deadline)
-      asked.on('close', () => clearTimeout(timer)).on('error', reject)
+      const late = () => asked.destroy(new Error(`${pathOf(path)}: no answer in time`))
+      const timer = signal ? undefined : setTimeout(late, deadline)
+      asked.on('close', () => clearTimeout(timer))
+      asked.on('error', (error: NodeJS.ErrnoException) => {
+        if (asked.reusedSocket && error.code === 'ECONNRESET')
+          fetchFrom(service, path, visitor, options).then(resolve, reject)
+        else reject(error)
+      })
       asked.end()
     })
   }
@@ -69,11 +78,13 @@ export function createUpstream(services: Services) {
   return {
     fetchFrom,
     /** The body of an answer to a visitor without a session. */
-    ask: async (service: keyof Services, path: string, visitor: Visitor): Promise<string> =>
-      (await fetchFrom(service, path, visitor)).body,
+    ask: async (service: keyof Services, path: string, visitor: Visitor, signal?: AbortSignal): Promise<string> =>
+      (await fetchFrom(service, path, visitor, signal && { signal })).body,
   }
 }
 
+/** For the log: a query may name a member. */
+const pathOf = (path: string) => path.replace(/\?.*/s, '')
 const cookiesOf = (headers: IncomingHttpHeaders): readonly string[] => headers['set-cookie'] ?? []
 
 export type Upstream = ReturnType<typeof createUpstream>
