@@ -10,6 +10,7 @@ import { api } from './api/client'
 import { keys } from './api/keys'
 import { cacheOf } from './api/known'
 import { settingsQuery } from './api/route-query'
+import { whenTakenOver } from './api/taken-over'
 import type { Settings } from './api/types'
 import { chooseLocale } from './i18n/choose-locale'
 import { startI18n } from './i18n/i18n'
@@ -38,7 +39,9 @@ const brought = start?.known[keys.settings] as Settings | undefined
 const settings = brought ? Promise.resolve(brought) : preload(keys.settings, ask)
 // A page drawn on the server is the same for every query.
 if (start && (start.changes || Object.keys(settingsQuery()).length > 0)) {
-  void ask().then(
+  void whenTakenOver()
+    .then(ask)
+    .then(
     (now) => mutate(keys.settings, now, { revalidate: false }),
     () => undefined,
   )

@@ -18,9 +18,11 @@ export interface PushState {
   lastMessage: PushMessage | null
 }
 
+const atFirst: PushState = { status: 'unknown', isFoundOut: false, lastMessage: null }
+
 /** The state of pushes in this browser, and the member it was read for. */
 export function createPushState() {
-  const { get, set, subscribe } = createStore<PushState>({ status: 'unknown', isFoundOut: false, lastMessage: null })
+  const { get, set, subscribe } = createStore(atFirst)
   let foundOutFor: string | null = null
   return {
     get,
@@ -39,5 +41,5 @@ export type PushStateStore = ReturnType<typeof createPushState>
 
 export function usePushState(): PushState {
   const push = useSingleton(createPushState)
-  return useSyncExternalStore(push.subscribe, push.get, push.get)
+  return useSyncExternalStore(push.subscribe, push.get, () => atFirst)
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { SWRConfig, type Cache } from 'swr'
 import { api } from './client'
+import { keys } from './keys'
+import { askWhenTakenOver } from './taken-over'
 
 const fetcher = (key: string) => api.get(key.replace(/^\/api\//, ''))
 
@@ -20,5 +22,11 @@ interface Props {
 }
 
 export function ApiProvider({ known, provider, children }: Props) {
-  return <SWRConfig value={{ ...swrSettings, fallback: known, ...(provider && { provider }) }}>{children}</SWRConfig>
+  const value = {
+    ...swrSettings,
+    fallback: known,
+    ...(known[keys.user] ? { use: [askWhenTakenOver] } : {}),
+    ...(provider && { provider }),
+  }
+  return <SWRConfig value={value}>{children}</SWRConfig>
 }

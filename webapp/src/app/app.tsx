@@ -5,12 +5,13 @@ import { keys } from '@/api/keys'
 import type { Id, User } from '@/api/types'
 import { forgetRemembered } from '@/api/device/member-storage'
 import { ApiProvider } from '@/api/swr'
+import { useTakenOver } from '@/api/taken-over'
 import { useChats } from '@/api/use-chats'
 import { useLikes } from '@/api/use-likes'
 import { useSettings } from '@/api/use-settings'
 import { forgetSession, useUser } from '@/api/use-user'
 import { SingletonsContext, type Singletons } from '@/singletons'
-import { LoadingBar, NamingContext, Toasts, useBrowserFact, useProgress } from '@/ui'
+import { LoadingBar, NamingContext, Toasts, useProgress } from '@/ui'
 import { ErrorBoundary } from './errors/error-boundary'
 import { BrokenErrorPage, ErrorPage } from './errors/error-page'
 import { reportWhenHidden } from './browser/page-hidden'
@@ -55,8 +56,8 @@ interface ShellProps {
 
 export function Shell({ drawnFor = null }: ShellProps) {
   const { user } = useUser()
-  // Streams, sounds and storage are the browser's, and nothing of them is drawn at first.
-  const isInBrowser = useBrowserFact(() => true, false)
+  // What the stream brings must not change a page while it is hydrated.
+  const isTakenOver = useTakenOver()
   const { settings } = useSettings()
   const { data: chats, isLoading: isReadingChats } = useChats()
   const { data: likes, isLoading: isReadingLikes } = useLikes()
@@ -86,7 +87,7 @@ export function Shell({ drawnFor = null }: ShellProps) {
       <LoadingBar />
       <ScrollMemory />
       <Screens />
-      {user && isInBrowser && (
+      {user && isTakenOver && (
         <Suspense fallback={null}>
           <LiveSession />
         </Suspense>

@@ -11,10 +11,12 @@ export function useOutbox(): Outbox {
   return useSingleton(pageOutbox)
 }
 
+const none: readonly QueuedMessage[] = []
+
 /** Unsent messages of the member, to all recipients. */
 export function useUnsent(): readonly QueuedMessage[] {
   const outbox = useOutbox()
-  return useSyncExternalStore(outbox.subscribe, outbox.messages, outbox.messages)
+  return useSyncExternalStore(outbox.subscribe, outbox.messages, () => none)
 }
 
 /** Runs the handler for every message the server takes while the component is shown. */

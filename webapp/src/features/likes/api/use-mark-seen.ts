@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { api } from '@/api/client'
 import type { Id } from '@/api/types'
+import { whenTakenOver } from '@/api/taken-over'
 import { useLikes } from '@/api/use-likes'
 import { isNewLike, withSeen } from '@/features/likes/model/lists'
 import { useChangeLikes } from './use-change-likes'
@@ -12,7 +13,7 @@ export function useMarkSeen(id: Id): void {
   const isNew = isNewLike(likes, id)
   useEffect(() => {
     if (!isNew) return
-    void changeLikes((now) => withSeen(now, id))
+    void whenTakenOver().then(() => changeLikes((now) => withSeen(now, id)))
     // If this fails the like is simply new again with the next refresh.
     api.put('likes.php', { profile_id: id }).catch(() => undefined)
   }, [id, isNew, changeLikes])
