@@ -42,9 +42,9 @@ if (start && (start.changes || Object.keys(settingsQuery()).length > 0)) {
   void whenTakenOver()
     .then(ask)
     .then(
-    (now) => mutate(keys.settings, now, { revalidate: false }),
-    () => undefined,
-  )
+      (now) => mutate(keys.settings, now, { revalidate: false }),
+      () => undefined,
+    )
 }
 
 // Few visits say where they came from, and few sites ask; the others load nothing for it.

@@ -10,6 +10,22 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const bytes = (requests, isWanted) =>
   requests.filter(isWanted).reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0)
 
+/** Put the cookies into the browser, as a log-in does: a header of every request would hide those that answers set. */
+async function setCookies(port, cookie) {
+  const { webSocketDebuggerUrl } = await (await fetch(`http://127.0.0.1:${port}/json/version`)).json()
+  const browser = new WebSocket(webSocketDebuggerUrl)
+  await new Promise((resolve) => browser.addEventListener('open', resolve, { once: true }))
+  const answered = new Promise((resolve) => browser.addEventListener('message', resolve, { once: true }))
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name, ...value] = pair.split('=')
+    return { name, value: value.join('='), url }
+  })
+  browser.send(JSON.stringify({ id: 1, method: 'Storage.setCookies', params: { cookies } }))
+  const { error } = JSON.parse((await answered).data)
+  browser.close()
+  if (error) throw new Error(error.message)
+}
+
 /** The audits of a category that cost points, with their values. */
 const faults = (report, category) =>
   report.categories[category].auditRefs
@@ -20,12 +36,12 @@ const faults = (report, category) =>
 for (let run = 0; run < runs; run++) {
   const chrome = await launch({ chromePath: chromium, chromeFlags: FLAGS, logLevel: 'silent' })
   try {
+    if (cookie) await setCookies(chrome.port, cookie)
     const { lhr: report } = await lighthouse(url, {
       port: chrome.port,
       logLevel: 'error',
       onlyCategories: CATEGORIES,
       skipAudits: skipped,
-      extraHeaders: cookie ? { Cookie: cookie } : undefined,
     })
     if (report.runtimeError) throw new Error(`${report.runtimeError.code}: ${report.runtimeError.message}`)
     const requests = report.audits['network-requests'].details.items

@@ -32,9 +32,10 @@ export function useTakenOver(): boolean {
 export const askWhenTakenOver: Middleware = (useNext) => (key, fetcher, config) =>
   useNext(
     key,
-    fetcher && (async (...given: Parameters<typeof fetcher>) => {
-      await whenTakenOver()
-      return fetcher(...given)
-    }),
+    fetcher &&
+      (async (...given: Parameters<typeof fetcher>) => {
+        await whenTakenOver()
+        return fetcher(...given)
+      }),
     config,
   )

@@ -20,7 +20,7 @@ export type NotDrawn = 'busy' | 'late' | 'refused' | 'failed' | 'asks_first'
 export interface MemberDrawing {
   html: string
   styleHash: string
-  /** `Set-Cookie` of the renewed token. */
+  /** `Set-Cookie` of a new token. */
   cookies: readonly string[]
 }
 
@@ -43,7 +43,15 @@ const isAskedFirst = ({ status, terms_due, notifications_disabled }: User) =>
  * Draws screens for the member of a session, with the answers that services give to this member. Nothing of a page is
  * kept: each has its own answers, cache and singletons.
  */
-export function createMemberDrawing({ upstream, facts, documents, textsOf, modulesOf, isDevelopment, deadline }: Parts) {
+export function createMemberDrawing({
+  upstream,
+  facts,
+  documents,
+  textsOf,
+  modulesOf,
+  isDevelopment,
+  deadline,
+}: Parts) {
   let running = 0
 
   async function drawn(page: MemberPage, locale: Locale, request: SessionRequest, signal: AbortSignal) {

@@ -15,7 +15,7 @@ export interface SessionRequest extends Visitor {
 export interface MemberSession {
   user: User
   ask: Ask
-  /** `Set-Cookie` of the token that identity has renewed. */
+  /** `Set-Cookie` of the token that identity gave, where the request had none. */
   renewed: readonly string[]
 }
 
@@ -80,7 +80,8 @@ export async function openSession<T>(
   early?.catch(() => undefined)
   const { body, cookies } = await renewal
   const { user } = JSON.parse(body) as { user: User }
-  const renewed = cookies.filter((cookie) => cookieOf(cookie, 'token'))
+  // The browser renews one that still holds by itself.
+  const renewed = given ? [] : cookies.filter((cookie) => cookieOf(cookie, 'token'))
   const token = given ?? cookieOf(renewed[0] ?? '', 'token')
   if (!token || memberOf(token) !== user.id) throw new Error('token and session differ')
   const ask = askWith(token)
