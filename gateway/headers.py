@@ -54,8 +54,8 @@ def answers_filter(settings: GatewaySettings) -> dict[str, Any]:
 def caller_filters(settings: GatewaySettings) -> list[dict[str, Any]]:
     """The caller's token and locale as headers, for services that never see a cookie.
 
-    And whether the browser has the cookie of a session, for the pages of the web app; its secret gets to identity and to
-    the server of these pages alone (`gateway/paths.py`).
+    And whether the browser has the cookie of a session, for the pages of the web app; its secret gets to identity and
+    to the server of these pages alone (`gateway/paths.py`).
     """
     cookies = {"token": settings.token_cookie, "locale": "locale", "session": settings.session_cookie}
     constants = {"session": {"value": "1"}}

@@ -29,7 +29,7 @@ def bo(product: Product) -> Iterator[Member]:
 
 
 @pytest.fixture
-def waiting(visit: Visit) -> Iterator[tuple[Page, Callable[[], None]]]:
+def waiting(visit: Visit) -> tuple[Page, Callable[[], None]]:
     """A page whose app waits, and what lets it come."""
     page, held = visit(phone=True), list[Route]()
     page.route(APP, lambda route: held.append(route))
@@ -39,7 +39,7 @@ def waiting(visit: Visit) -> Iterator[tuple[Page, Callable[[], None]]]:
         for route in held:
             route.continue_()
 
-    yield page, come
+    return page, come
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
@@ -80,9 +80,7 @@ def test_a_screen_can_be_read_without_a_script(visit: Visit, ann: Member) -> Non
     assert "etag" not in answer.headers
 
 
-def test_what_was_pressed_before_the_app_came_is_done(
-    waiting: tuple[Page, Callable[[], None]], ann: Member
-) -> None:
+def test_what_was_pressed_before_the_app_came_is_done(waiting: tuple[Page, Callable[[], None]], ann: Member) -> None:
     page, come = waiting
     take_session(page, ann)
     Page.goto(page, "/en/members")

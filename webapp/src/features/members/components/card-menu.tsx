@@ -2,7 +2,7 @@ import { EllipsisVertical, Flag, ShieldBan } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Card } from '@/api/types'
-import { Menu, menuItem } from '@/ui'
+import { Menu, menuItem, useBrowserFact } from '@/ui'
 import styles from './card-menu.module.css'
 import { useBlocking } from './use-blocking'
 
@@ -11,6 +11,8 @@ export function CardMenu({ card }: { card: Card }) {
   const { t } = useTranslation('members')
   const blocking = useBlocking(card, false)
   const { name } = card
+  // A page has up to 24 of these, closed: the server leaves their entries out.
+  const isInBrowser = useBrowserFact(() => true, false)
   return (
     <Menu
       label={t('options')}
@@ -20,14 +22,18 @@ export function CardMenu({ card }: { card: Card }) {
         </button>
       )}
     >
-      <Link className={menuItem()} to={blocking.reportLink}>
-        <Flag size={20} aria-hidden="true" />
-        {t('report', { name })}
-      </Link>
-      <button type="button" className={menuItem(true)} disabled={blocking.busy} onClick={blocking.blockNow}>
-        <ShieldBan size={20} aria-hidden="true" />
-        {t('block', { name })}
-      </button>
+      {isInBrowser && (
+        <>
+          <Link className={menuItem()} to={blocking.reportLink}>
+            <Flag size={20} aria-hidden="true" />
+            {t('report', { name })}
+          </Link>
+          <button type="button" className={menuItem(true)} disabled={blocking.busy} onClick={blocking.blockNow}>
+            <ShieldBan size={20} aria-hidden="true" />
+            {t('block', { name })}
+          </button>
+        </>
+      )}
     </Menu>
   )
 }
