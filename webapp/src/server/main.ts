@@ -66,7 +66,13 @@ const ofMembers = ['src/app/shell/member/bars.ts']
  * Draws the pages that everyone may see, and screens for the member who asks; names all others. Rejects when a service
  * that knows the site is away.
  */
-export async function createPages({ dist, files, services, isDevelopment, deadline = isDevelopment ? patience : 500 }: Options) {
+export async function createPages({
+  dist,
+  files,
+  services,
+  isDevelopment,
+  deadline = isDevelopment ? patience : 500,
+}: Options) {
   // Screens ask for texts of the page's instance, which has none here: each language has its own (texts.ts).
   await i18next.init({ lng: 'en', resources: { en: {} } })
   const upstream = createUpstream(services)
