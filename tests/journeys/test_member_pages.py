@@ -35,9 +35,9 @@ def waiting(visit: Visit) -> tuple[Page, Callable[[], None]]:
     page.route(APP, lambda route: held.append(route))
 
     def come() -> None:
-        page.unroute(APP)
         for route in held:
             route.continue_()
+        page.unroute(APP)
 
     return page, come
 
