@@ -8,7 +8,7 @@ function isTakenOver(): boolean {
 
 /** The bars follow the screen: the browser is idle once they are hydrated as well. */
 function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 500 })
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 3_000 })
   else setTimeout(run, 100)
 }
 
