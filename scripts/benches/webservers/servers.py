@@ -65,11 +65,12 @@ class Running:
 
     def cpu_seconds(self) -> float:
         """Processor time so far."""
-        return sum(sum(each.cpu_times()[:2]) for each in self._processes())
+        times = [each.cpu_times() for each in self._processes()]
+        return float(sum(each.user + each.system for each in times))
 
     def memory(self) -> float:
         """Proportional set size, in MiB."""
-        return sum(each.memory_full_info().pss for each in self._processes()) / 2**20
+        return float(sum(each.memory_full_info().pss for each in self._processes())) / 2**20
 
 
 @contextmanager
