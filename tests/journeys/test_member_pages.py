@@ -14,6 +14,8 @@ Visit = Callable[..., Page]
 APP = "**/assets/index-*.js"
 SCREENS = ["members", "likes", "swipe-game", "chats", "credits", "settings", "notifications", "members/{id}"]
 DRAWN = "script[data-app]"
+# By which the server knows a narrow window; the test's own width is not sent.
+ON_PHONE = {"user_agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"}
 
 
 @pytest.fixture
@@ -47,7 +49,7 @@ def waiting(visit: Visit) -> tuple[Page, Callable[[], None]]:
 def test_a_screen_is_taken_over_as_it_is(visit: Visit, ann: Member, bo: Member, path: str, *, phone: bool) -> None:
     bo.write(ann.id, "Friday, by the river?")
     bo.call("POST", "like", id=bo.new_id(), profile_id=ann.id)
-    page, said = visit(phone=phone), list[str]()
+    page, said = visit(phone=phone, **(ON_PHONE if phone else {})), list[str]()
     page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
     page.add_init_script(WATCH)
     take_session(page, ann)
