@@ -13,7 +13,7 @@ from lander.storage.base import Base
 class PostbackRow(Base):
     """A postback to a network. `state` is queued, sent, withheld or failed; `reason` is why it was not sent.
 
-    `tries` counts those its network answered badly, `claims` all of them.
+    `tries` counts those that ended, whatever the answer, but for a busy network; `claims` all that began.
     """
 
     __tablename__ = "postbacks"

@@ -120,7 +120,7 @@ class PostbackRepository:
         claimed = (
             update(PostbackRow)
             .where(PostbackRow.id.in_(due.scalar_subquery()))
-            .values(tries=PostbackRow.tries + 1, claims=PostbackRow.claims + 1, next_try_at=func.now() + lease)
+            .values(claims=PostbackRow.claims + 1, next_try_at=func.now() + lease)
             .returning(PostbackRow)
         )
         rows = self._session.scalars(claimed, execution_options={"populate_existing": True}).all()
@@ -159,12 +159,13 @@ class PostbackRepository:
 
     def finish(self, row: PostbackRow, state: str, reason: str | None, code: int | None, milliseconds: int) -> None:
         """End a postback, unless its lease ended and another worker has it."""
-        values = {"state": state, "reason": reason, "code": code, "milliseconds": milliseconds}
+        tries = row.tries if state == "withheld" else row.tries + 1
+        values = {"state": state, "reason": reason, "code": code, "milliseconds": milliseconds, "tries": tries}
         self._update(row, **values, finished_at=func.now())
 
     def put_back(self, row: PostbackRow, wait: timedelta, code: int | None, milliseconds: int, *, counts: bool) -> None:
         """Try again after a wait; `counts` says whether this was one of its tries."""
-        tries = row.tries if counts else row.tries - 1
+        tries = row.tries + 1 if counts else row.tries
         self._update(row, tries=tries, next_try_at=func.now() + wait, code=code, milliseconds=milliseconds)
 
     def terms(self, site: str, network: str) -> PostingTerms | None:

@@ -52,7 +52,8 @@ def _process(unit_of_work: Callable[[], LanderUnit], sender: PostbackSender, row
         with unit_of_work() as uow:
             uow.postbacks.put_back(row, wait, code, milliseconds, counts=False)
             uow.commit()
-    elif (delay := retry_after(row.tries)) is not None:
+    # Counted when it has ended: a worker that is killed uses up none.
+    elif (delay := retry_after(row.tries + 1)) is not None:
         with unit_of_work() as uow:
             uow.postbacks.put_back(row, delay, code, milliseconds, counts=True)
             uow.commit()

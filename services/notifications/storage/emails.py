@@ -75,7 +75,7 @@ class EmailRepository:
         PUT_BACK_EMAILS.with_commit(
             self._session,
             ids=[email.id for email, _ in deferred],
-            uncounted=[0 if outcome.counts else 1 for _, outcome in deferred],
+            counted=[int(outcome.counts) for _, outcome in deferred],
             delays=[outcome.delay for _, outcome in deferred],
         )
 
@@ -147,6 +147,6 @@ def _email(row: Any) -> Email:
         sealed=row.sealed,
         site=row.site,
         locale=row.locale,
-        tries=row.tries,
+        tries=row.tries + 1,  # with the one that begins
         created_at=row.created_at,
     )

@@ -71,7 +71,7 @@ class PushRepository:
         PUT_BACK_PUSHES.with_commit(
             self._session,
             ids=[push.id for push, _ in deferred],
-            uncounted=[0 if outcome.counts else 1 for _, outcome in deferred],
+            counted=[int(outcome.counts) for _, outcome in deferred],
             delays=[outcome.delay for _, outcome in deferred],
         )
 
@@ -104,7 +104,7 @@ def _push(row: Any) -> Push:
         topic=row.topic,
         about_id=row.about_id,
         conversation_id=row.conversation_id,
-        tries=row.tries,
+        tries=row.tries + 1,  # with the one that begins
         version=row.version,
         created_at=row.created_at,
     )

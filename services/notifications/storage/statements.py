@@ -89,7 +89,7 @@ LOCK = """
     ) AS locked
 """
 CLAIM = """
-    UPDATE {queue} SET tries = tries + 1, next_try_at = now() + :lease, claimed_until = now() + :lease
+    UPDATE {queue} SET next_try_at = now() + :lease, claimed_until = now() + :lease
     FROM (
         SELECT id, next_try_at AS due_at FROM {queue}
         WHERE {recipient} = ANY(:recipients) AND state = 'queued' AND next_try_at <= now() AND {is_free}
@@ -112,6 +112,7 @@ def _claims(queue: str, recipient: str, seed: int) -> tuple[Statement, Statement
     return Statement(text(LOCK.format_map(names))), Statement(text(CLAIM.format_map(names)))
 
 
+# A try counts when it has ended, whatever its outcome: a worker that is killed uses up none.
 LOCK_MEMBERS_TO_MAIL, CLAIM_EMAILS = _claims("mails", "member_id", 1)
 LOCK_DEVICES_TO_PUSH, CLAIM_PUSHES = _claims("pushes", "endpoint", 2)
 
@@ -120,7 +121,7 @@ FINISH_EMAILS = Statement(
         """
         UPDATE mails SET
             state = ended.state, reason = ended.reason, finished_at = now(), params = '{}', sealed = NULL,
-            claimed_until = NULL
+            claimed_until = NULL, tries = tries + 1
         FROM unnest(CAST(:ids AS uuid[]), CAST(:states AS text[]), CAST(:reasons AS text[]))
             AS ended (id, state, reason)
         WHERE mails.id = ended.id AND mails.state = 'queued'
@@ -136,7 +137,8 @@ FINISH_PUSHES = Statement(
             reason = CASE WHEN is_newer THEN NULL ELSE ended.reason END,
             next_try_at = CASE WHEN is_newer THEN now() ELSE next_try_at END,
             finished_at = CASE WHEN is_newer THEN NULL ELSE now() END,
-            claimed_until = NULL
+            claimed_until = NULL,
+            tries = CASE WHEN is_newer THEN tries ELSE tries + 1 END
         FROM (
             SELECT ended.*, pushes.version <> ended.version AS is_newer
             FROM unnest(
@@ -150,9 +152,8 @@ FINISH_PUSHES = Statement(
 )
 PUT_BACK = """
     UPDATE {queue} SET
-        tries = greatest(0, tries - back.uncounted), next_try_at = now() + back.delay, claimed_until = NULL
-    FROM unnest(CAST(:ids AS uuid[]), CAST(:uncounted AS int[]), CAST(:delays AS interval[]))
-        AS back (id, uncounted, delay)
+        tries = tries + back.counted, next_try_at = now() + back.delay, claimed_until = NULL
+    FROM unnest(CAST(:ids AS uuid[]), CAST(:counted AS int[]), CAST(:delays AS interval[])) AS back (id, counted, delay)
     WHERE {queue}.id = back.id AND state = 'queued'
 """
 PUT_BACK_EMAILS = Statement(text(PUT_BACK.format(queue="mails")))

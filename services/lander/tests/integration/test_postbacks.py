@@ -202,6 +202,18 @@ def test_one_whose_worker_died_is_sent_after_its_lease_with_the_same_transaction
     assert [each["tx"] for each in network.asked] == [str(claimed.id)]
 
 
+def test_workers_that_die_use_up_no_try(wired: Wiring, database: Database, posting: Callable[..., None]) -> None:
+    posting(goals=["lead"])
+    consume(wired, buyer().signs_up(sub1="click"))
+    for _ in range(9):
+        with wired.unit_of_work() as uow:
+            assert uow.postbacks.claim(timedelta(minutes=2), 10)
+            uow.commit()
+        due_now(database)
+    drain(wired, Network(PostbackAnswer(500, 1)))
+    assert states(database) == [("lead", "queued", None)]
+
+
 def test_facts_from_before_the_first_template_are_not_posted_back(wired: Wiring, database: Database) -> None:
     with wired.unit_of_work() as uow:
         uow.networks.add("pairwise", "northwind")
