@@ -8,7 +8,7 @@ const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as 
 function hydrateLater({ app = '', files = '', wait = '0' }: DOMStringMap): void {
   const begun = new AbortController()
   const taken = new AbortController()
-  let pressed: HTMLButtonElement | null = null
+  let pressed: { button: HTMLButtonElement; by: Event } | null = null
 
   const begin = () => {
     if (begun.signal.aborted) return
@@ -25,20 +25,23 @@ function hydrateLater({ app = '', files = '', wait = '0' }: DOMStringMap): void 
   const handOver = () => {
     taken.abort()
     const entries = entriesOf(document.querySelectorAll('#root input, #root textarea'))
-    // The app is about to draw its own, empty state into them.
-    setTimeout(() => {
+    // A press that is on its way reaches the app by itself.
+    const again = pressed?.by.eventPhase === Event.NONE ? pressed.button : null
+    // The app is about to draw its own, empty state into them. Nobody can press anything before this.
+    queueMicrotask(() => {
       entries.forEach(enterAgain)
-      pressed?.click()
+      again?.click()
     })
   }
   // What an address brings along is noted at once.
   const beginLater = () => setTimeout(begin, location.search || location.hash ? 0 : Number(wait))
 
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true, signal: begun.signal })
-  addEventListener('click', ({ target }) => (pressed = (target as Element).closest('button') ?? pressed), {
-    capture: true,
-    signal: taken.signal,
-  })
+  const keep = (by: Event) => {
+    const button = (by.target as Element).closest('button')
+    if (button) pressed = { button, by }
+  }
+  addEventListener('click', keep, { capture: true, signal: taken.signal })
   addEventListener('submit', (event) => event.preventDefault(), { capture: true, signal: taken.signal })
   // The server draws forms inert: where no script runs, they lead nowhere.
   for (const form of document.forms) form.inert = false

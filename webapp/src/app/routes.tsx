@@ -1,4 +1,4 @@
-import { isValidElement, Suspense, useEffect } from 'react'
+import { isValidElement, Suspense, useLayoutEffect } from 'react'
 import {
   createRoutesFromElements,
   matchRoutes,
@@ -85,9 +85,9 @@ function Screen() {
   )
 }
 
-/** Says that the screen is interactive (`src/hydration.ts`). */
+/** Says that the screen is interactive (`src/hydration.ts`), before anybody can press anything that the app answers. */
 function Hydrated() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.dataset.hydrated = ''
     window.dispatchEvent(new Event('hydrated'))
   }, [])

@@ -45,7 +45,11 @@ interface ChecksProps<V extends string> extends FieldProps {
 
 /** Any of several, as chips over real check boxes. */
 export function CheckChips<V extends string>({ options, values, onChange, ...field }: ChecksProps<V>) {
-  const toggle = (value: V) => (values.includes(value) ? values.filter((other) => other !== value) : [...values, value])
+  // By what the box says: a choice that is entered twice (`src/hydration.ts`) stays one.
+  const changed = (value: V, isChosen: boolean) => {
+    const others = values.filter((other) => other !== value)
+    return isChosen ? [...others, value] : others
+  }
   return (
     <FieldGroup {...field}>
       <div className={styles.row}>
@@ -54,7 +58,7 @@ export function CheckChips<V extends string>({ options, values, onChange, ...fie
             <input
               type="checkbox"
               checked={values.includes(option.value)}
-              onChange={() => onChange(toggle(option.value))}
+              onChange={(event) => onChange(changed(option.value, event.target.checked))}
             />
             {option.label}
           </label>
