@@ -132,8 +132,18 @@ def main() -> int:
 def _run(criterion: Criterion, *, full: bool) -> bool:
     """Run its tests; with PAIRWISE_TEST_HOME against a copy that runs already."""
     given = {"PYTHONPATH": os.pathsep.join(map(str, PYTHON_PATH)), **(criterion.full if full else {})}
-    command = [str(PYTHON), "-m", "pytest", "-q", "-p", "no:schemathesis", *criterion.tests]
-    return subprocess.run(command, cwd=ROOT, env=os.environ | given, check=False).returncode == 0
+    command = [str(PYTHON), "-m", "pytest", "-q", "-p", "no:schemathesis"]
+    processes = [
+        subprocess.run([*command, *each], cwd=ROOT, env=os.environ | given, check=False) for each in _apart(criterion)
+    ]
+    return all(process.returncode == 0 for process in processes)
+
+
+def _apart(criterion: Criterion) -> list[list[str]]:
+    """Its tests for each process: beside Playwright's event loop, no other one runs in a thread."""
+    with_browser = [each for each in criterion.tests if each.startswith(JOURNEYS)]
+    others = [each for each in criterion.tests if each not in with_browser]
+    return [each for each in (with_browser, others) if each]
 
 
 if __name__ == "__main__":
