@@ -27,8 +27,8 @@ function hydrateLater({ app = '', files = '', wait = '0' }: DOMStringMap): void 
     const entries = entriesOf(document.querySelectorAll('#root input, #root textarea'))
     // A press that is on its way reaches the app by itself.
     const again = pressed?.by.eventPhase === Event.NONE ? pressed.button : null
-    // The app is about to draw its own, empty state into them. Nobody can press anything before this.
-    queueMicrotask(() => {
+    // The app is about to draw its own, empty state into them.
+    setTimeout(() => {
       entries.forEach(enterAgain)
       again?.click()
     })

@@ -6,9 +6,12 @@ function isTakenOver(): boolean {
   return !document.querySelector('script[data-app]') || 'hydrated' in document.documentElement.dataset
 }
 
-/** The bars follow the screen: the browser is idle once they are hydrated as well. */
+/** Milliseconds, for a page that never lets the browser be idle. */
+const longestWait = 30_000
+
+/** The bars follow the screen: the browser is idle once they are hydrated as well, on a busy device after some seconds. */
 function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 3_000 })
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: longestWait })
   else setTimeout(run, 100)
 }
 

@@ -1,4 +1,4 @@
-import { isValidElement, Suspense, useLayoutEffect } from 'react'
+import { isValidElement, Suspense, useEffect } from 'react'
 import {
   createRoutesFromElements,
   matchRoutes,
@@ -85,9 +85,9 @@ function Screen() {
   )
 }
 
-/** Says that the screen is interactive (`src/hydration.ts`), before anybody can press anything that the app answers. */
+/** Says that the screen is interactive (`src/hydration.ts`). */
 function Hydrated() {
-  useLayoutEffect(() => {
+  useEffect(() => {
     document.documentElement.dataset.hydrated = ''
     window.dispatchEvent(new Event('hydrated'))
   }, [])

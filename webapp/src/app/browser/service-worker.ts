@@ -30,12 +30,17 @@ const began = () => {
 }
 
 /** Names assets to the worker, which caches them and deletes those of earlier releases. */
-function keep(entries: PerformanceEntryList): void {
-  const urls = entries.map(({ name }) => name)
+function keep(urls: string[]): void {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'keep', urls }, []))
 }
 
-const keepPage = () => keep(performance.getEntriesByType('resource'))
+const namesOf = (entries: PerformanceEntryList) => entries.map(({ name }) => name)
+
+/** Styles that are within a page of the server: no request was made for their files, which the page without content needs. */
+const inlined = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')].map((it) => it.href)
+
+const keepPage = () => keep([...namesOf(performance.getEntriesByType('resource')), ...inlined()])
 
 /** Names assets that arrive after the worker took over but were asked for before: it has not seen those requests. */
 function keepLateAssets(): void {
@@ -43,7 +48,7 @@ function keepLateAssets(): void {
     (entry as PerformanceResourceTiming).workerStart === 0 && new URL(entry.name).pathname.startsWith('/assets/')
   new PerformanceObserver((list) => {
     const late = list.getEntries().filter(isLate)
-    if (late.length > 0) keep(late)
+    if (late.length > 0) keep(namesOf(late))
   }).observe({ type: 'resource' })
 }
 
