@@ -1,7 +1,7 @@
 """The crowd that searches are measured among."""
 
 from benches.search import crowded
-from benches.search_requests import some_viewers
+from benches.searches import some_viewers
 
 MEMBERS = 300
 

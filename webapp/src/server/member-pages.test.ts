@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCard, anOwnProfile, aProfile, someLikes } from '@tests/people'
 import { createPages, type PageRequest } from './main'
 
-interface Asked {
+interface ServiceRequest {
   path: string
   cookie: string
   token: string
@@ -20,7 +20,7 @@ type Name = (typeof names)[number]
 type Change = (path: string, name: Name) => object | number | 'hangs' | null
 
 let change: Change
-let asked: Asked[]
+let asked: ServiceRequest[]
 let services: Server
 let folder: string
 let pages: Awaited<ReturnType<typeof createPages>>

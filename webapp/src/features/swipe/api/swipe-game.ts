@@ -11,7 +11,7 @@ export const deckKey = address(path)
 /** The candidates that the page came with, for the first game on it; undefined afterwards. */
 export function useDeckOfPage(): CandidateDeck | undefined {
   const { cache } = useSWRConfig()
-  useEffect(() => cache.delete(deckKey), [cache])
+  useEffect(() => void cache.delete(deckKey), [cache])
   return cache.get(deckKey)?.data as CandidateDeck | undefined
 }
 
