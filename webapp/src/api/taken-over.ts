@@ -3,7 +3,7 @@ import type { Middleware } from 'swr'
 
 /** Whether the app draws the page; until then parts of what the server has drawn may wait for their hydration. */
 function isTakenOver(): boolean {
-  return !document.querySelector('script[data-app]') || 'hydrated' in document.documentElement.dataset
+  return !document.querySelector('script[data-app]') || 'takenOver' in document.documentElement.dataset
 }
 
 /** Milliseconds, for a page that never lets the browser be idle. */
@@ -21,7 +21,17 @@ function whenIdle(run: () => void): void {
  */
 export function whenTakenOver(): Promise<void> {
   if (isTakenOver()) return Promise.resolve()
-  return new Promise((resolve) => window.addEventListener('hydrated', () => whenIdle(resolve), { once: true }))
+  return new Promise((resolve) => {
+    const { dataset } = document.documentElement
+    const settle = () =>
+      whenIdle(() => {
+        dataset.takenOver = ''
+        resolve()
+      })
+    // Who asks between the screen's hydration and that of the bars waits as well.
+    if ('hydrated' in dataset) settle()
+    else window.addEventListener('hydrated', settle, { once: true })
+  })
 }
 
 /** False on the server and over its page, true from then on. */
