@@ -16,7 +16,7 @@ interface ServiceRequest {
 
 const names = ['ann', 'bob', 'cleo', 'dan'] as const
 type Name = (typeof names)[number]
-/** What is asked besides the answers of a member in good standing: a status, a body, or nothing for ever. */
+/** What a service answers instead of the answer to a member in good standing: a status or a body; `hangs` is none at all. */
 type Change = (path: string, name: Name) => object | number | 'hangs' | null
 
 let change: Change
