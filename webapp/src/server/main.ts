@@ -59,7 +59,7 @@ const mostPages = 1_000
 const always = ['src/app/footer/footer.tsx']
 
 /** A developer's machine builds, tests and answers at the same time. */
-const patience = 5_000
+const developmentDeadline = 5_000
 const ofMembers = ['src/app/shell/member/bars.ts']
 
 /**
@@ -71,7 +71,7 @@ export async function createPages({
   files,
   services,
   isDevelopment,
-  deadline = isDevelopment ? patience : 500,
+  deadline = isDevelopment ? developmentDeadline : 500,
 }: Options) {
   // Screens ask for texts of the page's instance, which has none here: each language has its own (texts.ts).
   await i18next.init({ lng: 'en', resources: { en: {} } })
