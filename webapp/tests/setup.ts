@@ -40,6 +40,9 @@ HTMLCanvasElement.prototype.getContext = () => null
 window.matchMedia ??= (media: string) =>
   ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
 
+// jsdom has no databases; those of the file before are in the same page.
+Reflect.deleteProperty(globalThis, 'indexedDB')
+
 // A page may have been set up by the file before.
 window.computeStyle ??= window.getComputedStyle
 window.getComputedStyle = rememberedStyles(window.computeStyle, document)

@@ -1,9 +1,11 @@
-import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { forgetKept } from '@/api/device/member-storage'
 import { answerOf, openDatabase, write } from '@/api/device/database'
 import { countUnsent } from './database'
 import { deviceStore, indexedDbStore, memoryStore } from './store'
+import { createDatabases } from '@tests/databases'
+
+createDatabases()
 
 const item = (id: string, position: number) => ({
   id,

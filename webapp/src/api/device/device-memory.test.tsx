@@ -1,9 +1,11 @@
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { answerOf, openDatabase, write, rememberedDatabase } from './database'
 import { createDeviceMemory } from './device-memory'
 import { forgetKept, forgetRemembered } from './member-storage'
 import type { User } from '@/api/types'
+import { createDatabases } from '@tests/databases'
+
+createDatabases()
 
 const aUser = (id: string) => ({ id, name: id, email: `${id}@example.org`, credits: 18, paid_user: true }) as User
 const { forgetWhere, recall, remember, rememberMember } = createDeviceMemory()

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,6 +12,9 @@ import { useRememberList } from '@/features/chat/api/remember-chats'
 import { ChatLayout } from '@/app/shell/chat-layout'
 import { MembersOnly } from './members-only'
 import ChatsRoute from '@/app/routes/chats'
+import { createDatabases } from '@tests/databases'
+
+createDatabases()
 
 const ann = {
   id: 'ann',

@@ -1,7 +1,9 @@
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { forgetKept } from '@/api/device/member-storage'
 import { createPhotoDrafts, superfluous } from './photo-drafts'
+import { createDatabases } from '@tests/databases'
+
+createDatabases()
 
 const day = 86_400_000
 const photo = () => new Blob(['x'], { type: 'image/jpeg' })
