@@ -60,6 +60,23 @@ def test_a_sign_up_goes_on_from_what_was_chosen_before_the_app_came(
     assert chosen[:5] == [True, False, False, True, False]
 
 
+@pytest.mark.parametrize("others", [[], ["Women"]], ids=["one", "both"])
+def test_a_whole_step_before_the_app_comes_leads_to_the_next(
+    early: Callable[[str], tuple[Page, Callable[[], None]]], others: list[str]
+) -> None:
+    page, come = early("/en/signup")
+    page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
+    for who in ["Men", *others]:
+        page.get_by_role("group", name="I would like to meet").get_by_text(who, exact=True).click()
+    page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals").check()
+    page.get_by_role("button", name="Continue").click()
+    come()
+    expect(page.get_by_text("Step 2 of 5")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    chosen = page.locator("form input").evaluate_all("fields => fields.map(({ checked }) => checked)")
+    assert chosen[:6] == [True, False, bool(others), True, False, True]
+
+
 def test_links_are_links_before_the_app_comes(early: Callable[[str], tuple[Page, Callable[[], None]]]) -> None:
     page, _ = early("/en/pricing")
     page.get_by_role("link", name="Log in", exact=True).first.click()

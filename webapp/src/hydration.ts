@@ -22,15 +22,20 @@ function hydrateLater({ app = '', files = '', wait = '0' }: DOMStringMap): void 
     }
     void import(/* @vite-ignore */ app)
   }
+  let isHandedOver = false
   const handOver = () => {
-    taken.abort()
+    isHandedOver = true
     const entries = entriesOf(document.querySelectorAll('#root input, #root textarea'))
-    // A press that is on its way reaches the app by itself.
-    const again = pressed?.by.eventPhase === Event.NONE ? pressed.button : null
+    if (pressed && pressed.by.eventPhase !== Event.NONE) {
+      // A press that is on its way reaches the app by itself, which has not got what a form would send.
+      if (pressed.button.type === 'submit') pressed.by.preventDefault()
+      else pressed = null
+    }
     // The app is about to draw its own, empty state into them.
     setTimeout(() => {
+      taken.abort()
       entries.forEach(enterAgain)
-      again?.click()
+      pressed?.button.click()
     })
   }
   // What an address brings along is noted at once.
@@ -39,13 +44,15 @@ function hydrateLater({ app = '', files = '', wait = '0' }: DOMStringMap): void 
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true, signal: begun.signal })
   const keep = (by: Event) => {
     const button = (by.target as Element).closest('button')
-    if (button) pressed = { button, by }
+    if (!button || (isHandedOver && button.type !== 'submit')) return
+    if (isHandedOver) by.preventDefault()
+    pressed = { button, by }
   }
   addEventListener('click', keep, { capture: true, signal: taken.signal })
   addEventListener('submit', (event) => event.preventDefault(), { capture: true, signal: taken.signal })
   // The server draws forms inert: where no script runs, they lead nowhere.
   for (const form of document.forms) form.inert = false
-  addEventListener('hydrated', handOver, { signal: taken.signal })
+  addEventListener('hydrated', handOver, { once: true })
   if (document.readyState === 'complete') beginLater()
   else addEventListener('load', beginLater, { once: true })
 }

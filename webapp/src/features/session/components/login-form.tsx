@@ -76,7 +76,7 @@ export function LoginForm() {
           required
         />
         <PasswordInput label={t('password')} name="password" autoComplete="current-password" required />
-        <Button type={sends ? 'submit' : 'button'} wide busy={busy === 'form'}>
+        <Button type="submit" wide busy={busy === 'form'}>
           {t('login_action')}
         </Button>
         {hasPasskeys && (

@@ -104,7 +104,7 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
             {t('common:back')}
           </Button>
         )}
-        <Button type={sends ? 'submit' : 'button'} busy={saving || checking}>
+        <Button type="submit" busy={saving || checking}>
           {step === steps.length - 1 ? t('signup_submit') : t('signup_next')}
         </Button>
       </div>
