@@ -77,6 +77,20 @@ def test_a_whole_step_before_the_app_comes_leads_to_the_next(
     assert chosen[:6] == [True, False, bool(others), True, False, True]
 
 
+def test_a_press_before_the_answers_are_entered_again_waits_for_them(
+    early: Callable[[str], tuple[Page, Callable[[], None]]],
+) -> None:
+    page, come = early("/en/signup")
+    page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
+    page.get_by_role("group", name="I would like to meet").get_by_text("Men", exact=True).click()
+    page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals").check()
+    page.evaluate(
+        "() => addEventListener('hydrated', () => document.querySelector('form [class*=buttons] button').click())"
+    )
+    come()
+    expect(page.get_by_text("Step 2 of 5")).to_be_visible()
+
+
 def test_links_are_links_before_the_app_comes(early: Callable[[str], tuple[Page, Callable[[], None]]]) -> None:
     page, _ = early("/en/pricing")
     page.get_by_role("link", name="Log in", exact=True).first.click()
