@@ -95,14 +95,14 @@ def test_the_words_are_gone_from_the_disk(copy: Copy, nats_server: Server) -> No
 def test_without_nats_nothing_is_forgotten_and_the_next_turn_does_it(
     copy: Copy, nats_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shared.kit.worker.own_stream.CONNECT_SECONDS", 0.5)
     ann = uuid4()
     copy.announce(signed_up(ann))
     copy.publish()
     copy.erase(ann)
     nats_server.kill()
     try:
-        with pytest.raises((OSError, TimeoutError)):
+        with monkeypatch.context() as patch, pytest.raises((OSError, TimeoutError)):
+            patch.setattr("shared.kit.worker.own_stream.CONNECT_SECONDS", 0.5)
             copy.sweep()
         assert (len(copy.outbox()), copy.unswept()) == (1, {ann})
     finally:
