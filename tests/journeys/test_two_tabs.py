@@ -22,6 +22,7 @@ def pair(product: Product) -> tuple[Member, Member]:
 
 
 def write(page: Page, text: str) -> None:
+    page.bring_to_front()
     page.get_by_role("textbox", name="Message to Bo").fill(text)
     page.get_by_role("button", name="Send message").click()
     expect(said(page, text)).to_be_visible()
@@ -116,6 +117,7 @@ def test_two_tabs_follow_a_log_out(visit: Callable[..., Page], pair: tuple[Membe
     for tab in (one, two):
         enter(tab, hers, "/en/likes")
 
+    one.bring_to_front()
     one.get_by_role("button", name=re.compile("^Account")).click()
     one.get_by_role("button", name="Log out").click()
 
