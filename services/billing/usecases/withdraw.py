@@ -31,13 +31,22 @@ class WithdrawablePurchase:
     refund: Refund | None
 
 
-def list_withdrawable(uow: BillingUnit, site: Site, member_id: UUID) -> Sequence[WithdrawablePurchase]:
-    """The member's purchases within the days the site gives, the newest first."""
+@dataclass(frozen=True)
+class Withdrawals:
+    """A member's purchases within the days the site gives, the newest first, and whether there is any at all."""
+
+    purchases: Sequence[WithdrawablePurchase]
+    has_bought: bool
+
+
+def list_withdrawable(uow: BillingUnit, site: Site, member_id: UUID) -> Withdrawals:
+    """What the member may withdraw from, and has withdrawn from."""
     with uow:
         days = timedelta(days=site.refund_days)
         payments = uow.payments.completed_since(member_id, uow.now() - days)
         refunds = {refund.payment_id: refund for refund in uow.refunds.of_payments([each.id for each in payments])}
         wallet = uow.wallets.find(member_id)
+        has_bought = bool(payments) or uow.payments.any_completed(member_id)
     unused = wallet.balance if wallet else 0
     found = []
     for payment in payments:
@@ -48,7 +57,7 @@ def list_withdrawable(uow: BillingUnit, site: Site, member_id: UUID) -> Sequence
         found.append(
             WithdrawablePurchase(payment, credits, payment.refund_for(credits), payment.created_at + days, refund)
         )
-    return found
+    return Withdrawals(found, has_bought)
 
 
 def withdraw(uow: BillingUnit, site: Site, member_id: UUID, refund_id: UUID, payment_id: UUID) -> Refund:

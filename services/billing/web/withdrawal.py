@@ -2,11 +2,12 @@ from datetime import datetime
 from uuid import UUID
 
 from flask import Blueprint
+from pydantic import Field
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.sites import Money
 
-from billing.usecases.withdraw import WithdrawablePurchase, list_withdrawable, withdraw
+from billing.usecases.withdraw import WithdrawablePurchase, Withdrawals, list_withdrawable, withdraw
 from billing.web.context import current_site, wiring
 from billing.web.models import MoneyOut
 
@@ -58,6 +59,12 @@ class WithdrawableOut(Output):
 
 class WithdrawalsAnswer(Output):
     purchases: list[WithdrawableOut]
+    has_bought: bool = Field(description="Whether the caller ever bought anything, in time to withdraw from it or not")
+
+    @staticmethod
+    def of(found: Withdrawals) -> "WithdrawalsAnswer":
+        purchases = [WithdrawableOut.of(each) for each in found.purchases]
+        return WithdrawalsAnswer(purchases=purchases, has_bought=found.has_bought)
 
 
 class Withdraw(Input):
@@ -70,7 +77,7 @@ class Withdraw(Input):
 def get_withdrawable() -> WithdrawalsAnswer:
     """The caller's purchases within the withdrawal period, with their refunds."""
     found = list_withdrawable(wiring().unit_of_work(), current_site(), caller().member_id)
-    return WithdrawalsAnswer(purchases=[WithdrawableOut.of(each) for each in found])
+    return WithdrawalsAnswer.of(found)
 
 
 @withdrawal.post("/withdrawal.php")
@@ -79,5 +86,4 @@ def post_withdrawal(body: Withdraw) -> WithdrawalsAnswer:
     """Withdraw from a purchase: its unused credits go, their price comes back, and a receipt comes by mail."""
     dependencies, site, member_id = wiring(), current_site(), caller().member_id
     withdraw(dependencies.unit_of_work(), site, member_id, body.id, body.payment_id)
-    found = list_withdrawable(dependencies.unit_of_work(), site, member_id)
-    return WithdrawalsAnswer(purchases=[WithdrawableOut.of(each) for each in found])
+    return WithdrawalsAnswer.of(list_withdrawable(dependencies.unit_of_work(), site, member_id))

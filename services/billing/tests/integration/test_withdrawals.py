@@ -57,6 +57,20 @@ def test_unused_credits_go_and_their_price_comes_back_once(
     assert nothing_is_off(wired)
 
 
+def test_who_bought_nothing_is_told_apart_from_who_is_too_late(
+    wired: Wiring, database: Database, provider: FakeProvider, browser: Browser
+) -> None:
+    ann = a_member(wired)
+    assert browser.as_member(ann).get("/api/withdrawal.php").json == {"purchases": [], "has_bought": False}
+    a_purchase(wired, provider, ann)
+    assert browser.get("/api/withdrawal.php").json["has_bought"]
+
+    age(database, "1 year")
+
+    assert browser.get("/api/withdrawal.php").json == {"purchases": [], "has_bought": True}
+    assert not browser.as_member(a_member(wired)).get("/api/withdrawal.php").json["has_bought"]
+
+
 def test_all_unused_brings_all_back(wired: Wiring, provider: FakeProvider, browser: Browser) -> None:
     ann = a_member(wired)
     payment = a_purchase(wired, provider, ann)
@@ -149,7 +163,7 @@ def test_after_the_days_the_site_gives_nothing_is_offered(
     payment = a_purchase(wired, provider, ann)
     age(database, "15 days")
 
-    assert browser.as_member(ann).get("/api/withdrawal.php").json == {"purchases": []}
+    assert browser.as_member(ann).get("/api/withdrawal.php").json["purchases"] == []
     assert withdraw(browser, payment.id) == (409, "nothing_to_withdraw")
 
 

@@ -14,7 +14,7 @@ import styles from './withdrawal.module.css'
 /** Withdrawing in two steps: choose the purchase, then confirm the statement. */
 export function WithdrawalScreen() {
   const { t } = useTranslation('credits')
-  const { purchases, error, retry } = useWithdrawals()
+  const { purchases, hasBought, error, retry } = useWithdrawals()
   const [chosen, setChosen] = useState<Id | null>(null)
   const purchase = purchases?.find(({ payment_id }) => payment_id === chosen)
   if (!purchases && error) return <ErrorState error={error} onRetry={retry} />
@@ -32,7 +32,7 @@ export function WithdrawalScreen() {
         <EmptyState
           icon={<Undo2 size={28} />}
           title={t('withdraw_empty_title')}
-          text={t('withdraw_empty_text')}
+          text={t(hasBought === false ? 'withdraw_unbought_text' : 'withdraw_empty_text')}
           action={<LinkButton to={paths.page('return-policy')}>{t('refund_link')}</LinkButton>}
         />
       )}
