@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import useSWR, { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '@tests/render'
-import { askWhenTakenOver, useTakenOver, whenTakenOver } from './taken-over'
+import { askWhenTakenOver, countDehydrated, useTakenOver, whenTakenOver } from './taken-over'
 
 function drawnOnServer(): void {
   const script = document.createElement('script')
@@ -10,14 +10,10 @@ function drawnOnServer(): void {
   document.head.append(script)
 }
 
-function hydrate(): void {
-  document.documentElement.dataset.hydrated = ''
-  window.dispatchEvent(new Event('hydrated'))
-}
-
 afterEach(() => {
   document.head.querySelector('script[data-app]')?.remove()
-  delete document.documentElement.dataset.hydrated
+  delete document.documentElement.dataset.takenOver
+  delete document.documentElement.dataset.dehydrated
 })
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
@@ -42,7 +38,7 @@ test('nothing is asked or begun before a drawn page is taken over', async () => 
   expect(screen.getByText('old drawn')).toBeVisible()
   expect(ask).not.toHaveBeenCalled()
 
-  hydrate()
+  countDehydrated(0)
   expect(await screen.findByText('new taken over')).toBeVisible()
   expect(ask).toHaveBeenCalledOnce()
 })

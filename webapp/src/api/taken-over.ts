@@ -6,31 +6,41 @@ function isTakenOver(): boolean {
   return !document.querySelector('script[data-app]') || 'takenOver' in document.documentElement.dataset
 }
 
-/** Milliseconds, for a page that never lets the browser be idle. */
+/** Milliseconds, for a part whose code never comes. */
 const longestWait = 30_000
 
-/** The bars follow the screen: the browser is idle once they are hydrated as well, on a busy device after some seconds. */
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: longestWait })
-  else setTimeout(run, 100)
+/**
+ * Counts the parts of the page that still are the server's: React hydrates each Suspense boundary for itself. The page is taken
+ * over once none is left. The count stands in the document, as the other marks of a drawn page.
+ */
+export function countDehydrated(change: -1 | 0 | 1): void {
+  if (isTakenOver()) return
+  const { dataset } = document.documentElement
+  const left = Number(dataset.dehydrated ?? 0) + change
+  if (left > 0) dataset.dehydrated = String(left)
+  else takeOver()
+}
+
+function takeOver(): void {
+  const { dataset } = document.documentElement
+  delete dataset.dehydrated
+  dataset.takenOver = ''
+  window.dispatchEvent(new Event('takenover'))
 }
 
 /**
- * Resolves once all of the page is the app's. React hydrates each Suspense boundary for itself: what changes meanwhile, such as
- * a count in a bar, would not be what the server has drawn there.
+ * Resolves once all of the page is the app's. What changes before, such as a count in a bar, would not be what the server has
+ * drawn there.
  */
 export function whenTakenOver(): Promise<void> {
   if (isTakenOver()) return Promise.resolve()
   return new Promise((resolve) => {
-    const { dataset } = document.documentElement
-    const settle = () =>
-      whenIdle(() => {
-        dataset.takenOver = ''
-        resolve()
-      })
-    // Who asks between the screen's hydration and that of the bars waits as well.
-    if ('hydrated' in dataset) settle()
-    else window.addEventListener('hydrated', settle, { once: true })
+    const late = setTimeout(takeOver, longestWait)
+    const settle = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    window.addEventListener('takenover', settle, { once: true })
   })
 }
 

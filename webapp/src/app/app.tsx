@@ -5,7 +5,7 @@ import { keys } from '@/api/keys'
 import type { Id, User } from '@/api/types'
 import { forgetRemembered } from '@/api/device/member-storage'
 import { ApiProvider } from '@/api/swr'
-import { useTakenOver } from '@/api/taken-over'
+import { countDehydrated, useTakenOver } from '@/api/taken-over'
 import { useChats } from '@/api/use-chats'
 import { useLikes } from '@/api/use-likes'
 import { useSettings } from '@/api/use-settings'
@@ -68,6 +68,8 @@ export function Shell({ drawnFor = null }: ShellProps) {
 
   // Of the first load only: later ones change what is there.
   useProgress(isReadingChats || isReadingLikes)
+  // After the first step, in which each part that waits is counted.
+  useEffect(() => countDehydrated(0), [])
   useEffect(() => reportWhenHidden(), [])
   useEffect(() => prefetchWhenIdle(user === undefined ? [] : nextScreens(user)), [user])
   useEffect(() => api.onLoggedOut(() => void forgetSession()), [])

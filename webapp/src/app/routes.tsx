@@ -1,4 +1,4 @@
-import { isValidElement, Suspense, useEffect } from 'react'
+import { isValidElement, useEffect } from 'react'
 import {
   createRoutesFromElements,
   matchRoutes,
@@ -18,6 +18,7 @@ import { SimpleLayout } from './shell/simple-layout'
 import { page, type Screen as LazyScreen } from './shell/page'
 import { MembersOnly } from './gates/members-only'
 import { VisitorsToo } from './gates/visitors-too'
+import { HydrationBoundary } from '@/app/shell/hydration-boundary'
 
 const Home = page(() => import('./routes/home'))
 const Login = page(() => import('./routes/login'), 'account', 'security')
@@ -71,7 +72,7 @@ const NotFound = page(() => import('./routes/not-found'))
 
 function Screen() {
   return (
-    <Suspense
+    <HydrationBoundary
       fallback={
         <>
           <Running />
@@ -81,7 +82,7 @@ function Screen() {
     >
       <Outlet />
       <Hydrated />
-    </Suspense>
+    </HydrationBoundary>
   )
 }
 
@@ -192,9 +193,9 @@ export function AppRoutes() {
     <>
       <Routes location={behind ?? location}>{screens}</Routes>
       {behind && (
-        <Suspense fallback={null}>
+        <HydrationBoundary fallback={null}>
           <SignupModal />
-        </Suspense>
+        </HydrationBoundary>
       )}
     </>
   )

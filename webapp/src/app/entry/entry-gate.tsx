@@ -1,11 +1,12 @@
 import i18next from 'i18next'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { useUser } from '@/api/use-user'
 import { readConsent } from '@/tracking/consent'
 import { useBrowserFact } from '@/ui'
 import { paths } from '@/paths'
+import { HydrationBoundary } from '@/app/shell/hydration-boundary'
 
 const EntryWarning = lazy(() =>
   import('@/features/entry/components/entry-warning').then((module) => ({ default: module.EntryWarning })),
@@ -36,14 +37,14 @@ export function EntryGate({ bare = false }: { bare?: boolean }) {
   return (
     <>
       {!bare && readConsent() === null && (
-        <Suspense>
+        <HydrationBoundary>
           <ConsentBar cookiesPath={paths.page('cookies')} />
-        </Suspense>
+        </HydrationBoundary>
       )}
       {settings.enable_site_entry_popup && !unwarned.includes(pathname) && (
-        <Suspense>
+        <HydrationBoundary>
           <EntryWarning settings={settings} loggedIn={false} countries={bare ? bareCountries : settings.countries} />
-        </Suspense>
+        </HydrationBoundary>
       )}
     </>
   )

@@ -1,7 +1,8 @@
 import i18next from 'i18next'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useUser } from '@/api/use-user'
 import { offerLasts } from '@/features/offer/model/offer-lasts'
+import { HydrationBoundary } from '@/app/shell/hydration-boundary'
 
 const withTexts = <Loaded,>(load: Promise<Loaded>) =>
   Promise.all([load, i18next.loadNamespaces('offer')]).then(([loaded]) => loaded)
@@ -20,9 +21,9 @@ export function OfferModalGate() {
   const user = useNewMember()
   return (
     user && (
-      <Suspense>
+      <HydrationBoundary>
         <OfferModal key={user.id} user={user} />
-      </Suspense>
+      </HydrationBoundary>
     )
   )
 }

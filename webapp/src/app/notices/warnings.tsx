@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import i18next from 'i18next'
 import type { User } from '@/api/types'
 import { useMember } from '@/api/use-member'
 import { useUser } from '@/api/use-user'
 import { OfflineBar, useBrowserFact } from '@/ui'
 import { useNotice } from './use-notice'
+import { HydrationBoundary } from '@/app/shell/hydration-boundary'
 import styles from './warnings.module.css'
 
 const TermsChanged = lazy(async () => {
@@ -27,9 +28,9 @@ export function Warnings({ keptAt }: { keptAt?: string | undefined }) {
     <>
       <OfflineBar keptAt={keptAt} />
       {user?.terms_due && (
-        <Suspense>
+        <HydrationBoundary>
           <TermsChanged />
-        </Suspense>
+        </HydrationBoundary>
       )}
     </>
   )
@@ -49,7 +50,9 @@ function Slot({ user }: { user: User }) {
   return (
     hasSlot && (
       <div className={styles.slot}>
-        <Suspense>{isInBrowser && notice && <NoticeBar user={user} notice={notice} onDismiss={dismiss} />}</Suspense>
+        <HydrationBoundary>
+          {isInBrowser && notice && <NoticeBar user={user} notice={notice} onDismiss={dismiss} />}
+        </HydrationBoundary>
       </div>
     )
   )

@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { Loading } from '@/ui'
 import { page } from '@/app/shell/page'
 import NotFound from '@/app/routes/not-found'
+import { HydrationBoundary } from '@/app/shell/hydration-boundary'
 
 const Overview = page(() => import('./overview'))
 const Account = page(() => import('./account'))
@@ -23,7 +23,7 @@ const Delete = page(() => import('./delete'), 'account', 'mydata')
 /** The screens below /settings, each loaded when it is opened. */
 export default function SettingsRoutes() {
   return (
-    <Suspense fallback={<Loading />}>
+    <HydrationBoundary fallback={<Loading />}>
       <Routes>
         <Route index element={<Overview />} />
         <Route path="account" element={<Account />} />
@@ -42,6 +42,6 @@ export default function SettingsRoutes() {
         <Route path="delete" element={<Delete />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
-    </Suspense>
+    </HydrationBoundary>
   )
 }

@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { useMember, useRemembered } from '@/api/use-member'
 import { BottomBar } from './member'
 import { TopBar } from './top-bar'
 import { useTabBarHeight } from './use-tab-bar-height'
 import { NoticeSlot, Warnings } from '@/app/notices/warnings'
+import { HydrationBoundary } from './hydration-boundary'
 import styles from './layouts.module.css'
 
 /** Fills the window: the screen scrolls inside itself. Inside a conversation a phone shows nothing else. */
@@ -23,9 +23,9 @@ export function ChatLayout() {
         <Outlet />
       </main>
       {member && list && (
-        <Suspense>
+        <HydrationBoundary>
           <BottomBar user={member} />
-        </Suspense>
+        </HydrationBoundary>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Outlet } from 'react-router'
 import { useMember } from '@/api/use-member'
 import { BottomBar } from './member'
 import { TopBar } from './top-bar'
 import { useTabBarHeight } from './use-tab-bar-height'
 import { NoticeSlot, Warnings } from '@/app/notices/warnings'
+import { HydrationBoundary } from './hydration-boundary'
 import styles from './layouts.module.css'
 
 // Overlays come last, so they may load late.
@@ -23,19 +24,19 @@ export function DefaultLayout() {
           <NoticeSlot />
           <Outlet />
         </main>
-        <Suspense>
+        <HydrationBoundary>
           <Footer />
-        </Suspense>
+        </HydrationBoundary>
         {member && (
-          <Suspense>
+          <HydrationBoundary>
             <BottomBar user={member} />
-          </Suspense>
+          </HydrationBoundary>
         )}
       </div>
       {/* Below the page, which is at least as high as the window: what comes late takes no room from it. */}
-      <Suspense>
+      <HydrationBoundary>
         <EntryGate />
-      </Suspense>
+      </HydrationBoundary>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { Warnings } from '@/app/notices/warnings'
 import { paths } from '@/paths'
 import { Logo } from './logo'
+import { HydrationBoundary } from './hydration-boundary'
 import bar from './top-bar.module.css'
 import styles from './layouts.module.css'
 
@@ -24,9 +25,9 @@ export function EmptyLayout() {
         </div>
         <Outlet />
       </main>
-      <Suspense>
+      <HydrationBoundary>
         <EntryGate bare />
-      </Suspense>
+      </HydrationBoundary>
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { LanguageMenu } from '@/app/languages/language-menu'
 import { Logo } from './logo'
 import { paths } from '@/paths'
+import { HydrationBoundary } from './hydration-boundary'
 import bar from './top-bar.module.css'
 import { Warnings } from '@/app/notices/warnings'
 import styles from './layouts.module.css'
@@ -30,13 +31,13 @@ export function SimpleLayout() {
         <Outlet />
       </main>
       <footer className={styles.small}>
-        <Suspense>
+        <HydrationBoundary>
           <Disclaimer />
-        </Suspense>
+        </HydrationBoundary>
       </footer>
-      <Suspense>
+      <HydrationBoundary>
         <EntryGate bare />
-      </Suspense>
+      </HydrationBoundary>
     </div>
   )
 }

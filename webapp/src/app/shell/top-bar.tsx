@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSettings } from '@/api/use-settings'
@@ -10,6 +10,7 @@ import { Logo } from './logo'
 import { paths } from '@/paths'
 import { AccountMenu, MemberLinks } from './member'
 import { IndexLinks, VisitorActions } from './visitor-links'
+import { HydrationBoundary } from './hydration-boundary'
 import styles from './top-bar.module.css'
 
 // An installed app alone has one, so the first visit does not wait for it.
@@ -27,26 +28,26 @@ export function TopBar() {
         {t('skip_to_content')}
       </a>
       {user && (
-        <Suspense>
+        <HydrationBoundary>
           <BackButton />
-        </Suspense>
+        </HydrationBoundary>
       )}
       <Link className={styles.brand} to={user ? paths.members : paths.home}>
         <Logo />
         <span className={styles.name}>{settings?.name ?? 'Pairwise'}</span>
       </Link>
       {user && (
-        <Suspense>
+        <HydrationBoundary>
           <MemberLinks user={user} />
-        </Suspense>
+        </HydrationBoundary>
       )}
       {user === null && !installed && pathname === paths.home && <IndexLinks />}
       <div className={styles.end}>
         <LanguageMenu />
         {user && (
-          <Suspense>
+          <HydrationBoundary>
             <AccountMenu user={user} />
-          </Suspense>
+          </HydrationBoundary>
         )}
         {user === null && <VisitorActions installed={installed} />}
       </div>
