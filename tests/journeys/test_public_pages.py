@@ -15,10 +15,13 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true });
 """
 PAGES = ["/en/", "/de/login", "/fr/signup", "/pl/pricing", "/it/pages/terms", "/en/pages/cookies", "/en/nowhere"]
+# The server draws no page for its query.
+QUERY = "?next=%2Fsettings&code=SPRING&ref=friends&t=1&x=1"
+WITH_QUERY = [f"{path}{QUERY}" for path in ("/en/", "/en/login", "/en/signup", "/en/pricing", "/en/lang-config")]
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, *WITH_QUERY])
 def test_a_page_of_the_server_is_taken_over_as_it_is(visit: Callable[..., Page], path: str, *, phone: bool) -> None:
     page = visit(phone=phone)
     said: list[str] = []

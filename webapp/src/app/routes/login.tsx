@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { LoginForm } from '@/features/session/components/login-form'
-import { Notice, Page, PageTitle } from '@/ui'
+import { Notice, Page, PageTitle, useQueryValue } from '@/ui'
 import { paths, safeNext } from '@/paths'
 import { SignupLink } from '@/app/signup/signup-link'
 import { VisitorsOnly } from '@/app/gates/visitors-only'
@@ -11,9 +11,8 @@ import styles from './login.module.css'
 
 export default function LoginRoute() {
   const { t } = useTranslation(['account', 'security'])
-  const [search] = useSearchParams()
   const signedUp = (useLocation().state as { signedUp?: string } | null)?.signedUp
-  const next = search.get('next')
+  const next = useQueryValue('next')
   const waiting = waitingAt(next)
   return (
     <VisitorsOnly membersTo={safeNext(next)}>

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
 import useSWR from 'swr'
 import { ApiError } from '@/api/api-error'
 import { address, api } from '@/api/client'
 import type { Packages } from '@/api/types'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { useQueryValue } from '@/ui'
 import { usableHere } from '@/features/credits/model/apple-pay'
 import { refuseCode, useCarriedCode } from '@/tracking/carried-code'
 
@@ -69,9 +69,8 @@ async function fetchShop(asked: PackagesQuery): Promise<Shop> {
  * link to the sign-up, else with the offer that billing knows of.
  */
 export function usePackages() {
-  const [search] = useSearchParams()
   const carried = useCarriedCode()
-  const typed = search.get('code')
+  const typed = useQueryValue('code')
   const refused = carried?.refusal ? carried : null
   const code = typed ?? (refused ? null : (carried?.code ?? null))
   const country = useOwnProfile().profile?.country
