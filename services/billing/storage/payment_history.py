@@ -1,7 +1,7 @@
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
 from billing.domain.payment import Payment, PaymentStatus
@@ -28,3 +28,8 @@ class PaymentHistory:
             .limit(1)
         )
         return first == payment.id
+
+    def any_completed(self, member_id: UUID) -> bool:
+        """Whether the member ever completed a purchase."""
+        completed = exists().where(PaymentRow.member_id == member_id, PaymentRow.status == PaymentStatus.COMPLETED)
+        return bool(self._session.scalar(select(completed)))

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from shared.kit.storage.commit_notifier import wake_job
 from shared.sites import Money
-from sqlalchemy import case, exists, func, or_, select, text, update
+from sqlalchemy import case, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -103,11 +103,6 @@ class PaymentRepository:
             .order_by(PaymentRow.decided_at.desc())
         )
         return [payment_of(row) for row in rows]
-
-    def any_completed(self, member_id: UUID) -> bool:
-        """Whether the member ever completed a purchase."""
-        completed = exists().where(PaymentRow.member_id == member_id, PaymentRow.status == PaymentStatus.COMPLETED)
-        return bool(self._session.scalar(select(completed)))
 
     def known(self, provider_ids: Sequence[str]) -> Mapping[str, Payment]:
         """The payments among these that exist here, by the provider's id."""

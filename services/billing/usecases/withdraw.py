@@ -46,7 +46,7 @@ def list_withdrawable(uow: BillingUnit, site: Site, member_id: UUID) -> Withdraw
         payments = uow.payments.completed_since(member_id, uow.now() - days)
         refunds = {refund.payment_id: refund for refund in uow.refunds.of_payments([each.id for each in payments])}
         wallet = uow.wallets.find(member_id)
-        has_bought = bool(payments) or uow.payments.any_completed(member_id)
+        has_bought = bool(payments) or uow.payment_history.any_completed(member_id)
     unused = wallet.balance if wallet else 0
     found = []
     for payment in payments:
