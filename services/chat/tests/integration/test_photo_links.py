@@ -13,6 +13,11 @@ from shared.kit.errors import NotFound, Refusal, Unavailable
 from shared.kit.testing.web import Browser
 
 
+@pytest.fixture
+def lasting_links() -> None:
+    """Here links expire as they do."""
+
+
 def test_a_strangers_photo_is_blurred_until_it_is_opened(world: World, browser: Browser, send: Send) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     message = send(ann, bo)

@@ -33,6 +33,11 @@ Sounds = Callable[[], list[str]]
 
 
 @pytest.fixture
+def lasting_links() -> None:
+    """Here links expire as they do."""
+
+
+@pytest.fixture
 def sounds(wired: Wiring) -> Sounds:
     """Names of the stored recordings."""
     folder = Path(urlsplit(wired.settings.media_url).path)

@@ -19,6 +19,11 @@ TWO = (SeedPhoto("demo/m001-1", THUMBHASH), SeedPhoto("demo/m001-2", THUMBHASH))
 SOME_PHOTO = "0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10"
 
 
+@pytest.fixture
+def lasting_links() -> None:
+    """Here links expire as they do."""
+
+
 @pytest.fixture(autouse=True)
 def files(media_folder: Path) -> None:
     (media_folder / "demo").mkdir(exist_ok=True)

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from shared.kit import revocation_channel
+from shared.kit.sliding_window import redis as counts_in_redis
 from shared.kit.storage import database
 from shared.kit.testing.tokens import KeyPair
+from shared.kit.web import replica_reads
 
 LONG_TIMEOUTS = dict.fromkeys(database.TIMEOUTS, "1min")
 
@@ -20,10 +23,12 @@ def pytest_configure() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def long_timeouts() -> Iterator[None]:
-    """Lengthen the timeouts of the connection pool: a busy machine must not fail a test."""
+    """Lengthen the timeouts of the connection pool and of Redis: a busy machine must not fail a test."""
     with pytest.MonkeyPatch.context() as changed:
         changed.setattr(database, "TIMEOUTS", LONG_TIMEOUTS)
         changed.setattr(database, "POOL_TIMEOUT_SECONDS", 60)
+        for asks_redis in (counts_in_redis, revocation_channel, replica_reads):
+            changed.setattr(asks_redis, "TIMEOUT_SECONDS", 60)
         yield
 
 

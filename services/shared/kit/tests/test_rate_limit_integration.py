@@ -43,7 +43,6 @@ def clients(
     database: Database, keys: KeyPair, tmp_path: Path, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> list[FlaskClient]:
     """Two processes of one service, which on a busy machine wait for Redis and do not count alone."""
-    monkeypatch.setattr("shared.kit.sliding_window.redis.TIMEOUT_SECONDS", 60)
     Redis.from_url(redis_url).flushall()
     routes = tmp_path / "routes.yaml"
     routes.write_text(ROUTES)

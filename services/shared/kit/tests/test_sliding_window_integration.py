@@ -49,7 +49,6 @@ def in_redis_at(redis_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch) -
     milliseconds = "tonumber(ARGV[#ARGV])"
     its_time = f"{{math.floor({milliseconds} / 1000), ({milliseconds} % 1000) * 1000}}"
     monkeypatch.setattr(in_redis, "SCRIPT", in_redis.SCRIPT.replace("redis.call('TIME')", its_time))
-    monkeypatch.setattr(in_redis, "TIMEOUT_SECONDS", 60)
     counter = RedisCounter(redis_url)
     for name in ("evalsha", "eval"):
         command = getattr(counter._redis, name)
@@ -109,7 +108,6 @@ def test_postgres_counts_as_memory_does(in_postgres_at: PostgresCounter, clock: 
 def counter(request: pytest.FixtureRequest, database: Database, monkeypatch: pytest.MonkeyPatch) -> Counter:
     if request.param == "postgres":
         return PostgresCounter(database)
-    monkeypatch.setattr(in_redis, "TIMEOUT_SECONDS", 60)
     return RedisCounter(request.getfixturevalue("redis_url"))
 
 
