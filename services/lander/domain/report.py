@@ -84,21 +84,6 @@ class Payout:
     share: int = 0
 
 
-# The sums and counts of Revenue that are added up one by one.
-MONEY = (
-    "gross",
-    "vat",
-    "discount",
-    "purchases",
-    "charged_back",
-    "buyers",
-    "reversed_vat",
-    "suspect_net",
-    "payout",
-    "cost",
-)
-
-
 @dataclass
 class Revenue:
     """Money in one currency, in hundredths. `vat` and `reversed_vat` are inside `gross` and the reversals."""
@@ -129,13 +114,19 @@ class Revenue:
         return self.charged_back / self.purchases if self.purchases else None
 
     def add(self, other: "Revenue") -> None:
-        for name in MONEY:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        # Name by name: a report by page, network and day adds 30,000 times.
+        self.gross += other.gross
+        self.vat += other.vat
+        self.discount += other.discount
+        self.purchases += other.purchases
+        self.charged_back += other.charged_back
+        self.buyers += other.buyers
+        self.reversed_vat += other.reversed_vat
+        self.suspect_net += other.suspect_net
+        self.payout += other.payout
+        self.cost += other.cost
         _add(self.reversed, other.reversed)
         _add(self.lifetime, other.lifetime)
-
-
-COUNTS = ("views", "suspects", "went_on", "sign_ups", "suspect_sign_ups", "confirmed", "first_purchases")
 
 
 @dataclass
@@ -170,8 +161,13 @@ class ReportRow:
         return self.money(currency).lifetime.get(days, 0) / old if old else None
 
     def add(self, other: "ReportRow") -> None:
-        for name in COUNTS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.views += other.views
+        self.suspects += other.suspects
+        self.went_on += other.went_on
+        self.sign_ups += other.sign_ups
+        self.suspect_sign_ups += other.suspect_sign_ups
+        self.confirmed += other.confirmed
+        self.first_purchases += other.first_purchases
         _add(self.is_old_enough, other.is_old_enough)
         for currency, money in other.revenue.items():
             self.money(currency).add(money)

@@ -4,13 +4,13 @@ from lander.storage import LanderUnit
 
 def count_view(uow: LanderUnit, view: View) -> None:
     """Count one view of a page."""
-    with uow:
+    with uow.lean() as uow:
         uow.views.count(view)
         uow.commit()
 
 
 def count_continuation(uow: LanderUnit, view: View) -> None:
     """Count one view after which the visitor went on."""
-    with uow:
+    with uow.lean() as uow:
         uow.views.count_continuation(view)
         uow.commit()

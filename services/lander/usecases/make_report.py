@@ -15,14 +15,15 @@ def make_report(uow: LanderUnit, query: ReportQuery) -> Report:
             _add(by_network, (network, part.key), part)
         suspicions = uow.reports.suspicions(query) if query.has_views else {}
     rows: dict[tuple[str, ...], ReportRow] = {}
-    total, attributed = ReportRow(), ReportRow()
+    attributed, others = ReportRow(), ReportRow()
     for (network, key), line in by_network.items():
         if network in payouts:
             line.owe(payouts[network])
-        total.add(line)
-        if network:
-            attributed.add(line)
+        (attributed if network else others).add(line)
         _add(rows, key, line)
+    total = ReportRow()
+    total.add(attributed)
+    total.add(others)
     return Report(query, tuple(_sorted(query, rows)), total, attributed, suspicions)
 
 
