@@ -16,6 +16,7 @@ from uuid import UUID, uuid4
 import psycopg
 from nats.js import JetStreamContext
 from pairwise.chat.v1.events_pb2 import ConversationStarted
+from psycopg.sql import SQL, Identifier
 from runner.backing_services import nats, postgres
 from shared.kit.cancellation import cancel_and_wait
 from shared.kit.provisioner.plan import plan_of
@@ -54,7 +55,7 @@ def measure(rows: int = 1_000_000, seconds: int = 30) -> list[Row]:
         database = Database(migrated_kit(server, "chat"))
         made = time.perf_counter()
         with psycopg.connect(superuser_of(database), autocommit=True) as admin:
-            _fill(admin, database, rows)
+            _fill(admin, rows)
             made = time.perf_counter() - made
             size = _one(admin, "SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits"
                                " WHERE inhparent = 'kit.outbox'::regclass")  # fmt: skip
@@ -79,9 +80,10 @@ def measure(rows: int = 1_000_000, seconds: int = 30) -> list[Row]:
     ]
 
 
-def _fill(admin: psycopg.Connection[Any], database: Database, rows: int) -> None:
+def _fill(admin: psycopg.Connection[Any], rows: int) -> None:
     today = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    admin.execute(f'SET ROLE "{database.engine.url.database}_owner"')
+    owner = _one(admin, "SELECT tableowner FROM pg_tables WHERE schemaname = 'kit' AND tablename = 'outbox'")
+    admin.execute(SQL("SET ROLE {}").format(Identifier(owner)))
     admin.execute("SELECT kit.add_days('outbox', %s, %s)", [(today - DAYS * timedelta(days=1)).date(), DAYS])
     admin.execute("RESET ROLE")
     for day in range(DAYS):
