@@ -31,6 +31,8 @@ REMEMBERED = """() => new Promise((resolve, reject) => {
     all.onerror = () => reject(all.error)
   }
 })"""
+# Answers the warning before entry, which would open over a page at any moment.
+ENTERED = "localStorage.setItem('entry-warning', new Date(0).toISOString())"
 HYDRATED = "() => !document.querySelector('script[data-app]') || 'hydrated' in document.documentElement.dataset"
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}

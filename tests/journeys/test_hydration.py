@@ -6,12 +6,10 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.journeys.conftest import HYDRATED
+from tests.journeys.conftest import ENTERED, HYDRATED
 
 Visit = Callable[..., Page]
 APP = "**/assets/index-*.js"
-# The dialogs before entry are answered: they would open over the form at any moment.
-ENTERED = "localStorage.setItem('entry-warning', new Date(0).toISOString())"
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import check_accessibility
+from tests.journeys.conftest import ENTERED, check_accessibility
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -15,7 +15,7 @@ Visit = Callable[..., Page]
 
 def logged_in(visit: Visit, member: Member) -> Page:
     page = visit()
-    page.add_init_script("localStorage.setItem('entry-warning', new Date().toISOString())")
+    page.add_init_script(ENTERED)
     page.goto("/en/login")
     enter(page, member)
     page.wait_for_url("**/members")

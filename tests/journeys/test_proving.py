@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import check_accessibility
+from tests.journeys.conftest import ENTERED, check_accessibility
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -33,7 +33,7 @@ def code_now(secret: str) -> str:
 
 def at_login(visit: Callable[..., Page]) -> Page:
     page = visit()
-    page.add_init_script("localStorage.setItem('entry-warning', new Date().toISOString())")
+    page.add_init_script(ENTERED)
     page.goto(LOGIN)
     return page
 

@@ -8,13 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.desk import log_in_marketer
-from tests.journeys.conftest import check_accessibility, take_session
+from tests.journeys.conftest import ENTERED, check_accessibility, take_session
 from tests.journeys.test_journey import fill_in
 from tests.member import Member, until
 from tests.product import Product
 
 Visit = Callable[..., Page]
-ENTERED = "localStorage.setItem('entry-warning', new Date(0).toISOString())"
 SIGN = "No page of ours was shown before, or its script did not run"
 
 

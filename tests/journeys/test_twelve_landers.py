@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import ENTERED, PHONE
 from tests.journeys.test_every_screen import LANDERS
 from tests.member import Member, until
 from tests.product import Product
@@ -21,7 +21,6 @@ SIDE = 32
 # Of 1 - the correlation of two grey pictures: 0 for the same picture, also if one is darker or paler as a whole.
 LEAST_DISTANCE = 0.15
 # The entry warning was answered before: it would cover every page alike.
-ENTERED = "localStorage.setItem('entry-warning', new Date(0).toISOString())"
 
 
 def grey(screenshot: bytes) -> Sequence[float]:

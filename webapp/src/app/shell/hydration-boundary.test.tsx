@@ -7,12 +7,12 @@ import { HydrationBoundary } from './hydration-boundary'
 
 const isTakenOver = () => 'takenOver' in document.documentElement.dataset
 
-/** A part whose code comes when it is told to. */
+/** A lazy component, and what loads it. */
 function lazyPart(text: string) {
-  let come = () => {}
-  const arrival = new Promise<void>((resolve) => (come = resolve))
+  let load = () => {}
+  const arrival = new Promise<void>((resolve) => (load = resolve))
   const Part = lazy(() => arrival.then(() => ({ default: () => <p>{text}</p> })))
-  return { Part, come: () => act(async () => (come(), await arrival)) }
+  return { Part, load: () => act(async () => (load(), await arrival)) }
 }
 
 function Page({ children }: { children: ReactNode }) {
@@ -56,10 +56,10 @@ test('a page is taken over once the last of its parts is hydrated, one within an
   })
   for (const part of [screen, bar]) {
     expect(isTakenOver()).toBe(false)
-    await part.come()
+    await part.load()
   }
   expect(isTakenOver()).toBe(false)
-  await inner.come()
+  await inner.load()
   expect(isTakenOver()).toBe(true)
   expect(root.textContent).toBe('barscreeninner')
 })
