@@ -84,7 +84,7 @@ class Payout:
     share: int = 0
 
 
-@dataclass
+@dataclass(slots=True)
 class Revenue:
     """Money in one currency, in hundredths. `vat` and `reversed_vat` are inside `gross` and the reversals."""
 
@@ -125,11 +125,12 @@ class Revenue:
         self.suspect_net += other.suspect_net
         self.payout += other.payout
         self.cost += other.cost
-        _add(self.reversed, other.reversed)
+        if other.reversed:
+            _add(self.reversed, other.reversed)
         _add(self.lifetime, other.lifetime)
 
 
-@dataclass
+@dataclass(slots=True)
 class ReportRow:
     """One line: counts, and money by currency. `is_old_enough` counts sign-ups by age in days, for `lifetime`.
 
@@ -153,7 +154,9 @@ class ReportRow:
         return max(0, self.views - self.went_on)
 
     def money(self, currency: str) -> Revenue:
-        return self.revenue.setdefault(currency, Revenue())
+        if (found := self.revenue.get(currency)) is None:
+            found = self.revenue[currency] = Revenue()
+        return found
 
     def lifetime_value(self, currency: str, days: int) -> float | None:
         """Hundredths a sign-up has brought within so many days; None while no sign-up is that old."""
@@ -168,7 +171,8 @@ class ReportRow:
         self.suspect_sign_ups += other.suspect_sign_ups
         self.confirmed += other.confirmed
         self.first_purchases += other.first_purchases
-        _add(self.is_old_enough, other.is_old_enough)
+        if other.is_old_enough:
+            _add(self.is_old_enough, other.is_old_enough)
         for currency, money in other.revenue.items():
             self.money(currency).add(money)
 

@@ -9,10 +9,12 @@ from typing import Any
 
 from sqlalchemy import (
     ARRAY,
+    BigInteger,
     ColumnElement,
     Date,
     Row,
     Select,
+    SQLColumnExpression,
     String,
     and_,
     case,
@@ -25,14 +27,16 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from lander.domain.money import CHARGEBACK, REASONS, RESTORED
-from lander.domain.report import CAMPAIGN, LIFETIMES, OTHERS, Dimension, Payout, ReportQuery, ReportRow
+from lander.domain.report import CAMPAIGN, LIFETIMES, OTHERS, Dimension, Payout, ReportQuery, ReportRow, Revenue
 from lander.storage.suspects import IS_SUSPECT
 from lander.storage.tables import CostRow, LeadRow, NetworkRow, ReceiptRow, ReversalRow, SuspicionRow, ViewRow
 
 Part = tuple[str, ReportRow]
 # Refs and sub ids with lines of their own: a sub id is often that of one click, and nobody reads 80,000 lines.
 MOST_VALUES = 1_000
+# In the order of the statement of money.
 SUMMED = ("purchases", "gross", "vat", "discount", "charged_back", "buyers", "reversed_vat", "suspect_net")
+RETURNED = (*REASONS, RESTORED)
 
 
 class ReportRepository:
@@ -75,14 +79,13 @@ class ReportRepository:
     def _views(self, query: ReportQuery) -> Iterator[Part]:
         is_genuine = ~ViewRow.is_suspect
         sums = [
-            func.coalesce(func.sum(ViewRow.views).filter(is_genuine), 0).label("views"),
-            func.coalesce(func.sum(ViewRow.views).filter(ViewRow.is_suspect), 0).label("suspects"),
-            func.coalesce(func.sum(ViewRow.went_on).filter(is_genuine), 0).label("went_on"),
+            _sum(ViewRow.views, is_genuine).label("views"),
+            _sum(ViewRow.views, ViewRow.is_suspect).label("suspects"),
+            _sum(ViewRow.went_on, is_genuine).label("went_on"),
         ]
         where = and_(ViewRow.site == query.site, ViewRow.day >= query.first, ViewRow.day < query.after)
         for network, key, row in self._grouped(query, ViewRow, ViewRow.day, sums, where):
-            views, suspects, went_on = map(int, row[-len(sums) :])
-            yield network, ReportRow(key, views, suspects, went_on)
+            yield network, ReportRow(key, *row[-len(sums) :])
 
     def _sign_ups(self, query: ReportQuery) -> Iterator[Part]:
         sums = [
@@ -94,10 +97,9 @@ class ReportRepository:
         ]
         where = and_(LeadRow.site == query.site, *_within(query, LeadRow.signed_up_at))
         for network, key, row in self._grouped(query, LeadRow, LeadRow.signed_up_at, sums, where):
-            found = ReportRow(key)
-            for name in ("sign_ups", "suspect_sign_ups", "confirmed", "first_purchases"):
-                setattr(found, name, int(getattr(row, name)))
-            found.is_old_enough = {days: getattr(row, f"old_{days}") for days in LIFETIMES}
+            counts, old = row[-len(sums) : -len(LIFETIMES)], row[-len(LIFETIMES) :]
+            found = ReportRow(key, 0, 0, 0, *counts)
+            found.is_old_enough = dict(zip(LIFETIMES, old, strict=True))
             yield network, found
 
     def _money(self, query: ReportQuery) -> Iterator[Part]:
@@ -105,17 +107,17 @@ class ReportRepository:
         # Money without a sign-up (of members from before, or after an erasure) counts on the day it came.
         at = func.coalesce(LeadRow.signed_up_at, ReceiptRow.completed_at)
         is_charged_back = back.c[CHARGEBACK] + back.c[RESTORED] > 0
-        is_kept = ReceiptRow.minor > func.coalesce(back.c.minor, 0)
+        is_kept = ReceiptRow.minor > back.c.minor
         sums = [
             func.count().label("purchases"),
-            func.sum(ReceiptRow.minor).label("gross"),
-            func.sum(ReceiptRow.vat_minor).label("vat"),
-            func.sum(ReceiptRow.discount_minor).label("discount"),
+            _sum(ReceiptRow.minor).label("gross"),
+            _sum(ReceiptRow.vat_minor).label("vat"),
+            _sum(ReceiptRow.discount_minor).label("discount"),
             func.count().filter(is_charged_back).label("charged_back"),
             func.count(distinct(ReceiptRow.lead_id)).filter(is_kept, ~IS_SUSPECT).label("buyers"),
-            func.coalesce(func.sum(_net(back)).filter(IS_SUSPECT), 0).label("suspect_net"),
-            func.coalesce(func.sum(back.c.vat_minor), 0).label("reversed_vat"),
-            *(func.coalesce(func.sum(back.c[reason]), 0).label(reason) for reason in (*REASONS, RESTORED)),
+            _sum(back.c.vat_minor).label("reversed_vat"),
+            _sum(_net(back), IS_SUSPECT).label("suspect_net"),
+            *(_sum(back.c[reason]).label(reason) for reason in RETURNED),
             *(_lifetime(back, days).label(f"lifetime_{days}") for days in LIFETIMES),
         ]
         source = (
@@ -126,25 +128,21 @@ class ReportRepository:
             .group_by(ReceiptRow.currency)
         )
         where = and_(ReceiptRow.site == query.site, *_within(query, at))
-        names = [each.name for each in sums]
         for network, key, row in self._grouped(query, LeadRow, at, sums, where, source):
-            found = ReportRow(key)
-            money, value = found.money(row.currency), dict(zip(names, row[-len(names) :], strict=True))
-            for name in SUMMED:
-                setattr(money, name, int(value[name]))
-            money.reversed = {reason: int(value[reason]) for reason in (*REASONS, RESTORED) if value[reason]}
-            money.lifetime = {days: int(value[f"lifetime_{days}"]) for days in LIFETIMES}
-            yield network, found
+            values = row[-len(sums) :]
+            returned, lifetime = values[len(SUMMED) : -len(LIFETIMES)], values[-len(LIFETIMES) :]
+            money = Revenue(**dict(zip(SUMMED, values, strict=False)))
+            money.reversed = {reason: back for reason, back in zip(RETURNED, returned, strict=True) if back}
+            money.lifetime = dict(zip(LIFETIMES, lifetime, strict=True))
+            yield network, ReportRow(key, revenue={row[0]: money})
 
     def _costs(self, query: ReportQuery) -> Iterator[Part]:
         """Costs are entered by network and day, so a report by anything else shows them in its sum alone."""
         where = and_(CostRow.site == query.site, CostRow.day >= query.first, CostRow.day < query.after)
         source = select(CostRow.currency.label("currency")).group_by(CostRow.currency)
-        sums = [func.sum(CostRow.minor).label("cost")]
+        sums = [_sum(CostRow.minor).label("cost")]
         for network, key, row in self._grouped(query, CostRow, CostRow.day, sums, where, source):
-            found = ReportRow(key)
-            found.money(row.currency).cost = int(row.cost)
-            yield network, found
+            yield network, ReportRow(key, revenue={row.currency: Revenue(cost=row.cost)})
 
     def _grouped(
         self,
@@ -164,7 +162,7 @@ class ReportRepository:
         # By position: a report by page, network and day has 30,000 rows.
         first = len(start.selected_columns)
         after = first + 1 + len(keys)
-        for row in self._session.execute(statement):
+        for row in self._session.connection().execute(statement):
             yield row[first], tuple(map(_text, row[first + 1 : after])), row
 
     def _key(self, dimension: Dimension, table: Any, at: Any) -> ColumnElement[Any]:
@@ -192,6 +190,12 @@ class ReportRepository:
         return list(self._session.scalars(values))
 
 
+def _sum(value: Any, *where: SQLColumnExpression[bool]) -> ColumnElement[int]:
+    """The sum, 0 of no rows. As a bigint: PostgreSQL's own numeric is slow to add up and to read."""
+    total = func.sum(value)
+    return cast(func.coalesce(total.filter(*where) if where else total, 0), BigInteger)
+
+
 def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
@@ -213,20 +217,15 @@ def _is_old(days: int) -> ColumnElement[bool]:
 def _went_back() -> Any:
     """What went back of one receipt: in all, by reason, and by the age of its sign-up. One index lookup a receipt."""
     net = ReversalRow.minor - ReversalRow.vat_minor
-    by_reason = [
-        func.coalesce(func.sum(ReversalRow.minor).filter(ReversalRow.reason == reason), 0).label(reason)
-        for reason in (*REASONS, RESTORED)
-    ]
+    by_reason = [_sum(ReversalRow.minor, ReversalRow.reason == reason).label(reason) for reason in RETURNED]
     by_age = [
-        func.coalesce(
-            func.sum(net).filter(ReversalRow.reversed_at < LeadRow.signed_up_at + timedelta(days=days)), 0
-        ).label(f"net_{days}")
+        _sum(net, ReversalRow.reversed_at < LeadRow.signed_up_at + timedelta(days=days)).label(f"net_{days}")
         for days in LIFETIMES
     ]
     return (
         select(
-            func.sum(ReversalRow.minor).label("minor"),
-            func.sum(ReversalRow.vat_minor).label("vat_minor"),
+            _sum(ReversalRow.minor).label("minor"),
+            _sum(ReversalRow.vat_minor).label("vat_minor"),
             *by_reason,
             *by_age,
         )
@@ -240,9 +239,9 @@ def _lifetime(back: Any, days: int) -> ColumnElement[Any]:
     """Net revenue within so many days after the sign-up, of sign-ups that are as old."""
     is_within = ReceiptRow.completed_at < LeadRow.signed_up_at + timedelta(days=days)
     received = case((is_within, ReceiptRow.minor - ReceiptRow.vat_minor), else_=0)
-    return func.coalesce(func.sum(received - back.c[f"net_{days}"]).filter(_is_old(days), ~IS_SUSPECT), 0)
+    return _sum(received - back.c[f"net_{days}"], _is_old(days), ~IS_SUSPECT)
 
 
 def _net(back: Any) -> ColumnElement[Any]:
-    returned = func.coalesce(back.c.minor, 0) - func.coalesce(back.c.vat_minor, 0)
-    return ReceiptRow.minor - ReceiptRow.vat_minor - returned
+    net: ColumnElement[int] = ReceiptRow.minor - ReceiptRow.vat_minor - (back.c.minor - back.c.vat_minor)
+    return net
