@@ -1,5 +1,5 @@
 // Serves the built app: its files as `npm run build` made them, and its pages, which dist-server draws or names.
-import { cpSync, existsSync, mkdtempSync, rmSync, watchFile } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, watchFile } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,8 +59,10 @@ async function loadPagesAnew() {
   const folder = mkdtempSync(join(tmpdir(), 'pairwise-pages-'))
   // Modules are loaded when they are needed, so the folder stays as long as this process.
   process.on('exit', () => rmSync(folder, { recursive: true }))
-  cpSync(drawnBy, folder, { recursive: true })
-  return loadPages(folder)
+  const drawnAnew = join(folder, 'dist-server')
+  cpSync(drawnBy, drawnAnew, { recursive: true })
+  symlinkSync(dist, join(folder, 'dist')) // the texts
+  return loadPages(drawnAnew)
 }
 
 let pages = await loadPages()

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { drawnScreens } from './src/server/drawn-screens.ts'
@@ -22,9 +23,23 @@ const drawnScreensOnly: Plugin = {
   },
 }
 
+/** Texts are the same modules in both builds: the server imports those of dist, a sixth of the image otherwise. */
+const textsOfTheApp: Plugin = {
+  name: 'texts-of-the-app',
+  writeBundle({ dir }, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.startsWith(join(sources, 'locales/'))) continue
+      const mine = join(dir!, chunk.fileName)
+      const theirs = join(import.meta.dirname, 'dist/assets', basename(chunk.fileName))
+      if (existsSync(theirs) && readFileSync(mine).equals(readFileSync(theirs)))
+        writeFileSync(mine, `export { default } from '../../dist/assets/${basename(theirs)}'\n`)
+    }
+  },
+}
+
 /** Builds what draws pages on the server (`src/server`): one module with all it needs, because the image has no packages. */
 export default defineConfig({
-  plugins: [drawnScreensOnly, react()],
+  plugins: [drawnScreensOnly, textsOfTheApp, react()],
   resolve: { alias: { '@': sources, 'use-sync-external-store/shim': 'react' } },
   // A server build leaves this to the process; the image would carry React's development variant, and run it.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
