@@ -1,10 +1,11 @@
 """The report: what pages and sources bring, from views to net revenue."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import TypeVar
+from operator import attrgetter
+from typing import Self, TypeVar
 
 from lander.errors import ReportRangeImpossible, ReportRangeTooLong
 
@@ -130,6 +131,9 @@ class Revenue:
         _add(self.lifetime, other.lifetime)
 
 
+COUNTS = ("views", "suspects", "went_on", "sign_ups", "suspect_sign_ups", "confirmed", "first_purchases")
+
+
 @dataclass(slots=True)
 class ReportRow:
     """One line: counts, and money by currency. `is_old_enough` counts sign-ups by age in days, for `lifetime`.
@@ -163,6 +167,14 @@ class ReportRow:
         old = self.is_old_enough.get(days, 0)
         return self.money(currency).lifetime.get(days, 0) / old if old else None
 
+    @classmethod
+    def sum_of(cls, rows: Collection["ReportRow"]) -> Self:
+        """One without a key."""
+        total = cls((), *(sum(map(attrgetter(name), rows)) for name in COUNTS))
+        for row in rows:
+            total._add_money(row)
+        return total
+
     def add(self, other: "ReportRow") -> None:
         self.views += other.views
         self.suspects += other.suspects
@@ -171,6 +183,9 @@ class ReportRow:
         self.suspect_sign_ups += other.suspect_sign_ups
         self.confirmed += other.confirmed
         self.first_purchases += other.first_purchases
+        self._add_money(other)
+
+    def _add_money(self, other: "ReportRow") -> None:
         if other.is_old_enough:
             _add(self.is_old_enough, other.is_old_enough)
         for currency, money in other.revenue.items():

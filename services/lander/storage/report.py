@@ -155,15 +155,16 @@ class ReportRepository:
     ) -> Iterator[tuple[str, tuple[str, ...], Row[Any]]]:
         """Sums by network and the report's dimensions: network, key, row."""
         network = func.coalesce(table.network, "").label("network")
-        keys = [self._key(name, table, at).label(f"key_{number}") for number, name in enumerate(query.by)]
+        keys = {name: self._key(name, table, at) for name in query.by}
+        texts = [_text(name, key).label(name.value) for name, key in keys.items()]
         start = select() if source is None else source
         wanted = [_is(table, name, value) for name, value in query.only.items()]
-        statement = start.add_columns(network, *keys, *sums).where(where, *wanted).group_by(network, *keys)
-        # By position: a report by page, network and day has 30,000 rows.
+        statement = start.add_columns(network, *texts, *sums).where(where, *wanted).group_by(network, *keys.values())
+        # By position, and keys as the texts they are in the report: one by page, network and day has 30,000 rows.
         first = len(start.selected_columns)
-        after = first + 1 + len(keys)
+        after = first + 1 + len(texts)
         for row in self._session.connection().execute(statement):
-            yield row[first], tuple(map(_text, row[first + 1 : after])), row
+            yield row[first], row[first + 1 : after], row
 
     def _key(self, dimension: Dimension, table: Any, at: Any) -> ColumnElement[Any]:
         match dimension:
@@ -196,8 +197,9 @@ def _sum(value: Any, *where: SQLColumnExpression[bool]) -> ColumnElement[int]:
     return cast(func.coalesce(total.filter(*where) if where else total, 0), BigInteger)
 
 
-def _text(value: Any) -> str:
-    return "" if value is None else str(value)
+def _text(dimension: Dimension, key: ColumnElement[Any]) -> ColumnElement[str]:
+    is_day = dimension in (Dimension.DAY, Dimension.WEEK)
+    return func.to_char(key, "YYYY-MM-DD") if is_day else cast(key, String)
 
 
 def _is(table: Any, dimension: Dimension, value: str) -> ColumnElement[bool]:

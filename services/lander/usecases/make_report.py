@@ -15,15 +15,14 @@ def make_report(uow: LanderUnit, query: ReportQuery) -> Report:
             _add(by_network, (network, part.key), part)
         suspicions = uow.reports.suspicions(query) if query.has_views else {}
     rows: dict[tuple[str, ...], ReportRow] = {}
-    attributed, others = ReportRow(), ReportRow()
-    for (network, key), line in by_network.items():
+    for (network, _), line in by_network.items():
         if network in payouts:
             line.owe(payouts[network])
-        (attributed if network else others).add(line)
+    attributed = ReportRow.sum_of([line for (network, _), line in by_network.items() if network])
+    others = ReportRow.sum_of([line for (network, _), line in by_network.items() if not network])
+    for (_, key), line in by_network.items():
         _add(rows, key, line)
-    total = ReportRow()
-    total.add(attributed)
-    total.add(others)
+    total = ReportRow.sum_of([attributed, others])
     return Report(query, tuple(_sorted(query, rows)), total, attributed, suspicions)
 
 
