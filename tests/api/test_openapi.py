@@ -144,7 +144,7 @@ def test_the_document_is_the_one_that_is_published(member: Member) -> None:
 
 @api.parametrize()  # type: ignore[untyped-decorator]
 @settings(
-    max_examples=15,
+    max_examples=6,
     deadline=None,
     derandomize=True,
     database=None,

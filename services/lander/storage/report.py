@@ -3,7 +3,9 @@
 Each groups by the report's dimensions and by network, because what a network is owed depends on it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -31,12 +33,26 @@ from lander.domain.report import CAMPAIGN, LIFETIMES, OTHERS, Dimension, Payout,
 from lander.storage.suspects import IS_SUSPECT
 from lander.storage.tables import CostRow, LeadRow, NetworkRow, ReceiptRow, ReversalRow, SuspicionRow, ViewRow
 
+Key = tuple[str, ...]
 Part = tuple[str, ReportRow]
 # Refs and sub ids with lines of their own: a sub id is often that of one click, and nobody reads 80,000 lines.
 MOST_VALUES = 1_000
 # In the order of the statement of money.
 SUMMED = ("purchases", "gross", "vat", "discount", "charged_back", "buyers", "reversed_vat", "suspect_net")
 RETURNED = (*REASONS, RESTORED)
+
+
+@dataclass(frozen=True)
+class _Group:
+    """A statement whose rows have the network at `first`, the key's texts until `after`, and then sums for a line.
+
+    By position, and keys as the texts they are in the report: one by page, network and day has 30,000 rows.
+    """
+
+    statement: Select[Any]
+    first: int
+    after: int
+    line: Callable[[Key, Row[Any]], ReportRow]
 
 
 class ReportRepository:
@@ -50,12 +66,14 @@ class ReportRepository:
         Of refs and sub ids the 1,000 with most sign-ups have lines of their own, and all others are OTHERS.
         """
         self._frequent = {name: self._most_frequent(query, name) for name in query.by if name in CAMPAIGN}
-        if query.has_views:
-            yield from self._views(query)
-        if query.has_sign_ups:
-            yield from self._sign_ups(query)
-            yield from self._costs(query)
-        yield from self._money(query)
+        groups = [self._views(query)] if query.has_views else []
+        groups += [self._money(query)]
+        groups += [self._sign_ups(query), self._costs(query)] if query.has_sign_ups else []
+        # Rows of one become lines while the database groups the next: together as long as the longer of both.
+        with ThreadPoolExecutor(1) as reader:
+            for group, found in [(group, reader.submit(self._rows, group)) for group in groups]:
+                for row in found.result():
+                    yield row[group.first], group.line(row[group.first + 1 : group.after], row)
 
     def suspicions(self, query: ReportQuery) -> Mapping[str, int]:
         """Suspect views by the reason of the suspicion, within the query's range and filters."""
@@ -76,7 +94,7 @@ class ReportRepository:
             row.name: Payout(row.payout_goal, row.payout_minor, row.payout_currency, row.payout_share) for row in rows
         }
 
-    def _views(self, query: ReportQuery) -> Iterator[Part]:
+    def _views(self, query: ReportQuery) -> _Group:
         is_genuine = ~ViewRow.is_suspect
         sums = [
             _sum(ViewRow.views, is_genuine).label("views"),
@@ -84,10 +102,13 @@ class ReportRepository:
             _sum(ViewRow.went_on, is_genuine).label("went_on"),
         ]
         where = and_(ViewRow.site == query.site, ViewRow.day >= query.first, ViewRow.day < query.after)
-        for network, key, row in self._grouped(query, ViewRow, ViewRow.day, sums, where):
-            yield network, ReportRow(key, *row[-len(sums) :])
 
-    def _sign_ups(self, query: ReportQuery) -> Iterator[Part]:
+        def line(key: Key, row: Row[Any]) -> ReportRow:
+            return ReportRow(key, *row[-len(sums) :])
+
+        return self._grouped(query, ViewRow, ViewRow.day, sums, where, line)
+
+    def _sign_ups(self, query: ReportQuery) -> _Group:
         sums = [
             func.count().filter(~IS_SUSPECT).label("sign_ups"),
             func.count().filter(IS_SUSPECT).label("suspect_sign_ups"),
@@ -96,13 +117,16 @@ class ReportRepository:
             *(func.count().filter(_is_old(days), ~IS_SUSPECT).label(f"old_{days}") for days in LIFETIMES),
         ]
         where = and_(LeadRow.site == query.site, *_within(query, LeadRow.signed_up_at))
-        for network, key, row in self._grouped(query, LeadRow, LeadRow.signed_up_at, sums, where):
+
+        def line(key: Key, row: Row[Any]) -> ReportRow:
             counts, old = row[-len(sums) : -len(LIFETIMES)], row[-len(LIFETIMES) :]
             found = ReportRow(key, 0, 0, 0, *counts)
             found.is_old_enough = dict(zip(LIFETIMES, old, strict=True))
-            yield network, found
+            return found
 
-    def _money(self, query: ReportQuery) -> Iterator[Part]:
+        return self._grouped(query, LeadRow, LeadRow.signed_up_at, sums, where, line)
+
+    def _money(self, query: ReportQuery) -> _Group:
         back = _went_back()
         # Money without a sign-up (of members from before, or after an erasure) counts on the day it came.
         at = func.coalesce(LeadRow.signed_up_at, ReceiptRow.completed_at)
@@ -128,21 +152,27 @@ class ReportRepository:
             .group_by(ReceiptRow.currency)
         )
         where = and_(ReceiptRow.site == query.site, *_within(query, at))
-        for network, key, row in self._grouped(query, LeadRow, at, sums, where, source):
+
+        def line(key: Key, row: Row[Any]) -> ReportRow:
             values = row[-len(sums) :]
             returned, lifetime = values[len(SUMMED) : -len(LIFETIMES)], values[-len(LIFETIMES) :]
             money = Revenue(**dict(zip(SUMMED, values, strict=False)))
             money.reversed = {reason: back for reason, back in zip(RETURNED, returned, strict=True) if back}
             money.lifetime = dict(zip(LIFETIMES, lifetime, strict=True))
-            yield network, ReportRow(key, revenue={row[0]: money})
+            return ReportRow(key, revenue={row[0]: money})
 
-    def _costs(self, query: ReportQuery) -> Iterator[Part]:
+        return self._grouped(query, LeadRow, at, sums, where, line, source)
+
+    def _costs(self, query: ReportQuery) -> _Group:
         """Costs are entered by network and day, so a report by anything else shows them in its sum alone."""
         where = and_(CostRow.site == query.site, CostRow.day >= query.first, CostRow.day < query.after)
         source = select(CostRow.currency.label("currency")).group_by(CostRow.currency)
         sums = [_sum(CostRow.minor).label("cost")]
-        for network, key, row in self._grouped(query, CostRow, CostRow.day, sums, where, source):
-            yield network, ReportRow(key, revenue={row.currency: Revenue(cost=row.cost)})
+
+        def line(key: Key, row: Row[Any]) -> ReportRow:
+            return ReportRow(key, revenue={row.currency: Revenue(cost=row.cost)})
+
+        return self._grouped(query, CostRow, CostRow.day, sums, where, line, source)
 
     def _grouped(
         self,
@@ -151,20 +181,21 @@ class ReportRepository:
         at: Any,
         sums: list[Any],
         where: ColumnElement[bool],
+        line: Callable[[Key, Row[Any]], ReportRow],
         source: Select[Any] | None = None,
-    ) -> Iterator[tuple[str, tuple[str, ...], Row[Any]]]:
-        """Sums by network and the report's dimensions: network, key, row."""
+    ) -> _Group:
+        """Sums by network and the report's dimensions."""
         network = func.coalesce(table.network, "").label("network")
         keys = {name: self._key(name, table, at) for name in query.by}
         texts = [_text(name, key).label(name.value) for name, key in keys.items()]
         start = select() if source is None else source
         wanted = [_is(table, name, value) for name, value in query.only.items()]
         statement = start.add_columns(network, *texts, *sums).where(where, *wanted).group_by(network, *keys.values())
-        # By position, and keys as the texts they are in the report: one by page, network and day has 30,000 rows.
         first = len(start.selected_columns)
-        after = first + 1 + len(texts)
-        for row in self._session.connection().execute(statement):
-            yield row[first], row[first + 1 : after], row
+        return _Group(statement, first, first + 1 + len(texts), line)
+
+    def _rows(self, group: _Group) -> Sequence[Row[Any]]:
+        return self._session.connection().execute(group.statement).all()
 
     def _key(self, dimension: Dimension, table: Any, at: Any) -> ColumnElement[Any]:
         match dimension:
