@@ -123,12 +123,15 @@ class Member:
         return self
 
     def write(self, to: str, text: str, message_id: str | None = None) -> dict[str, Any]:
-        """As soon as chat has heard of them: until then it finds nobody."""
+        """As soon as chat has heard of them: until then it finds nobody.
+
+        Sent again under its id while a busy service answers 503, as the app does.
+        """
         body = {"id": message_id or str(uuid4()), "profile_id": to, "text": text}
 
         def sent() -> httpx.Response | None:
             answer = self.http.post("/api/chat.php", json=body)
-            return None if answer.status_code == 404 else answer
+            return None if answer.status_code in (404, 503) else answer
 
         return self._fine(until(sent))
 
