@@ -61,9 +61,7 @@ class ExperimentRepository:
                 .where(ViewRow.site == site, ViewRow.page == experiment.slug, ViewRow.arm.in_(ids))
                 .where(ViewRow.is_suspect.is_(False))
                 .group_by(ViewRow.arm)
-            )
-            .tuples()
-            .all()
+            ).all()
         )
         counts = {
             row.arm: row
@@ -97,13 +95,13 @@ class ExperimentRepository:
             .where(ViewRow.site == site, ViewRow.page == experiment.slug, ViewRow.arm.in_(ids))
             .where(ViewRow.is_suspect.is_(False))
             .group_by(ViewRow.day, ViewRow.arm)
-        ).tuples()
+        )
         conversions = self._session.execute(
             select(day, LeadRow.arm, func.count())
             .where(LeadRow.site == site, LeadRow.page == experiment.slug, LeadRow.arm.in_(ids), reached.is_not(None))
             .where(~IS_SUSPECT)
             .group_by(day, LeadRow.arm)
-        ).tuples()
+        )
         seen = {(at, arm): int(count) for at, arm, count in views}
         converted = {(at, arm): int(count) for at, arm, count in conversions}
         looks: list[Look] = []
