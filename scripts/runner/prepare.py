@@ -23,6 +23,22 @@ from runner.supervisor import configuration
 
 # The gateway refuses requests beyond this, as in a cluster.
 GATEWAY_HEAP_BYTES = 2 * 1024**3
+# Without ANALYZE the planner would take the first searches for small ones. Only an owner may. A table without rows is
+# left out: it would count as empty until autovacuum comes by, and plans made before then would read all of it.
+ANALYZE_SEEDED = """
+DO $$
+DECLARE
+    seeded regclass;
+BEGIN
+    FOR seeded IN
+        SELECT oid FROM pg_class
+        WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'kit'::regnamespace)
+            AND pg_relation_size(oid) > 0
+    LOOP
+        EXECUTE format('ANALYZE %s', seeded);
+    END LOOP;
+END $$
+"""
 
 
 class PreparationFailed(Exception):
@@ -92,24 +108,6 @@ def ensure_databases(instance: Instance) -> None:
         ensure_database(
             instance.superuser_url, instance.database_url(service.name), instance.database_owner_url(service.name)
         )
-
-
-# Without it the planner would take the first searches for small ones. Only an owner may. A table without rows is left
-# out: analyzed, it would count as empty until autovacuum comes by, and plans made before then would read all of it.
-ANALYZE_SEEDED = """
-DO $$
-DECLARE
-    seeded regclass;
-BEGIN
-    FOR seeded IN
-        SELECT oid FROM pg_class
-        WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'kit'::regnamespace)
-            AND pg_relation_size(oid) > 0
-    LOOP
-        EXECUTE format('ANALYZE %s', seeded);
-    END LOOP;
-END $$
-"""
 
 
 def migrate(instance: Instance, data: Path) -> None:

@@ -20,7 +20,6 @@ MEMBER_PARTS = ("landing", "landing2", "landing3")
 SIDE = 32
 # Of 1 - the correlation of two grey pictures: 0 for the same picture, also if one is darker or paler as a whole.
 LEAST_DISTANCE = 0.15
-# The entry warning was answered before: it would cover every page alike.
 
 
 def grey(screenshot: bytes) -> Sequence[float]:

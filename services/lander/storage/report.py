@@ -69,7 +69,8 @@ class ReportRepository:
         groups = [self._views(query)] if query.has_views else []
         groups += [self._money(query)]
         groups += [self._sign_ups(query), self._costs(query)] if query.has_sign_ups else []
-        # Rows of one become lines while the database groups the next: together as long as the longer of both.
+        # Rows of one become lines while the database groups the next: together as long as the longer of both. Until the
+        # last row, nobody but the reader's thread uses the session.
         with ThreadPoolExecutor(1) as reader:
             for group, found in [(group, reader.submit(self._rows, group)) for group in groups]:
                 for row in found.result():
@@ -159,7 +160,7 @@ class ReportRepository:
             money = Revenue(**dict(zip(SUMMED, values, strict=False)))
             money.reversed = {reason: back for reason, back in zip(RETURNED, returned, strict=True) if back}
             money.lifetime = dict(zip(LIFETIMES, lifetime, strict=True))
-            return ReportRow(key, revenue={row[0]: money})
+            return ReportRow(key, revenue={row.currency: money})
 
         return self._grouped(query, LeadRow, at, sums, where, line, source)
 
