@@ -38,7 +38,7 @@ def run(groups: Sequence[Group], arguments: Sequence[str]) -> bool:
 def _report(ended: Ended) -> None:
     """Print that a job ended, and all it printed if it failed."""
     if ended.code == 0:
-        print(f"{ended.job.name} passed in {ended.seconds:.0f} s", flush=True)
+        print(f"{ended.job.name} passed in {ended.seconds:.0f} s ({ended.cpu_seconds:.0f} s of processors)", flush=True)
         return
     said = ended.job.log.read_text(errors="replace")
     print(f"\n--- {ended.job.name} failed in {ended.seconds:.0f} s\n{said}\n--- end of {ended.job.name}\n", flush=True)

@@ -27,6 +27,8 @@ class Ended:
     job: Job
     code: int
     seconds: float
+    # Of processors, with all processes that it started and waited for.
+    cpu_seconds: float
 
 
 def run(jobs: Sequence[Job], report: Callable[[Ended], None]) -> list[Ended]:
@@ -36,8 +38,8 @@ def run(jobs: Sequence[Job], report: Callable[[Ended], None]) -> list[Ended]:
     def to_end(job: Job) -> Ended:
         with turns.given_back(job):
             started = time.monotonic()
-            code = _output(job, running, show=len(jobs) == 1)
-            ended = Ended(job, code, time.monotonic() - started)
+            code, cpu_seconds = _output(job, running, show=len(jobs) == 1)
+            ended = Ended(job, code, time.monotonic() - started, cpu_seconds)
             report(ended)
         return ended
 
@@ -95,8 +97,9 @@ class Running:
                 process.send_signal(signal.SIGINT)
 
 
-def _output(job: Job, running: Running, *, show: bool) -> int:
-    """Run the job with its output in its log, and on the screen if `show`. Returns its exit code."""
+def _output(job: Job, running: Running, *, show: bool) -> tuple[int, float]:
+    """Run the job with its output in its log, and on the screen if `show`. Returns its exit code and its processor time.
+    """
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     decoder = codecs.getincrementaldecoder("utf-8")("replace")
     with (
@@ -107,7 +110,18 @@ def _output(job: Job, running: Running, *, show: bool) -> int:
             if show:
                 print(decoder.decode(piece), end="", flush=True)
             log.write(piece)
-    return process.returncode
+        return _wait(process)
+
+
+def _wait(process: subprocess.Popen[str]) -> tuple[int, float]:
+    """Popen waits as well, but does not return what the process and its children have used."""
+    try:
+        _, status, used = os.wait4(process.pid, 0)
+    except ChildProcessError:
+        # It was interrupted, and `send_signal` found it ended.
+        return process.wait(), 0
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, used.ru_utime + used.ru_stime
 
 
 def _environment(job: Job) -> dict[str, str]:

@@ -42,7 +42,7 @@ def ended(code: int, *cases: str, groups: tuple[Group, ...] = (GROUP,), said: st
     job.log.write_text(said)
     if cases:
         job.report.write_text(f"<testsuites><testsuite>{''.join(cases)}</testsuite></testsuites>")
-    return Ended(job, code, 9)
+    return Ended(job, code, 9, 0)
 
 
 def passed(folder: str = FOLDER) -> str:
@@ -174,7 +174,7 @@ def test_a_log_has_what_a_job_printed_before_its_line_ends(tmp_path: Path) -> No
         )
         until(lambda: log.exists() and log.read_text() == "...")
         seen.touch()
-        assert running.result() == 0
+        assert running.result()[0] == 0
     assert log.read_text() == "...\n"
 
 
@@ -219,7 +219,7 @@ def test_a_check_that_fails_is_named_with_its_first_complaint(tmp_path: Path) ->
     job = Job("check", (check,), [])
     checks.write_report(done, job.report)
 
-    result = result_of(check, [Ended(job, 1, 3)])
+    result = result_of(check, [Ended(job, 1, 3, 0)])
 
     assert result.counts == "1 passed, 2 failed"
     assert result.failures == (("mypy", "a.py:3: error: wrong"), ("quiet", "it did not say why"))
