@@ -215,7 +215,7 @@ class Bench:
             await asyncio.sleep(0.05)
 
     async def _herd(self, commit: Callable[[], Awaitable[float]], seconds: float) -> list[Row]:
-        """The live process is told to stop, and every page comes back to the next one, while members write."""
+        """The live process is stopped, and every page comes back to the next one, while members write."""
         self._twice = 0
         writing = asyncio.ensure_future(self._at_pace(max(5, seconds / 2), commit))
         await asyncio.sleep(1)

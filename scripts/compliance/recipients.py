@@ -69,7 +69,7 @@ MEASURES = (
     " listed in [security-events.md](security-events.md).",
     "Staff see a member only for a case or a stated reason, for an hour, and each look is stored"
     " (services/profiles/README.md, Moderation).",
-    "A town is the finest place that is stored; presence is told by the day ([27](decisions/0027-presence.md)).",
+    "A town is the finest place that is stored; presence is stored by the day ([27](decisions/0027-presence.md)).",
     "Special categories of data are stored only with explicit consent ([30](decisions/0030-matching-consent.md)).",
     "Photos and voice messages are encoded anew in a limited process, without metadata, and served by links for one"
     " viewer.",

@@ -98,7 +98,9 @@ class Running:
 
 
 def _output(job: Job, running: Running, *, show: bool) -> tuple[int, float]:
-    """Run the job with its output in its log, and on the screen if `show`. Returns its exit code and its processor time.
+    """Run the job with its output in its log, and on the screen if `show`.
+
+    Returns its exit code and its processor time.
     """
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     decoder = codecs.getincrementaldecoder("utf-8")("replace")

@@ -95,7 +95,7 @@ def a_card(member_id: UUID) -> Card:
 
 @dataclass
 class FakeChecks:
-    """Lets every picture pass, until it is told otherwise."""
+    """Lets every picture pass, unless a test says otherwise."""
 
     refusal: Refusal | None = None
     asked: list[tuple[UUID, bytes]] = field(default_factory=list)
@@ -108,7 +108,7 @@ class FakeChecks:
 
 @dataclass
 class FakeEvidenceViews:
-    """Records everything, until it is told otherwise."""
+    """Records everything, unless a test says otherwise."""
 
     refusal: Refusal | None = None
     recorded: list[tuple[UUID, UUID, int]] = field(default_factory=list)
@@ -121,7 +121,7 @@ class FakeEvidenceViews:
 
 @dataclass
 class FakeCards:
-    """Shows everyone to everyone, but for those it is told to hide."""
+    """Shows everyone to everyone, but for those in `hidden`."""
 
     hidden: set[UUID] = field(default_factory=set)
     is_down: bool = False
