@@ -1,7 +1,8 @@
 """From a file to members and a report."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -12,6 +13,8 @@ from importer.rows import BadLine, Newcomer, Rules, lines_of
 
 # Members of one transaction: large enough that its commit costs nothing, and its locks are held for a second.
 AT_ONCE = 2000
+# Batches that are written at a time: one is made here while PostgreSQL takes the other.
+WRITERS = 2
 
 
 @dataclass
@@ -67,12 +70,26 @@ def import_members(
         if not report.bad:
             report.count(newcomers, writer.write_all(newcomers, AT_ONCE))
         return report
-    while some := list(islice(lines, AT_ONCE)):
-        newcomers = list(reader.read(some))
-        if newcomers:
-            report.count(newcomers, writer.write(newcomers))
-        on_lines(len(some))
+    for size, newcomers, written in _written(lines, reader, writer):
+        report.count(newcomers, written)
+        on_lines(size)
     return report
+
+
+def _written(
+    lines: Iterator[tuple[int, dict[str, str] | None]], reader: "_Reader", writer: MemberWriter
+) -> Iterator[tuple[int, Sequence[Newcomer], Written]]:
+    """Write the lines in batches, and yield for each, in their order, how many lines it had and what became of it."""
+    pending: deque[tuple[int, Sequence[Newcomer], Future[Written]]] = deque()
+    with ThreadPoolExecutor(WRITERS) as threads:
+        while some := list(islice(lines, AT_ONCE)):
+            newcomers = list(reader.read(some))
+            pending.append((len(some), newcomers, threads.submit(writer.write, newcomers)))
+            if len(pending) > WRITERS:
+                size, newcomers, future = pending.popleft()
+                yield size, newcomers, future.result()
+        for size, newcomers, future in pending:
+            yield size, newcomers, future.result()
 
 
 def _refusals(writer: MemberWriter, newcomers: Sequence[Newcomer]) -> dict[UUID, str]:
