@@ -1,4 +1,5 @@
-"""Overload: four times the peak rate of messages; goodput, and latency of the refusals.
+"""Overload: more and more writers at once, and four times the peak rate of messages; goodput, and latency of the
+refusals.
 
 Latency is reported twice: at the callers, which share the same processors, and from the gateway's access log.
 """
@@ -6,7 +7,7 @@ Latency is reported twice: at the callers, which share the same processors, and 
 import asyncio
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -25,6 +26,8 @@ MEMBERS, WRITERS = 700, 200
 LINES = 5
 AT_ONCE, TIMES, SECONDS, WARM_UP = 8, 4, 10, 200
 BUDGET_GOODPUT, BUDGET_REFUSED_MS = 0.8, 100
+# Writers who send again as soon as they are answered, also by a refusal.
+IMPATIENT = (32, 128, 256)
 LOAD = f"at {TIMES} times the peak"
 TEXT = "hello there, how was your day?"
 
@@ -65,6 +68,7 @@ async def _run(port: int, tokens: dict[UUID, str], seconds: int) -> list[Row]:
     for _ in range(WARM_UP):
         await send()
     peak = await most([send] * AT_ONCE, seconds)
+    crowded = [row for writers in IMPATIENT for row in await _crowded(send, writers, seconds, peak)]
     began = time.perf_counter()
     answers = await paced(send, peak * TIMES, seconds)
     for line in lines:
@@ -76,6 +80,7 @@ async def _run(port: int, tokens: dict[UUID, str], seconds: int) -> list[Row]:
     in_time = sum(answer.at <= began + seconds for answer in served)
     return [
         Row("peak", peak, "messages/s"),
+        *crowded,
         Row(
             f"{LOAD}, acknowledged, {BUDGET_GOODPUT:.0%} of the peak beside",
             in_time / seconds,
@@ -85,6 +90,22 @@ async def _run(port: int, tokens: dict[UUID, str], seconds: int) -> list[Row]:
         Row(f"{LOAD}, acknowledged, p99", percentile([answer.taken for answer in served], 0.99) * 1e3, "ms"),
         Row(f"{LOAD}, refused", len(refused) / len(answers) * 100, "%"),
         _soon("refused, p99", refused),
+    ]
+
+
+async def _crowded(
+    send: Callable[[], Awaitable[TimedResponse]], writers: int, seconds: float, peak: float
+) -> list[Row]:
+    answers: list[TimedResponse] = []
+
+    async def write() -> None:
+        answers.append(await send())
+
+    await most([write] * writers, seconds)
+    acknowledged = sum(answer.status == 201 for answer in answers)
+    return [
+        Row(f"{writers} writers at once, acknowledged, the peak beside", acknowledged / seconds, "messages/s", peak),
+        Row(f"{writers} writers at once, refused", (1 - acknowledged / len(answers)) * 100, "%"),
     ]
 
 
