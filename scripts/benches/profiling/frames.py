@@ -19,7 +19,8 @@ LIBRARIES = ("site-packages", "/lib/python")
 
 @dataclass(frozen=True)
 class Frames:
-    """Shares of the samples on the processor: of functions themselves, and of functions with all they call."""
+    """Shares of the samples in which a thread held the interpreter: of functions themselves, and of functions with all
+    they call. What C code does without it, such as gRPC's own threads, is in no sample."""
 
     own: list[tuple[str, float]]
     with_calls: list[tuple[str, float]]
@@ -34,7 +35,9 @@ class Sampler:
 
     def _start(self, name: str, pid: int, seconds: float) -> "subprocess.Popen[bytes]":
         command = [VENV / "bin" / "py-spy", "record", "--pid", pid, "--duration", max(1, int(seconds))]
-        command += ["--rate", SAMPLES_A_SECOND, "--format", "raw", "--output", self._folder / name, "--nonblocking"]
+        command += ["--rate", SAMPLES_A_SECOND, "--format", "raw", "--output", self._folder / name]
+        # Threads that hold the interpreter: one that waits for a lock or a socket often looks busy to py-spy.
+        command += ["--nonblocking", "--gil"]
         words = [str(word) for word in command]
         return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
