@@ -78,9 +78,9 @@ def import_members(
 
 def _written(
     lines: Iterator[tuple[int, dict[str, str] | None]], reader: "_Reader", writer: MemberWriter
-) -> Iterator[tuple[int, Sequence[Newcomer], Written]]:
+) -> Iterator[tuple[int, list[Newcomer], Written]]:
     """Write the lines in batches, and yield for each, in their order, how many lines it had and what became of it."""
-    pending: deque[tuple[int, Sequence[Newcomer], Future[Written]]] = deque()
+    pending: deque[tuple[int, list[Newcomer], Future[Written]]] = deque()
     with ThreadPoolExecutor(WRITERS) as threads:
         while some := list(islice(lines, AT_ONCE)):
             newcomers = list(reader.read(some))

@@ -1,10 +1,13 @@
 """Files: broken off, unreadable, with other line ends, with too few fields."""
 
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from importer.bring_in import MemberWriter, Outcome
-from importer.rows import FileUnreadable
+from importer import run
+from importer.bring_in import MemberWriter, Outcome, Written
+from importer.rows import FileUnreadable, Newcomer
 from importer.run import import_members
 from shared.kit.storage import Database
 
@@ -81,3 +84,24 @@ def test_a_line_with_too_few_fields_is_reported(members: MemberWriter, tmp_path:
 
     assert [str(bad) for bad in report.bad] == ["line 2: columns: has more or fewer fields than the first line"]
     assert report.outcomes == {Outcome.NEW: 1}
+
+
+def test_two_batches_are_written_at_a_time_and_reported_in_their_order(
+    members: MemberWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both, write, through = threading.Barrier(2, timeout=60), members.write, list[int]()
+
+    def write_with_the_other(newcomers: Sequence[Newcomer]) -> Written:
+        both.wait()
+        return write(newcomers)
+
+    monkeypatch.setattr(run, "AT_ONCE", 2)
+    monkeypatch.setattr(members, "write", write_with_the_other)
+    file = tmp_path / "members.csv"
+    lines = [f"m{number}@elsewhere.example,Ann,1990-01-01,female,male" for number in range(3)]
+    file.write_text("\n".join(["email,name,date_of_birth,gender,seeks", *lines]))
+
+    report = import_members(file, RULES, members, on_lines=through.append)
+
+    assert report.outcomes == {Outcome.NEW: 3}
+    assert through == [2, 1]

@@ -16,7 +16,7 @@ DISABLED_FEATURES = (
     *("HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "ThirdPartyStoragePartitioning", "LensOverlay"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying"),
     *("AimEnabled", "PreconnectToSearch"),
-    # Pages of the address bar's own, which each new context would load and nobody sees: half a second of processor time.
+    # Pages of the address bar's own, which each new context would load and nobody sees, in half a second of CPU.
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
 )
 QUIET = [
