@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, ViewportSize, expect, sync_playwright
 
 from tests.member import LONGEST_WAIT, Member
 from tests.product import Product
@@ -44,6 +44,17 @@ REMEMBERED = """() => new Promise((resolve, reject) => {
 # Answers the warning before entry, which would open over a page at any moment.
 ENTERED = "localStorage.setItem('entry-warning', new Date(0).toISOString())"
 HYDRATED = "() => !document.querySelector('script[data-app]') || 'hydrated' in document.documentElement.dataset"
+APP = "**/assets/index-*.js"
+# Once the fonts have come, with which a line may break elsewhere.
+WATCH_SHIFTS = """async () => {
+  void document.body.offsetHeight
+  await document.fonts.ready
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
+  }).observe({ type: 'layout-shift' })
+}"""
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -102,6 +113,26 @@ def take_over(page: Page) -> None:
     page.goto = goto  # type: ignore[method-assign]
 
 
+def hold_app(page: Page) -> Callable[[], None]:
+    """Let the app of the next page wait; answers what lets it come."""
+    held, may_come = list[Route](), False
+
+    def arrive(route: Route) -> None:
+        if may_come:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def come() -> None:
+        nonlocal may_come
+        may_come = True
+        while held:
+            held.pop().continue_()
+
+    page.route(APP, arrive)
+    return come
+
+
 def take_session(page: Page, member: Member, base_url: str = "") -> None:
     """Give the browser the session of a member who is logged in; `base_url` is that of another brand."""
     here = base_url or str(member.http.base_url)
@@ -117,9 +148,10 @@ def enter(page: Page, member: Member, path: str) -> None:
 
 
 def check_accessibility(page: Page) -> None:
-    """axe finds nothing on the page, once its heading is there and nothing of it is loading."""
+    """axe finds nothing on the page, once its heading is there and nothing of it is loading or moving."""
     expect(page.locator("h1").first).to_be_visible()
     expect(page.get_by_role("status").get_by_text("Loading", exact=True)).to_have_count(0)
+    page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
     load_axe(page)
     found = page.evaluate("async () => (await axe.run({resultTypes: ['violations']})).violations")
     assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == []

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import HYDRATED, take_session
-from tests.journeys.test_public_pages import WATCH
+from tests.journeys.conftest import HYDRATED, WATCH_SHIFTS, hold_app, take_session
 from tests.member import Member
 from tests.product import Product
 
 Visit = Callable[..., Page]
-APP = "**/assets/index-*.js"
 SCREENS = ["members", "likes", "swipe-game", "chats", "credits", "settings", "notifications", "members/{id}"]
 DRAWN = "script[data-app]"
 # By which the server knows a narrow window; the test's own width is not sent.
@@ -33,15 +31,8 @@ def bo(product: Product) -> Iterator[Member]:
 @pytest.fixture
 def waiting(visit: Visit) -> tuple[Page, Callable[[], None]]:
     """A page whose app waits, and what lets it come."""
-    page, held = visit(phone=True), list[Route]()
-    page.route(APP, lambda route: held.append(route))
-
-    def come() -> None:
-        for route in held:
-            route.continue_()
-        page.unroute(APP)
-
-    return page, come
+    page = visit(phone=True)
+    return page, hold_app(page)
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
@@ -51,15 +42,19 @@ def test_a_screen_is_taken_over_as_it_is(visit: Visit, ann: Member, bo: Member, 
     bo.call("POST", "like", id=bo.new_id(), profile_id=ann.id)
     page, said = visit(phone=phone, **(ON_PHONE if phone else {})), list[str]()
     page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-    page.add_init_script(WATCH)
     take_session(page, ann)
+    come = hold_app(page)
 
-    Page.goto(page, f"/en/{path.format(id=bo.id)}", wait_until="commit")
-    page.wait_for_selector("h1")
     # Wide windows show a profile beside the list, which the script alone draws.
     is_drawn = phone or path != "members/{id}"
+    Page.goto(page, f"/en/{path.format(id=bo.id)}", wait_until="commit")
+    if not is_drawn:
+        come()
+    page.wait_for_selector("h1")
     expect(page.locator(DRAWN)).to_have_count(1 if is_drawn else 0)
     heading = page.locator("h1").element_handle()
+    page.evaluate(WATCH_SHIFTS)
+    come()
     page.wait_for_function(HYDRATED)
     page.wait_for_load_state("networkidle")
 

@@ -5,15 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.journeys.conftest import HYDRATED, WATCH_SHIFTS, hold_app
 from tests.member import Member
 from tests.product import Product
 
-WATCH = """
-window.shifted = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-}).observe({ type: 'layout-shift', buffered: true });
-"""
 PAGES = ["/en/", "/de/login", "/fr/signup", "/pl/pricing", "/it/pages/terms", "/en/pages/cookies", "/en/nowhere"]
 # The server draws no page for its query.
 QUERY = "?next=%2Fsettings&code=SPRING&ref=friends&t=1&x=1"
@@ -26,15 +21,18 @@ def test_a_page_of_the_server_is_taken_over_as_it_is(visit: Callable[..., Page],
     page = visit(phone=phone)
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-    page.add_init_script(WATCH)
     page.add_init_script(
         "localStorage.setItem('entry-warning', '2026'); localStorage.setItem('consent-attribution', 'no')"
     )
-    page.goto(path, wait_until="commit")
+    come = hold_app(page)
+    Page.goto(page, path, wait_until="commit")
     page.wait_for_selector("h1")
     title, heading = page.title(), page.locator("h1").element_handle()
 
     expect(page.locator("#root")).to_be_visible()
+    page.evaluate(WATCH_SHIFTS)
+    come()
+    page.wait_for_function(HYDRATED)
     page.wait_for_function(
         "() => Object.keys(document.getElementById('root')).some((key) => key.startsWith('__react'))"
     )
@@ -55,6 +53,14 @@ def test_a_page_can_be_read_without_a_script(visit: Callable[..., Page], path: s
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("contentinfo")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_with_less_motion_a_change_is_seen_at_once(visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.goto("/en/")
+    page.emulate_media(color_scheme="dark")
+
+    assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_a_password_never_gets_into_the_address(visit: Callable[..., Page]) -> None:
