@@ -209,8 +209,8 @@ def _client(settings: BillingSettings) -> Any:
     endpoint = settings.payments_api_url.rstrip("/").removesuffix("/v2")
     client: Any = Client(api_endpoint=endpoint, timeout=(CONNECT_SECONDS, READ_SECONDS), retry=0)
     client.set_api_key(settings.payments_api_key.get_secret_value())
-    # Replace its session by one that reaches no other host (`shared.kit.egress`).
-    client._client = session_to(endpoint, only_public=settings.environment == "production")
+    # Replace its session by one that reaches no other host (`shared.kit.egress`). What creates something bears a key.
+    client._client = session_to(endpoint, only_public=settings.environment == "production", is_idempotent=True)
     return client
 
 

@@ -13,6 +13,7 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPSConnection
 from urllib3.connectionpool import HTTPSConnectionPool
+from urllib3.exceptions import ProtocolError
 
 from shared.kit.telemetry import egress_seconds
 
@@ -58,9 +59,12 @@ def _timed(host: str) -> Iterator[_Timed]:
 
 
 class OneOrigin(HTTPAdapter):
-    def __init__(self, url: str, *, only_public: bool, connections: int = CONNECTIONS) -> None:
+    def __init__(
+        self, url: str, *, only_public: bool, connections: int = CONNECTIONS, is_idempotent: bool = False
+    ) -> None:
         self._origin = _origin(url)
         self._only_public = only_public
+        self._is_idempotent = is_idempotent
         super().__init__(max_retries=0, pool_maxsize=connections)
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
@@ -74,8 +78,21 @@ class OneOrigin(HTTPAdapter):
         if _origin(request.url or "") != self._origin:
             raise EgressRefused("not the configured host")
         with _timed(self._origin[1] or "") as timed:
-            timed.answer = super().send(request, *args, **kwargs)
+            try:
+                timed.answer = super().send(request, *args, **kwargs)
+            except requests.ConnectionError as error:
+                if not (self._is_idempotent and _was_closed(error)):
+                    raise
+                timed.answer = super().send(request, *args, **kwargs)
         return timed.answer
+
+
+def _was_closed(error: requests.ConnectionError) -> bool:
+    """Whether the other side ended the connection without an answer.
+
+    It does so with each one that was idle for long enough, be it while the next request is on its way.
+    """
+    return bool(error.args) and isinstance(error.args[0], ProtocolError)
 
 
 class KnownHosts(HTTPAdapter):
@@ -114,11 +131,14 @@ def is_known(url: str, hosts: Sequence[str]) -> bool:
     return any(host.endswith(known[1:]) if known.startswith("*.") else host == known for known in hosts)
 
 
-def session_to(url: str, *, only_public: bool) -> requests.Session:
-    """A session that reaches the origin of this URL and no other."""
+def session_to(url: str, *, only_public: bool, is_idempotent: bool = False) -> requests.Session:
+    """A session that reaches the origin of this URL and no other.
+
+    With `is_idempotent`, a request whose connection is closed without an answer is sent once more.
+    """
     session = _closed_session()
     for scheme in ("https://", "http://"):
-        session.mount(scheme, OneOrigin(url, only_public=only_public))
+        session.mount(scheme, OneOrigin(url, only_public=only_public, is_idempotent=is_idempotent))
     return session
 
 

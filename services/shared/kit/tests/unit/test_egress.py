@@ -1,13 +1,14 @@
 """Nothing leaves but to hosts that were named beforehand."""
 
 import socket
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
 
 import pytest
 import requests
-from shared.kit.egress import EgressRefused, is_known, session_to_hosts
+from shared.kit.egress import EgressRefused, is_known, session_to, session_to_hosts
 
 HOSTS = ("fcm.example", "*.push.example")
 
@@ -74,3 +75,50 @@ def test_the_stand_in_is_reached_and_leads_nowhere_else() -> None:
     finally:
         server.shutdown()
         server.server_close()
+
+
+@pytest.fixture
+def closing() -> Iterator[tuple[str, list[str]]]:
+    """A server that ends its first connection instead of answering a second time, and the paths it was asked for."""
+    asked = list[str]()
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        for answers in (True, False), (True,):
+            try:
+                connection, _ = listening.accept()
+            except OSError:
+                return
+            with connection, connection.makefile("rb") as lines:
+                for answer in answers:
+                    asked.append(lines.readline().split()[1].decode())
+                    while lines.readline().strip():
+                        pass
+                    if answer:
+                        connection.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
+
+    thread = Thread(target=serve, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}", asked
+    # Wakes the thread that waits for a connection.
+    listening.shutdown(socket.SHUT_RDWR)
+    listening.close()
+    thread.join()
+
+
+def test_what_may_be_repeated_is_when_its_connection_was_closed(closing: tuple[str, list[str]]) -> None:
+    url, asked = closing
+    session = session_to(url, only_public=False, is_idempotent=True)
+    assert [session.get(f"{url}/{path}", timeout=60).status_code for path in "ab"] == [200, 200]
+    assert asked == ["/a", "/b", "/b"]
+    session.close()
+
+
+def test_what_may_not_be_repeated_is_not(closing: tuple[str, list[str]]) -> None:
+    url, asked = closing
+    session = session_to(url, only_public=False)
+    session.get(f"{url}/a", timeout=60)
+    with pytest.raises(requests.ConnectionError):
+        session.get(f"{url}/b", timeout=60)
+    assert asked == ["/a", "/b"]
+    session.close()
