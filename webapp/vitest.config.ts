@@ -55,6 +55,7 @@ export default mergeConfig(
       vmMemoryLimit: '1GB',
       // A busy machine draws slowly in jsdom; nothing is measured by this. A test may wait several times (tests/setup.ts).
       testTimeout: 300_000,
+      hookTimeout: 300_000,
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },
   }),

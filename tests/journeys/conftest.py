@@ -44,17 +44,13 @@ REMEMBERED = """() => new Promise((resolve, reject) => {
 # Answers the warning before entry, which would open over a page at any moment.
 ENTERED = "localStorage.setItem('entry-warning', new Date(0).toISOString())"
 HYDRATED = "() => !document.querySelector('script[data-app]') || 'hydrated' in document.documentElement.dataset"
-APP = "**/assets/index-*.js"
-# Once the fonts have come, with which a line may break elsewhere.
-WATCH_SHIFTS = """async () => {
-  void document.body.offsetHeight
-  await document.fonts.ready
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  window.shifted = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
-  }).observe({ type: 'layout-shift' })
-}"""
+APP, FONTS = "**/assets/index-*.js", "**/*.woff2"
+WATCH_SHIFTS = """
+window.shifted = 0
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
+}).observe({ type: 'layout-shift', buffered: true })
+"""
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -113,8 +109,8 @@ def take_over(page: Page) -> None:
     page.goto = goto  # type: ignore[method-assign]
 
 
-def hold_app(page: Page) -> Callable[[], None]:
-    """Let the app of the next page wait; answers what lets it come."""
+def hold(page: Page, files: str) -> Callable[[], None]:
+    """Let these files of the next page wait; answers what lets them come."""
     held, may_come = list[Route](), False
 
     def arrive(route: Route) -> None:
@@ -129,8 +125,16 @@ def hold_app(page: Page) -> Callable[[], None]:
         while held:
             held.pop().continue_()
 
-    page.route(APP, arrive)
+    page.route(files, arrive)
     return come
+
+
+def take_over_late(page: Page, fonts_come: Callable[[], None], app_comes: Callable[[], None]) -> None:
+    """Let a drawn page have its fonts, and then its app: whatever moves does so after it was seen."""
+    fonts_come()
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+    app_comes()
+    page.wait_for_function(HYDRATED)
 
 
 def take_session(page: Page, member: Member, base_url: str = "") -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import HYDRATED, WATCH_SHIFTS, hold_app, take_session
+from tests.journeys.conftest import APP, FONTS, WATCH_SHIFTS, hold, take_over_late, take_session
 from tests.member import Member
 from tests.product import Product
 
@@ -32,7 +32,7 @@ def bo(product: Product) -> Iterator[Member]:
 def waiting(visit: Visit) -> tuple[Page, Callable[[], None]]:
     """A page whose app waits, and what lets it come."""
     page = visit(phone=True)
-    return page, hold_app(page)
+    return page, hold(page, APP)
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
@@ -42,20 +42,19 @@ def test_a_screen_is_taken_over_as_it_is(visit: Visit, ann: Member, bo: Member, 
     bo.call("POST", "like", id=bo.new_id(), profile_id=ann.id)
     page, said = visit(phone=phone, **(ON_PHONE if phone else {})), list[str]()
     page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.add_init_script(WATCH_SHIFTS)
     take_session(page, ann)
-    come = hold_app(page)
+    fonts_come, app_comes = hold(page, FONTS), hold(page, APP)
 
     # Wide windows show a profile beside the list, which the script alone draws.
     is_drawn = phone or path != "members/{id}"
     Page.goto(page, f"/en/{path.format(id=bo.id)}", wait_until="commit")
     if not is_drawn:
-        come()
+        app_comes()
     page.wait_for_selector("h1")
     expect(page.locator(DRAWN)).to_have_count(1 if is_drawn else 0)
     heading = page.locator("h1").element_handle()
-    page.evaluate(WATCH_SHIFTS)
-    come()
-    page.wait_for_function(HYDRATED)
+    take_over_late(page, fonts_come, app_comes)
     page.wait_for_load_state("networkidle")
 
     assert heading is not None

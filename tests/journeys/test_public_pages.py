@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import HYDRATED, WATCH_SHIFTS, hold_app
+from tests.journeys.conftest import APP, FONTS, WATCH_SHIFTS, hold, take_over_late
 from tests.member import Member
 from tests.product import Product
 
@@ -24,15 +24,14 @@ def test_a_page_of_the_server_is_taken_over_as_it_is(visit: Callable[..., Page],
     page.add_init_script(
         "localStorage.setItem('entry-warning', '2026'); localStorage.setItem('consent-attribution', 'no')"
     )
-    come = hold_app(page)
+    page.add_init_script(WATCH_SHIFTS)
+    fonts_come, app_comes = hold(page, FONTS), hold(page, APP)
     Page.goto(page, path, wait_until="commit")
     page.wait_for_selector("h1")
     title, heading = page.title(), page.locator("h1").element_handle()
 
     expect(page.locator("#root")).to_be_visible()
-    page.evaluate(WATCH_SHIFTS)
-    come()
-    page.wait_for_function(HYDRATED)
+    take_over_late(page, fonts_come, app_comes)
     page.wait_for_function(
         "() => Object.keys(document.getElementById('root')).some((key) => key.startsWith('__react'))"
     )
