@@ -155,7 +155,7 @@ def check_accessibility(page: Page) -> None:
     """axe finds nothing on the page, once its heading is there and nothing of it is loading or moving."""
     expect(page.locator("h1").first).to_be_visible()
     expect(page.get_by_role("status").get_by_text("Loading", exact=True)).to_have_count(0)
-    page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
+    page.wait_for_function("() => document.getAnimations().every((each) => each.playState !== 'running')")
     load_axe(page)
     found = page.evaluate("async () => (await axe.run({resultTypes: ['violations']})).violations")
     assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == []

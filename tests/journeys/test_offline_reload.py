@@ -27,7 +27,7 @@ def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     ann = visit(phone=True)
     enter(ann, hers, "/en/members")
     # From here on the worker caches all requests of a page.
-    ann.wait_for_function("navigator.serviceWorker.controller !== null")
+    ann.wait_for_function("() => navigator.serviceWorker.controller !== null")
     ann.goto("/en/chats")
     row = ann.get_by_role("list", name="Conversations").get_by_role("link", name=re.compile("^Bo"))
     row.click()

@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.member import until
+
 PUSH = {
     "type": "conversation",
     "title": "Pairwise",
@@ -72,8 +74,7 @@ def test_a_push_reaches_the_page_or_the_screen(visit: Callable[..., Page]) -> No
     for _ in range(2):
         tools.deliver(origin)
     page.goto("/en/pages/terms")
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
-    assert page.evaluate(SHOWN) == ["New message from someone new"]
+    until(lambda: page.evaluate(SHOWN) == ["New message from someone new"])
 
     [worker] = page.context.service_workers
     worker.evaluate(CLICK)

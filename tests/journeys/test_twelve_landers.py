@@ -47,7 +47,7 @@ def test_no_two_pages_have_the_same_device_or_the_same_first_screen(
         for path in paths:
             page.goto(path)
             expect(page.locator("h1")).to_be_visible()
-            page.wait_for_function("document.fonts.status === 'loaded'")
+            page.wait_for_function("() => document.fonts.status === 'loaded'")
             devices[path] = page.locator(".device").get_attribute("class")
             pictures[path] = grey(page.screenshot(animations="disabled"))
 
