@@ -26,6 +26,7 @@ from shared.kit.errors_in_logs import describe
 from shared.kit.health import HealthServer
 from shared.kit.logs import logger, set_up_logs
 from shared.kit.worker.connection import connect
+from shared.kit.worker.pull_consumer import PullConsumer
 
 from demo.logins import DEMO_PASSWORD
 from demo.people import DemoPerson, people
@@ -132,16 +133,14 @@ async def _listen(responder: Responder, nats_url: str) -> None:
         with suppress(NatsError):
             js = client.jetstream()
             await js.consumer_info("CHAT", "responder")
-            subscription = await js.pull_subscribe_bind(durable="responder", stream="CHAT")
-            while True:
-                try:
-                    messages = await subscription.fetch(10, timeout=5)
-                except TimeoutError:
-                    await subscription.consumer_info()
-                    continue
-                for message in messages:
-                    answers.add(task := asyncio.create_task(responder.receive(message)))
-                    task.add_done_callback(answers.discard)
+            async with PullConsumer(client, "CHAT", "responder") as consumer:
+                while True:
+                    messages = await consumer.fetch(10, seconds=5)
+                    if not messages:
+                        await js.consumer_info("CHAT", "responder")
+                    for message in messages:
+                        answers.add(task := asyncio.create_task(responder.receive(message)))
+                        task.add_done_callback(answers.discard)
         await asyncio.sleep(1)
 
 

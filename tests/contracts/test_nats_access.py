@@ -23,6 +23,7 @@ from shared.kit.provisioner.plan import plan_of
 from shared.kit.provisioner.reconcile import reconcile
 from shared.kit.registry import Service, service_names, services
 from shared.kit.worker.connection import connect, inbox_of
+from shared.kit.worker.pull_consumer import PullConsumer
 from shared.kit.worker.streams import stream_created_at
 
 USERS = list(nats_users(services()))
@@ -158,10 +159,9 @@ def test_a_service_does_all_its_worker_does(server: Server, service: Service) ->
     async def consume(own: Client, heard: str) -> None:
         js, stream = own.jetstream(timeout=60), stream_of(heard)
         assert (await js.consumer_info(stream, service.name)).config.deliver_subject is None
-        subscription = await js.pull_subscribe_bind(durable=service.name, stream=stream)
-        for message in await subscription.fetch(1, timeout=60):
+        async with PullConsumer(own, stream, service.name) as consumer:
+            [message] = await consumer.fetch(1, seconds=60)
             await message.ack_sync(timeout=60)
-        await subscription.unsubscribe()
 
     asyncio.run(work())
 

@@ -12,6 +12,7 @@ from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
 from runner.backing_services import Server, nats
+from shared.kit.cancellation import cancel_and_wait
 from shared.kit.events import subject_of
 from shared.kit.provisioner.plan import plan_of
 from shared.kit.registry import Service
@@ -21,6 +22,7 @@ from shared.kit.telemetry import events_parked, outbox_oldest_seconds
 from shared.kit.tests.workers import announce, unpublished, until, with_worker
 from shared.kit.worker import Consumer, consumers, listener
 from shared.kit.worker.backlog_metrics import measure_backlog
+from shared.kit.worker.connection import connect
 from shared.kit.worker.listener import Listener
 from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
@@ -156,9 +158,11 @@ def test_an_event_only_the_next_release_knows_is_left_to_it(
         announce(database, "b")
         await until(lambda: received == ["b"])
         after = Consumer[Any, Any](ConversationRead, lambda _, event: received.append(event.conversation_id))
-        later = asyncio.create_task(Listener("tester", "CHAT", [after], lambda: UnitOfWork(database), js).run())
+        client = await connect(nats_server.url)
+        later = asyncio.create_task(Listener("tester", "CHAT", [after], lambda: UnitOfWork(database), client).run())
         await until(lambda: received == ["b", "a"])
-        later.cancel()
+        await cancel_and_wait(later)
+        await client.close()
 
     consumer: Consumer[Any, Any] = Consumer(
         ConversationStarted, lambda _, event: received.append(event.conversation_id)

@@ -224,7 +224,7 @@ def test_many_workers_with_failures_apply_no_event_out_of_order(
         handlers = [failing(BLOCK), failing(UNBLOCK)]
         tasks = [asyncio.create_task(Relay(database, "profiles", js).run())] + [
             asyncio.create_task(
-                Listener("tester", stream_of_event(MemberBlocked), handlers, lambda: UnitOfWork(database), js).run()
+                Listener("tester", stream_of_event(MemberBlocked), handlers, lambda: UnitOfWork(database), client).run()
             )
             for _ in range(WORKERS)
         ]

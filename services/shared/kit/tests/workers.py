@@ -50,7 +50,7 @@ async def with_worker(
     js = client.jetstream(timeout=5)
     with suppress(NotFoundError):
         await js.delete_stream("CHAT")
-    listeners.append(Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), js))
+    listeners.append(Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), client))
     tasks = [
         asyncio.create_task(Provisioner(server.url, plan).run()),
         asyncio.create_task(Relay(database, "chat", js).run()),

@@ -8,9 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from google.protobuf.message import DecodeError
+from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
-from nats.js import JetStreamContext
 from sqlalchemy.dialects.postgresql import insert
 
 from shared.kit.errors_in_logs import describe
@@ -19,6 +19,7 @@ from shared.kit.storage.tables import ParkedEvent
 from shared.kit.storage.unit_of_work import UnitOfWork
 from shared.kit.telemetry import event_lag_seconds, events_handled
 from shared.kit.worker.consumers import BATCH, Consumer, event_id_of, handle_all, handle_once, outbox_seq_of
+from shared.kit.worker.pull_consumer import PullConsumer
 
 TRIES = 5
 PAUSES_SECONDS = (1, 2, 5, 10)
@@ -30,6 +31,8 @@ UNKNOWN_TRIES, UNKNOWN_PAUSE_SECONDS = 60, 30
 BATCH_PAUSE_SECONDS = 0.3
 # A fetch waits this long for the first event. NATS forgets it when the connection breaks; it is then sent again.
 FETCH_SECONDS = 60
+# How long NATS has to answer about a consumer.
+ANSWER_SECONDS = 5
 
 
 class Listener:
@@ -44,9 +47,9 @@ class Listener:
         stream: str,
         consumers: Sequence[Consumer[Any, Any]],
         unit_of_work: Callable[[], UnitOfWork],
-        js: JetStreamContext,
+        nats: Client,
     ) -> None:
-        self._service, self._stream, self._unit_of_work, self._js = service, stream, unit_of_work, js
+        self._service, self._stream, self._unit_of_work, self._nats = service, stream, unit_of_work, nats
         self._consumers = {consumer.subject: consumer for consumer in consumers}
         self._fetching: asyncio.Task[list[Msg]] | None = None
         if len(self._consumers) < len(consumers):
@@ -71,28 +74,25 @@ class Listener:
             self._fetching.cancel()
 
     async def _consume(self) -> None:
-        await self._js.consumer_info(self._stream, self._service)
-        subscription = await self._js.pull_subscribe_bind(durable=self._service, stream=self._stream)
-        try:
+        js = self._nats.jetstream(timeout=ANSWER_SECONDS)
+        await js.consumer_info(self._stream, self._service)
+        async with PullConsumer(self._nats, self._stream, self._service) as consumer:
             while True:
-                messages = await self._fetch(subscription)
+                messages = await self._fetch(consumer)
                 if not messages:
                     # No new event, or the durable consumer was lost: then this call raises.
-                    await self._js.consumer_info(self._stream, self._service)
+                    await js.consumer_info(self._stream, self._service)
                     continue
                 await self._handle_fetched(messages)
                 if len(messages) < BATCH:
                     await asyncio.sleep(BATCH_PAUSE_SECONDS)
-        finally:
-            await subscription.unsubscribe()
 
-    async def _fetch(self, subscription: JetStreamContext.PullSubscription) -> list[Msg]:
+    async def _fetch(self, consumer: PullConsumer) -> list[Msg]:
         """Wait for events. Returns none after `FETCH_SECONDS`, or when the connection was made anew meanwhile."""
-        self._fetching = asyncio.ensure_future(subscription.fetch(BATCH, timeout=FETCH_SECONDS))
+        self._fetching = asyncio.ensure_future(consumer.fetch(BATCH, FETCH_SECONDS))
         try:
             await asyncio.wait([self._fetching])
-            is_over = self._fetching.cancelled() or isinstance(self._fetching.exception(), TimeoutError)
-            return [] if is_over else self._fetching.result()
+            return [] if self._fetching.cancelled() else self._fetching.result()
         finally:
             self._fetching.cancel()
 

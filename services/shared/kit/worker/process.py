@@ -62,7 +62,7 @@ async def run_worker(
         for consumer in consumers:
             by_stream.setdefault(stream_of_event(consumer.event), []).append(consumer)
         for stream, some in by_stream.items():
-            listeners.append(Listener(settings.service, stream, some, unit_of_work, js))
+            listeners.append(Listener(settings.service, stream, some, unit_of_work, nats))
         relays.append(Relay(database, settings.service, js, commits))
         await asyncio.gather(relays[0].run(), *(listener.run() for listener in listeners))
 
