@@ -1,7 +1,7 @@
 """Every hue keeps the contrast the design was drawn with."""
 
 import re
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,7 @@ def test_the_brand_colours_are_the_designs() -> None:
 
 def test_the_designs_own_hue_changes_nothing() -> None:
     assert theme_css(DESIGNED_HUE) == ""
+    assert all(turned(colour, DESIGNED_HUE) == colour for colour in chain(*BRAND.values()))
 
 
 @pytest.mark.parametrize("hue", HUES)
