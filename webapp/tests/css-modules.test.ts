@@ -11,7 +11,7 @@ const classesOf = (path: string) =>
   new Set(
     [
       ...read(path)
-        .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+        .replaceAll(/\/\*[\s\S]*?\*\/|'[^']*'/g, '')
         .matchAll(/\.([A-Za-z_][\w-]*)/g),
     ].map(([, name]) => name!),
   )
@@ -59,4 +59,18 @@ test('every class of a stylesheet is used by a component', () => {
       .map((name) => `${relative(source, sheet)}: ${name}`)
   })
   expect(unused).toEqual([])
+})
+
+test('every class that a stylesheet composes of another is there', () => {
+  const composed = files
+    .filter((path) => path.endsWith('.module.css'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/composes: ([\w-]+) from '([^']+)'/g)].map(([, name, from]) => ({
+        by: relative(source, path),
+        name: name!,
+        isThere: classesOf(join(dirname(path), from!)).has(name!),
+      })),
+    )
+  expect(composed.length).toBeGreaterThan(0)
+  expect(composed.filter(({ isThere }) => !isThere)).toEqual([])
 })
