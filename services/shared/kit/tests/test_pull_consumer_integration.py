@@ -14,7 +14,7 @@ from shared.kit.worker.connection import connect
 from shared.kit.worker.pull_consumer import PullConsumer
 
 STREAM, DURABLE = "CHAT", "tester"
-# No test takes it: a fetch that waits for its time to be over is one that was not answered.
+# A fetch may wait longer than a test may take: one that gets no event fails.
 FETCH_SECONDS, MOST_SECONDS = 240, 60
 
 
@@ -96,7 +96,7 @@ def test_the_first_event_after_a_silence_comes_at_once(server: Server) -> None:
 def test_a_worker_that_came_while_others_waited_for_more_than_there_was_keeps_no_event(server: Server) -> None:
     async def scenario(js: JetStreamContext, workers: Workers) -> None:
         await publish(js, "1", "2")
-        # One event may be under way, so the second waits, and whoever asks now is told that others wait for it.
+        # With one event unacknowledged NATS delivers no other, and answers a third request with 408 Requests Pending.
         [first] = await workers[0].fetch(1, FETCH_SECONDS)
         before = fetching(workers[1])
         await asked(js, 1)

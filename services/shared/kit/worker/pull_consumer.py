@@ -18,8 +18,8 @@ REST_SECONDS = 2.0
 class PullConsumer:
     """The events of one durable consumer, which other workers fetch as well. Entered, it is subscribed to the answers.
 
-    The client library's `fetch` waits until it has as many as it asked for, or its time is over, with the first of
-    them in its hands, if NATS answers its request that others wait already for what there is.
+    Instead of nats-py's `fetch`: after 408 Requests Pending (requests of other workers take all there is) that one
+    returns an event only when it has as many as it asked for, or at its timeout.
     """
 
     def __init__(self, nats: Client, stream: str, durable: str) -> None:
@@ -45,7 +45,7 @@ class PullConsumer:
         # One-shot: as many as there are, or the next ones if there is none.
         if events := await self._request(most, end, no_wait=True):
             return events
-        # Others wait for more than there is (or the time is over): one event, when it is this worker's turn.
+        # 408 Requests Pending, or the time is over: a request for one event, which waits behind those of the others.
         return await self._request(1, end)
 
     async def _request(self, most: int, end: float, *, no_wait: bool = False) -> list[Msg]:
