@@ -12,6 +12,8 @@ from shared.kit.registry import service_names
 from shared.privacy import KIT, Cascades, DataRecord, Deleted, DeletedAfter, ErasedBy, LegalBasis, Overwritten, Retained
 from shared.sites import Site, SiteDirectory
 
+from compliance.event_catalogue import PAGE as EVENTS
+from compliance.event_catalogue import events_page
 from compliance.recipients import MEASURES, RECIPIENTS
 from compliance.retention_on_pages import privacy_pages
 
@@ -34,11 +36,11 @@ the moderation desk. Nobody under the age that a site names (18 or older) may si
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the record and the privacy pages, or with `--check` compare them. Returns 1 when one is not up to date."""
+    """Write the record, the privacy pages and the catalogue of events, or with `--check` compare them. Returns 1 when one is not up to date."""
     parser = argparse.ArgumentParser(prog="scripts/record-of-processing", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when a page is out of date")
     given = parser.parse_args(arguments)
-    pages = [(PAGE, record_of_processing()), *privacy_pages()]
+    pages = [(PAGE, record_of_processing()), (EVENTS, events_page()), *privacy_pages()]
     if given.check:
         return 0 if all(page.read_text("utf-8") == text for page, text in pages) else 1
     for page, text in pages:
