@@ -62,6 +62,8 @@ def _manager(settings: GatewaySettings) -> dict[str, Any]:
     return {
         "stat_prefix": "public",
         "server_name": "pairwise",
+        # The id under which the access log and the services log a request; the error screen shows it.
+        "always_set_request_id_in_response": True,
         "use_remote_address": True,
         "xff_num_trusted_hops": settings.trusted_hops,
         "skip_xff_append": True,

@@ -4,6 +4,7 @@ import json
 import time
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
@@ -55,6 +56,15 @@ def test_internal_headers_of_visitors_are_dropped(gateway: Gateway) -> None:
     assert "6.6.6.6" not in json.dumps(headers)
     assert headers["x-forwarded-for"] == "127.0.0.1"
     assert not {"x-forwarded-host", "x-envoy-original-path", "x-pairwise-token"} & headers.keys()
+
+
+@pytest.mark.parametrize("path", ["/api/settings.php", "/api/unknown.php"])
+def test_every_answer_has_the_request_id_of_the_logs_not_of_the_visitor(gateway: Gateway, path: str) -> None:
+    answer = gateway.client.get(path, headers={"x-request-id": "chosen"})
+
+    assert UUID(answer.headers["x-request-id"])
+    if answer.is_success:
+        assert reached(answer)["headers"]["x-request-id"] == answer.headers["x-request-id"]
 
 
 def test_behind_a_proxy_of_ours_the_visitor_is_whom_the_proxy_saw(

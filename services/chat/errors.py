@@ -1,6 +1,6 @@
 """Error codes of chat."""
 
-from shared.kit.errors import Conflict, Forbidden, Invalid, RateLimited
+from shared.kit.errors import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited
 
 
 class MessageEmpty(Invalid):
@@ -71,3 +71,21 @@ class SameTextToMany(RateLimited):
     """This text has begun as many conversations of the sender as one day allows."""
 
     code = "same_text_to_many"
+
+
+class NotEnoughCredits(PaymentRequired):
+    """Answer of billing to a charge."""
+
+    code = "not_enough_credits"
+
+
+class CreditsOwed(PaymentRequired):
+    """Answer of billing to a charge: a purchase pays the debt first."""
+
+    code = "credits_owed"
+
+
+class NotOffered(Invalid):
+    """Answer of billing to a charge: the member's site has no price for this item."""
+
+    code = "not_offered"

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from pairwise.billing.v1 import wallet_pb2
@@ -10,11 +10,16 @@ from shared.sites import MESSAGE, BillableItem
 
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
-from chat.errors import SendWithdrawn
+from chat.errors import CreditsOwed, NotEnoughCredits, NotOffered, SendWithdrawn
 
 CHARGE_SECONDS = 3.0
 # Each message of a group that billing does not answer is charged alone afterwards.
 CHARGE_TOGETHER_SECONDS = 1.0
+# Billing's codes as refusals of chat, so that the API document lists them.
+REFUSALS: Mapping[str, type[Refusal]] = {
+    "charge_withdrawn": SendWithdrawn,
+    **{kind.code: kind for kind in (CreditsOwed, NotEnoughCredits, NotOffered)},
+}
 # A page of messages must not wait for the price.
 WALLET_SECONDS = 0.5
 
@@ -34,8 +39,8 @@ class BillingWallets:
         try:
             answer = self._charges.ask("Charge", request, ChargeResponse)
         except Refusal as refusal:
-            if refusal.code == "charge_withdrawn":
-                raise SendWithdrawn() from refusal
+            if kind := REFUSALS.get(refusal.code):
+                raise kind() from refusal
             raise
         return answer.credits, _wallet(answer.wallet)
 

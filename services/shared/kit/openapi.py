@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from flask import Blueprint, Flask
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
+from shared.kit.errors import Refusal
 from shared.kit.limits import load_limits
 from shared.kit.registry import services
 from shared.kit.routes import Route, load_routes
@@ -206,7 +208,7 @@ def _operation(path: str, method: str, view: Any, schemas: Schemas) -> dict[str,
         operation["requestBody"] = {"required": True, "content": content}
     limit = _route(path, view).limit(method)
     operation["x-limit"] = {"name": limit, **load_limits()[limit].described()}
-    operation["responses"] = {str(contract.status): _success(contract, schemas), **_refusals(method, contract)}
+    operation["responses"] = {str(contract.status): _success(contract, schemas), **_refusals(method, view)}
     return operation
 
 
@@ -233,15 +235,44 @@ def _success(contract: Contract, schemas: Schemas) -> dict[str, Any]:
     return success
 
 
-def _refusals(method: str, contract: Contract) -> dict[str, Any]:
+def _refusals(method: str, view: Any) -> dict[str, Any]:
+    contract: Contract = view.contract
+    codes = _codes(view.__module__.partition(".")[0])
     refusals = {
         **REFUSALS,
         **(REFUSALS_OF_A_QUERY if contract.query else {}),
         **(REFUSALS_OF_A_BODY if contract.body or contract.form else {}),
         **(REFUSALS_OF_A_CHANGE if method != "GET" else {}),
     }
-    content = _json({"$ref": REFERENCE.format(model="Error")})
-    return {str(status): {"description": text, "content": content} for status, text in sorted(refusals.items())}
+    return {
+        str(status): {"description": text, "content": _json(_error(codes.get(status, [])))}
+        for status, text in sorted(refusals.items())
+    }
+
+
+def _error(codes: list[str]) -> Schema:
+    error = {"$ref": REFERENCE.format(model="Error")}
+    if not codes:
+        return error
+    narrowed = {"type": "object", "properties": {"code": {**TEXT, "enum": codes}}, "required": ["code"]}
+    return {"allOf": [error, {"type": "object", "properties": {"error": narrowed}, "required": ["error"]}]}
+
+
+@cache
+def _codes(service: str) -> dict[int, list[str]]:
+    """The codes of refusals by status: those that the service and the shared packages define."""
+    importlib.import_module(f"{service}.errors")
+    found: dict[int, set[str]] = {}
+    for kind in _subclasses(Refusal):
+        if kind.__module__.partition(".")[0] in (service, "shared"):
+            found.setdefault(kind.status, set()).add(kind.code)
+    return {status: sorted(codes) for status, codes in found.items()}
+
+
+def _subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _subclasses(each)
 
 
 def _json(schema: Schema) -> dict[str, Any]:

@@ -24,6 +24,7 @@ LAG_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800)
 requests_seconds = Histogram(
     "http_request_seconds", "Requests answered", ["route", "method", "status"], buckets=BUCKETS
 )
+refusals = Counter("refusals_total", "Requests refused or failed, by the code of their answer", ["route", "code"])
 calls_seconds = Histogram("rpc_seconds", "gRPC calls", ["side", "method", "status"], buckets=BUCKETS)
 calls_refused = Counter("rpc_callers_refused_total", "gRPC calls of a caller without proof or permission", ["reason"])
 events_published = Counter("events_published_total", "Events that left the outbox", ["subject"])

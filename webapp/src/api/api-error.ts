@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly body: ErrorBody,
     readonly retryAfter: number | null = null,
+    /** `X-Request-Id` of the answer, by which operators find it in logs. */
+    readonly requestId: string | null = null,
   ) {
     super(body.message)
     this.name = 'ApiError'

@@ -25,14 +25,19 @@ export function address(path: string, query: Query = {}): string {
   return `/api/${path}${search ? `?${search}` : ''}`
 }
 
-/** Builds the error of an answer that is no success. `retryAfter` is the value of `Retry-After`, in seconds. */
-export function errorOf(status: number, body: { error?: ErrorBody } | null, retryAfter: string | null): ApiError {
-  const seconds = Number(retryAfter)
+/** Builds the error of an answer that is no success. */
+export function errorOf(
+  status: number,
+  body: { error?: ErrorBody } | null,
+  header: (name: 'Retry-After' | 'X-Request-Id') => string | null,
+): ApiError {
+  const seconds = Number(header('Retry-After'))
   const fallback = status >= 502 ? 'unavailable' : status === 429 ? 'rate_limited' : 'internal'
   return new ApiError(
     status,
     body?.error ?? { code: fallback, message: '' },
     Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+    header('X-Request-Id'),
   )
 }
 
@@ -82,7 +87,7 @@ export async function request<T>(
     })
     if (!response.ok) {
       const answer = (await response.json().catch(() => null)) as { error?: ErrorBody } | null
-      throw errorOf(response.status, answer, response.headers.get('Retry-After'))
+      throw errorOf(response.status, answer, (name) => response.headers.get(name))
     }
     if (response.status === 204) return undefined as T
     return (await (as ? response.blob() : response.json())) as T

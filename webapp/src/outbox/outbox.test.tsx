@@ -156,7 +156,7 @@ test('a withdrawn send goes again under another id; without a page it stays for 
   let once = true
   const tab = device.aTab({
     send: (message, options) =>
-      once ? ((once = false), Promise.reject(refusal(409, 'charge_withdrawn'))) : device.send(message, options),
+      once ? ((once = false), Promise.reject(refusal(409, 'send_withdrawn'))) : device.send(message, options),
   })
   tab.open('ann')
   await vi.waitFor(() => expect(device.texts()).toEqual(['first']))

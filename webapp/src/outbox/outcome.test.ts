@@ -16,7 +16,6 @@ test.each([
   [error(401, 'internal'), 'logged_out'],
   [error(403, 'authentication_required'), 'logged_out'],
   [error(409, 'send_withdrawn'), 'withdrawn'],
-  [error(409, 'charge_withdrawn'), 'withdrawn'],
   [error(422, 'photo_unreadable'), 'unreadable'],
   [error(422, 'voice_unreadable'), 'unreadable'],
   [error(402, 'not_enough_credits'), 'refused'],
@@ -32,5 +31,6 @@ test('the pause the server names is kept', () => {
 
 test('a text goes back to the composer when it can be changed there, or kept', () => {
   expect(goesBackToComposer(error(402, 'not_enough_credits'))).toBe(true)
+  expect(goesBackToComposer(error(402, 'credits_owed'))).toBe(true)
   expect(goesBackToComposer(error(500, 'internal'))).toBe(false)
 })

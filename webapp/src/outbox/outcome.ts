@@ -1,4 +1,5 @@
 import { ApiError, isApiError } from '@/api/api-error'
+import { remedyOf, type Remedy } from '@/api/refusals'
 import type { ErrorBody } from '@/api/types'
 
 /** What a failed POST means for the message and for those behind it. */
@@ -12,7 +13,6 @@ export type Failure =
   | { kind: 'unreadable'; reason: ErrorBody }
   | { kind: 'refused'; reason: ErrorBody }
 
-const withdrawn: ReadonlySet<string> = new Set(['send_withdrawn', 'charge_withdrawn'])
 const unavailable: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
 export const photoUnreadable: ErrorBody = { code: 'photo_unreadable', message: '' }
 export const voiceUnreadable: ErrorBody = { code: 'voice_unreadable', message: '' }
@@ -21,26 +21,17 @@ export const voiceUnreadable: ErrorBody = { code: 'voice_unreadable', message: '
 export function failureOf(error: unknown): Failure {
   if (!isApiError(error)) return { kind: 'refused', reason: { code: 'internal', message: '' } }
   const { status, code, body, retryAfter } = error
-  if (withdrawn.has(code)) return { kind: 'withdrawn' }
-  if (status === 401 || code === 'authentication_required') return { kind: 'logged_out' }
+  const remedy = remedyOf(code)
+  if (remedy === 'renew') return { kind: 'withdrawn' }
+  if (status === 401 || remedy === 'log_in') return { kind: 'logged_out' }
   if (unavailable.has(status) || (status === 429 && code !== 'same_text_to_many'))
     return { kind: 'unavailable', retryAfter }
   if (code === photoUnreadable.code || code === voiceUnreadable.code) return { kind: 'unreadable', reason: body }
   return { kind: 'refused', reason: body }
 }
 
-/** Refusals that a text just written shows in the composer, where its words are put back. */
-const composerCodes: ReadonlySet<string> = new Set([
-  'not_enough_credits',
-  'premium_required',
-  'blocked',
-  'blocked_by_you',
-  'partner_unavailable',
-  'partner_not_confirmed',
-  'not_found',
-  'message_too_long',
-  'message_empty',
-])
+/** Remedies of a text just written that the composer shows, where its words are put back. */
+const composerRemedies: readonly Remedy[] = ['buy', 'premium', 'closed', 'closed_for_now', 'edit']
 
 export const goesBackToComposer = (error: unknown): error is ApiError =>
-  error instanceof ApiError && composerCodes.has(error.code)
+  error instanceof ApiError && composerRemedies.includes(remedyOf(error.code))

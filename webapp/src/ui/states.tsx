@@ -1,6 +1,7 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { Button } from './button'
 import styles from './states.module.css'
@@ -38,6 +39,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       </span>
       <h2>{t('error_title')}</h2>
       <p>{errorText(error)}</p>
+      {isApiError(error) && error.status >= 500 && error.requestId && (
+        <small>{t('error_page_request', { id: error.requestId })}</small>
+      )}
       {onRetry && (
         <Button kind="secondary" icon={<RotateCw size={20} aria-hidden="true" />} onClick={onRetry}>
           {t('retry')}

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from flask.testing import FlaskClient
 from shared.kit.settings import Settings
 from shared.kit.storage import Database
 from shared.kit.storage.tables import RevocationCheck, RevokedSession
+from shared.kit.telemetry import refusals
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.tests.things import MEMBER, ROUTES, headers, refusal
 from shared.kit.web import create_app
@@ -114,6 +116,22 @@ def test_a_bug_says_nothing_of_itself(client: FlaskClient, keys: KeyPair) -> Non
 
     assert answer.json == {"error": {"code": "internal", "message": "An error occurred, please try again later"}}
     assert answer.status_code == 500
+
+
+def test_a_refusal_is_counted_and_logged_with_its_request(
+    client: FlaskClient, keys: KeyPair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logged = Mock()
+    monkeypatch.setattr("shared.kit.web.error_handlers.logger", lambda: logged)
+    counted = refusals.labels("/api/better.php", "premium_required")
+    before = counted._value.get()
+
+    client.get("/api/better.php", headers=headers(keys.token(MEMBER), **{"X-Request-Id": "one"}))
+
+    assert counted._value.get() == before + 1
+    logged.info.assert_called_once_with(
+        "request_refused", route="/api/better.php", code="premium_required", status=403, request_id="one"
+    )
 
 
 def test_undeclared_routes_are_not_found(client: FlaskClient, keys: KeyPair) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, json
+from flask import Flask, Response, json, request
 from psycopg.errors import UniqueViolation
 from sqlalchemy.exc import IntegrityError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
@@ -23,6 +23,7 @@ from shared.kit.errors import (
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 from shared.kit.storage.database import UNREACHABLE
+from shared.kit.telemetry import refusals
 from shared.kit.texts import Texts
 from shared.kit.web.caller import locale
 
@@ -82,7 +83,16 @@ def _response(refusal: Refusal, texts: Texts) -> Response:
             {"field": wrong.field, "code": wrong.code, "message": text(wrong.code, wrong.params)}
             for wrong in refusal.errors
         ]
+    _record(refusal)
     response = Response(json.dumps({"error": error}), status=refusal.status, mimetype="application/json")
     if isinstance(refusal, RateLimited | Unavailable):
         response.headers["Retry-After"] = str(refusal.retry_after_seconds)
     return response
+
+
+def _record(refusal: Refusal) -> None:
+    """Count the answer and log it with the request id that the gateway sent to the client as well."""
+    route = request.url_rule.rule if request.url_rule else "unknown"
+    refusals.labels(route, refusal.code).inc()
+    request_id = request.headers.get("X-Request-Id")
+    logger().info("request_refused", route=route, code=refusal.code, status=refusal.status, request_id=request_id)

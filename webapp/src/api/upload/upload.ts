@@ -36,7 +36,7 @@ function once<T>(url: string, form: FormData, { onProgress, signal }: Options): 
     request.addEventListener('load', () => {
       const body = request.response as ({ error?: ErrorBody } & T) | null
       if (request.status < 300 && body) return resolve(body)
-      reject(errorOf(request.status, body, request.getResponseHeader('Retry-After')))
+      reject(errorOf(request.status, body, (name) => request.getResponseHeader(name)))
     })
     request.addEventListener('error', () => reject(new ApiError(0, { code: 'offline', message: '' })))
     request.addEventListener('abort', cancelled)

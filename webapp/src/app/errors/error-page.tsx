@@ -24,6 +24,7 @@ export function ErrorPage({ error }: { error: Error }) {
       <h1>{title}</h1>
       <p role="alert">{isOffline ? t('errors:offline') : t('error_page_text')}</p>
       {!isOffline && <p className={styles.code}>{t('error_page_code', { code: refused?.status || 500 })}</p>}
+      {refused?.requestId && <p className={styles.code}>{t('error_page_request', { id: refused.requestId })}</p>}
       <button type="button" onClick={() => window.location.reload()}>
         {t('retry')}
       </button>

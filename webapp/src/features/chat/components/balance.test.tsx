@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aChat } from '@tests/chat-makers'
 import { aServer, sent } from '@tests/chat-screen'
@@ -54,6 +54,16 @@ test('the balance after a message is shown everywhere, and no later answer bring
   await act(async () => new Promise((resolve) => setTimeout(resolve)))
   expect(screen.getByText('Account: 2')).toBeVisible()
   expect(screen.getByRole('link', { name: /^2 credits/ })).toBeVisible()
+})
+
+test('a member in debt is told so and can buy', async () => {
+  aServer(aChat(), { 'POST chat.php': () => failure(402, 'credits_owed') })
+  const { user, field } = await openWithAccount()
+  await user.type(field, 'Hi{Enter}')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent(/reversed/)
+  expect(within(dialog).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/(credits|premium)\?next=/))
+  expect(field).toHaveValue('Hi')
 })
 
 test('a refusal for want of credits corrects the balance everywhere', async () => {

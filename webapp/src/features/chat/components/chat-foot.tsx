@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { chatPreferences } from '@/api/chat-preferences'
+import { remedyOf } from '@/api/refusals'
 import type { Card, Chat, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useSettings } from '@/api/use-settings'
@@ -26,8 +27,6 @@ import { useGiftSheet, useIcebreakerSheet } from './use-offer-sheet'
 import { keepChoice } from './use-offering'
 import { usePhotoDraft, type PhotoDraft } from './use-photo-draft'
 import { useVoice } from './use-voice'
-
-const closing = ['blocked', 'blocked_by_you', 'partner_unavailable', 'partner_not_confirmed', 'not_found']
 
 interface Props {
   chat: Chat
@@ -105,7 +104,10 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
     if (isBack) putBack(item)
     if (error === null) return
     onRefused()
-    if (isApiError(error, 'not_enough_credits'))
+    const code = isApiError(error) ? error.code : undefined
+    const remedy = remedyOf(code)
+    if (code === 'credits_owed') setNeed('debt')
+    else if (remedy === 'buy')
       setNeed(
         item.kind === 'photo'
           ? { photo: item.credits }
@@ -113,8 +115,8 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
             ? { voice: item.credits }
             : item.credits || messageCredits,
       )
-    else if (isApiError(error, 'premium_required')) setNeed('premium')
-    else if (closing.some((code) => isApiError(error, code))) setClosed(error)
+    else if (remedy === 'premium') setNeed('premium')
+    else if (remedy === 'closed' || remedy === 'closed_for_now') setClosed(error)
     else if (isBack) showToast({ text: errorText(error), kind: 'danger' })
   })
 

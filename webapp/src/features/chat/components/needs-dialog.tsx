@@ -5,12 +5,12 @@ import type { Quote } from '@/features/chat/model/quote'
 import styles from './composer.module.css'
 import { useBuyPath } from './use-buy-path'
 
-/** Premium, or as many credits as a message, a photo or a voice message costs. */
-export type Need = 'premium' | number | { photo: number } | { voice: number }
+/** Premium, the settlement of a debt, or as many credits as a message, a photo or a voice message costs. */
+export type Need = 'premium' | 'debt' | number | { photo: number } | { voice: number }
 
 /** The missing requirement of a message (credits, confirmation), with a link to it; the draft stays. */
 export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote: Quote; onClose: () => void }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'errors'])
   const member = useMember()
   const buy = useBuyPath()
   const isAboutPremium = need === 'premium'
@@ -19,6 +19,7 @@ export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote
     <Dialog open={need !== null} onClose={onClose} title={isAboutPremium ? t('premium_title') : t('not_enough_title')}>
       <div className={styles.reason}>
         {isAboutPremium && <p>{t('premium_text')}</p>}
+        {need === 'debt' && <p>{t('errors:credits_owed')}</p>}
         {typeof need === 'number' && <p>{t('not_enough_text', { count: need, balance })}</p>}
         {typeof need === 'object' && need && 'photo' in need && (
           <p>

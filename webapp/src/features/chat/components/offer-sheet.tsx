@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { ApiError, isApiError } from '@/api/api-error'
+import { needsMoney } from '@/api/refusals'
 import type { Card } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useSettings } from '@/api/use-settings'
@@ -151,7 +152,7 @@ function Refused({ error, text, back }: { error: unknown; text: string; back: st
   const member = useMember()
   const { pathname } = useLocation()
   const isAboutPremium = isApiError(error, 'premium_required')
-  if (!isAboutPremium && !isApiError(error, 'not_enough_credits')) {
+  if (!isApiError(error) || !needsMoney(error.code)) {
     return (
       <Notice kind="danger" role="alert">
         {text}

@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiError } from '@/api/api-error'
+import { needsMoney, remedyOf, type Remedy } from '@/api/refusals'
 import { useErrorText } from '@/api/use-error-text'
 import { useMember } from '@/api/use-member'
 import type { QueuedMessage } from '@/outbox/message'
@@ -9,10 +10,8 @@ import { useOutbox } from '@/outbox/use-outbox'
 import styles from './message-bubble.module.css'
 import { useBuyPath } from './use-buy-path'
 
-const needsMoney = ['not_enough_credits', 'premium_required']
 /** As it is it will never be taken, now or later. */
-const isFinal =
-  /^(photo_.*|voice_.*|too_large|message_too_long|message_empty|same_text_to_many|icebreaker_too_late|blocked|partner_unavailable|not_found)$/
+const final: readonly Remedy[] = ['closed', 'delete', 'edit']
 
 interface Props {
   item: QueuedMessage
@@ -38,8 +37,8 @@ export function Unsent({ item: { id, reason }, blocksOthers, canEdit }: Props) {
   return (
     <div className={styles.failed}>
       <p>{words}</p>
-      {needsMoney.includes(code) && <Link to={buy}>{member?.paid_user ? t('buy_credits') : t('get_premium')}</Link>}
-      {!isFinal.test(code) && (
+      {needsMoney(code) && <Link to={buy}>{member?.paid_user ? t('buy_credits') : t('get_premium')}</Link>}
+      {!final.includes(remedyOf(code)) && (
         <button type="button" onClick={() => outbox.retry(id)}>
           <RotateCw size={16} aria-hidden="true" />
           {t('state_failed')}
