@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, ViewportSize, expect
 
 from tests.desk import log_in_marketer, log_in_moderator
-from tests.journeys.conftest import DESKTOP, PHONE, check_accessibility, take_session
+from tests.journeys.conftest import DESKTOP, PHONE, take_session
 from tests.journeys.layout import Look, looks_at, observe, top_of, wait_until_settled
 from tests.journeys.test_every_screen import CLOSED, OPEN
 from tests.member import Member
@@ -199,7 +199,6 @@ def test_wide_windows_are_used(visit: Visit, product: Product, bo: Member) -> No
                 assert one is not None
                 assert other is not None
                 assert one["x"] + one["width"] <= other["x"], (path, size)
-                check_accessibility(page)
 
 
 @pytest.mark.parametrize("is_phone", [True, False])

@@ -1,4 +1,4 @@
-"""Static checks of the whole tree: types, style, direction of imports, length of files, dependencies, licences."""
+"""Static checks of the whole tree: types, style, direction of imports, texts, dependencies, licences."""
 
 import os
 import re
@@ -69,7 +69,7 @@ CHECKS = [
     Check("imports", _tool("lint-imports", "--cache-dir", str(BUILD / "import-linter"))),
     Check("dependencies", _tool("deptry", ".", "--no-ansi")),
     Check("licences", _tool("pip-licenses", "--partial-match", "--allow-only", ALLOWED_LICENCES)),
-    Check("file sizes", [str(PYTHON), "-m", "runner.testing.file_sizes"]),
+    Check("texts", [str(PYTHON), "-m", "pytest", "-q", "-p", "no:schemathesis", "-p", "no:cacheprovider", "tests/texts"]),
     Check("ruff", _tool("ruff", "check", ".")),
     Check("ruff format", _tool("ruff", "format", "--check", ".")),
 ]

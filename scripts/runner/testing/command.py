@@ -1,33 +1,40 @@
-"""`scripts/test [group ...] [-- pytest arguments]`."""
+"""`scripts/test [--all | group ...] [-- pytest arguments]`."""
 
 import argparse
 import sys
 
 from runner.setup.command import set_up
-from runner.testing.groups import GROUPS, Group
+from runner.testing.groups import GROUPS, Lane
 from runner.testing.run import run
 
 
 def main() -> int:
     names = [group.name for group in GROUPS]
     parser = argparse.ArgumentParser(
-        prog="scripts/test", description="Run all tests that need no Docker and no cluster, or some groups of them."
+        prog="scripts/test",
+        description="Run the tests of the merge lane, all tests, or some groups of them. None needs Docker or a cluster "
+        "but the group `cluster`.",
+        epilog="Arguments after -- are passed to pytest.",
     )
+    parser.add_argument("groups", nargs="*", metavar="group", help=f"run only these groups: {', '.join(names)}")
     parser.add_argument(
-        "groups", nargs="*", metavar="group", help=f"default: all but those on demand; one of: {', '.join(names)}"
+        "--all",
+        action="store_true",
+        help="add every screen in all sizes, kills, restore, upgrade, and fuzzing at length",
     )
     words, for_pytest = _split(sys.argv[1:])
-    chosen = parser.parse_args(words).groups
-    if unknown := set(chosen) - set(names):
+    given = parser.parse_args(words)
+    if unknown := set(given.groups) - set(names):
         parser.error(f"no such group: {', '.join(sorted(unknown))}")
-    groups = [group for group in GROUPS if group.name in chosen or (not chosen and _runs_by_default(group))]
+    lanes = {Lane.MERGE, Lane.ALL} if given.all else {Lane.MERGE}
+    groups = [
+        group
+        for group in GROUPS
+        if (group.name in given.groups if given.groups else group.lane in lanes and group.exists())
+    ]
     if (code := set_up(list(dict.fromkeys(step for group in groups for step in group.steps)))) != 0:
         return code
-    return 0 if run(groups, for_pytest) else 1
-
-
-def _runs_by_default(group: Group) -> bool:
-    return group.exists() and not group.is_on_demand
+    return 0 if run(groups, for_pytest, at_length=given.all) else 1
 
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:

@@ -50,9 +50,9 @@ CRITERIA = (
         ],
     ),
     Criterion(
-        "landers: twelve scenes, twelve first screens, members' pages, words by niche",
+        "landers: twelve scenes, members' pages, words by niche",
         [
-            f"{JOURNEYS}/test_twelve_landers.py",
+            f"{LANDER}/test_pages.py",
             f"{API}/test_member_landers.py",
             f"{API}/test_erased_everywhere.py",
             f"{LANDER}/test_member_pages.py",

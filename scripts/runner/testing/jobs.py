@@ -14,7 +14,7 @@ RESULTS = BUILD / "test-results"
 # The longest first, so that none of them is left alone at the end; of those with an instance first one that has a
 # browser and one that has none.
 LONGEST_FIRST = (
-    *("journeys", "api", "resilience", "resilience-restore", "unit", "web", "integration-profiles"),
+    *("screens", "api", "resilience", "upgrade", "resilience-restore", "unit", "web", "integration-profiles"),
     *("check", "integration-billing", "integration-chat", "contract"),
 )
 # Subjects of a split group in the process of another: a process of its own takes 6 s of processor time to import the
@@ -58,13 +58,17 @@ class Job:
         return RESULTS / f"{self.name}.log"
 
 
-def jobs_of(groups: Sequence[Group], arguments: Sequence[str], chromium: str | None) -> list[Job]:
+def jobs_of(
+    groups: Sequence[Group], arguments: Sequence[str], chromium: str | None, *, at_length: bool = False
+) -> list[Job]:
     """Jobs for these groups, the longest first; `arguments` are pytest's. Removes the results of an earlier run."""
     shutil.rmtree(RESULTS, ignore_errors=True)
     RESULTS.mkdir(parents=True)
     parts = _parts(groups)
     alone = len(parts) == 1
     variables = {"CHROMIUM": chromium} if chromium else {}
+    if at_length:
+        variables["TESTS_AT_LENGTH"] = "1"
     jobs = [_job(part.name, tuple(part.groups), part.paths, arguments, variables, alone=alone) for part in parts]
     return sorted(jobs, key=lambda job: LONGEST_FIRST.index(job.name) if job.name in LONGEST_FIRST else len(jobs) + 99)
 
@@ -89,12 +93,13 @@ def _parts(groups: Sequence[Group]) -> list[_Part]:
 
     for group in groups:
         if group.is_split:
-            for folder in group.folders():
+            for folder in group.paths():
                 subject = _subject(folder)
                 add(f"{group.name}-{SHARED_PROCESS.get(subject, subject)}", group, [folder])
             continue
-        elsewhere = [f"--ignore={file}" for apart in group.apart for file in apart.files]
-        add(group.name, group, [*group.folders(), *elsewhere], group.instance)
+        apart_files = [file for apart in group.apart for file in apart.files]
+        elsewhere = [f"--ignore={file}" for file in (*apart_files, *group.without)]
+        add(group.name, group, [*group.paths(), *elsewhere], group.instance)
         for apart in group.apart:
             add(f"{group.name}-{apart.name}", group, apart.files, apart.instance)
     return list(parts.values())

@@ -10,6 +10,14 @@ def find(program: str) -> str | None:
     return shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"]))
 
 
+def ensure(package: str, otherwise: str) -> None:
+    """Install a package whose program has its name; say what is missing where that is not possible."""
+    if not find(package):
+        install(package)
+    if not find(package):
+        print(f"{otherwise}: {package} is missing (Debian: `sudo apt-get install {package}`).", flush=True)
+
+
 def install(package: str) -> None:
     """Install this package if we are root and have apt. Whether it is there afterwards is the caller's to look at."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):

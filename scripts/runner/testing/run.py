@@ -10,14 +10,17 @@ from runner.testing.results import GroupResult, interrupted, result_of, summary
 from runner.testing.side_by_side import Ended
 
 
-def run(groups: Sequence[Group], arguments: Sequence[str]) -> bool:
-    """Run these groups and print the summary. Returns whether all of them passed."""
+def run(groups: Sequence[Group], arguments: Sequence[str], *, at_length: bool = False) -> bool:
+    """Run these groups and print the summary. Returns whether all of them passed.
+
+    `at_length`: tests that try random or many values try more of them.
+    """
     started = time.monotonic()
     chromium = browser.ensure() if any(group.needs_browser for group in groups) else None
-    if any(group.needs_pooler for group in groups) and not programs.find("pgbouncer"):
-        programs.install("pgbouncer")
+    if any(group.needs_pooler for group in groups):
+        programs.ensure("pgbouncer", "Tests of a connection pooler are skipped")
     tried = [group for group in groups if chromium or not group.needs_browser]
-    jobs = jobs_of(tried, arguments, chromium)
+    jobs = jobs_of(tried, arguments, chromium, at_length=at_length)
     print(f"running {', '.join(job.name for job in jobs)}", flush=True)
     try:
         ended = side_by_side.run(jobs, _report if len(jobs) > 1 else lambda _: None)

@@ -158,6 +158,12 @@ def test_every_scene_has_a_device_and_a_stylesheet_of_its_own(browser: Browser, 
     assert f"/landers/static/scenes/{scene}.css" in pages[scene]
 
 
+def test_the_twelve_scenes_have_twelve_devices() -> None:
+    templates = (HERE.parent / "templates" / "scenes").glob("[a-z]*.html")
+    devices = [re.findall(r'class="device ([a-z-]+)"', template.read_text("utf-8")) for template in templates]
+    assert len(devices) == len({device for [device] in devices}) == 12
+
+
 @pytest.mark.parametrize("scene", OF_SITE)
 def test_a_page_with_all_its_files_is_light(browser: Browser, scene: Scene) -> None:
     """Uncompressed, which is more than any compression sends."""
