@@ -10,14 +10,10 @@ NAMES = (
     "chat",
     "ledger",
     "search",
-    "webservers",
     "overload",
     "growth",
     "sends",
     "import",
-    "republish",
-    "tables",
-    "partitions",
     "lighthouse",
 )
 # `import` names no module of Python.
@@ -32,8 +28,7 @@ def main() -> None:
         "--members", type=int, action="append", help="search, import: how many there are; may be repeated"
     )
     parser.add_argument("--streams", type=int, help="chat: how many pages are open (500)")
-    parser.add_argument("--rows", type=int, help="republish, tables: how many there are (1,000,000)")
-    parser.add_argument("--seconds", type=int, help="chat, overload, republish: how long each load lasts (20, 10, 30)")
+    parser.add_argument("--seconds", type=int, help="chat, overload: how long each load lasts (20, 10)")
     parser.add_argument("--rate", type=float, help="chat: how many messages a second (50)")
     parser.add_argument("--runs", type=int, help="lighthouse: audits of each page, of which the median counts (5)")
     parser.add_argument("--only", help="lighthouse: pages whose kind or path has this in it, such as lander or login")

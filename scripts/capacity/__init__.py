@@ -1,1 +1,1 @@
-"""How many pods, connections and streams a number of members needs, and what ends first: `scripts/simulate`."""
+"""Pods, connections and streams for a number of members: `scripts/pairwise chart scale`."""

@@ -8,10 +8,9 @@ from runner.paths import ROOT
 from capacity.connections import MOST_SHARE, connections
 from capacity.demand import demand
 from capacity.fleet import Fleet, fleet, server, streams_a_pod
-from capacity.outcome import Outcome, outcome
 
 PAGE = ROOT / "k8s" / "scale.md"
-BEGIN, END = "<!-- scale: made by scripts/simulate --page -->\n", "<!-- end of scale -->\n"
+BEGIN, END = "<!-- scale: made by scripts/pairwise chart scale -->\n", "<!-- end of scale -->\n"
 # Members, and the file of values in helm/pairwise/ci for them.
 SIZES = {10_000: "default", 1_000_000: "production", 10_000_000: "ten-times"}
 KINDS = ("gateway", "web", "rpc", "worker", "live")
@@ -50,15 +49,6 @@ def _lines() -> Iterator[str]:
     most = server().max_connections
     shares = (f"{each.sessions:,}: {each.sessions / most:.2f}" for each in known.values())
     yield line(f"sessions of {most:,}, at most {MOST_SHARE}", *shares)
-    days = [outcome(members, values, seed=1) for members, values in SIZES.items()]
-    yield line("storage after a year", *(f"{day.growth.after_a_year / 1e12:,.2f} TB" for day in days))
-    yield line("ends first", *(_end(day, 0) for day in days))
-    yield line("then", *(_end(day, 1) for day in days))
-
-
-def _end(day: Outcome, number: int) -> str:
-    members, name = day.ends[number]
-    return f"{name}: {members:,.0f} members"
 
 
 def _pods(of: Fleet, kind: str) -> str:
@@ -71,3 +61,12 @@ def page_with(text: str) -> str:
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+
+
+def main() -> None:
+    """Write the table into the page."""
+    PAGE.write_text(page_with(PAGE.read_text()))
+
+
+if __name__ == "__main__":
+    main()

@@ -2,12 +2,10 @@
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Sequence
 
-from runner.paths import BUILD, PYTHON, PYTHON_PATH
+from runner.paths import BUILD
 
 from imagekit import buildah
 from imagekit.bases import PACKAGES, local_base, make_base
@@ -26,15 +24,6 @@ def parser() -> argparse.ArgumentParser:
     commands = made.add_subparsers(dest="command", required=True)
     bases = commands.add_parser("bases", help="make base images from Debian's packages, where no registry is reached")
     bases.add_argument("bases", nargs="*", metavar="BASE", help=f"all by default: {', '.join(PACKAGES)}")
-    tried = commands.add_parser(
-        "try", help="start processes from built images as the chart describes their pods; needs root and a set-up"
-    )
-    tried.add_argument("services", nargs="*", metavar="SERVICE", help="by default identity, profiles and chat")
-    tried.add_argument(
-        "--uploads",
-        action="store_true",
-        help="also send 200 slow uploads of 20 MB by one member, then 16 photos of 50 megapixels",
-    )
     for name, meaning in (
         ("build", "build images; options after -- are buildah's own"),
         ("check", "check built images and write their bills of materials to .build/sbom"),
@@ -75,13 +64,6 @@ def _perform(given: argparse.Namespace, options: Sequence[str]) -> int:
         for base in given.bases or PACKAGES:
             make_base(base)
         return 0
-    if given.command == "try":
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PYTHON_PATH))}
-        return subprocess.run(
-            [PYTHON, "-m", "imagekit.trial", *(["--uploads"] if given.uploads else []), *given.services],
-            env=environment,
-            check=False,
-        ).returncode
     images = [image(name) for name in given.images or _names()]
     if given.command == "build":
         for each in images:

@@ -17,7 +17,7 @@ EACH_SIZE = pytest.mark.parametrize(("members", "values"), SIZES.items(), ids=ma
 
 def test_the_page_is_current() -> None:
     text = PAGE.read_text()
-    assert page_with(text) == text, "run scripts/simulate --page"
+    assert page_with(text) == text, "run scripts/pairwise chart scale"
 
 
 @EACH_SIZE

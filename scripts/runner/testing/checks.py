@@ -69,7 +69,7 @@ CHECKS = [
     Check("imports", _tool("lint-imports", "--cache-dir", str(BUILD / "import-linter"))),
     Check("dependencies", _tool("deptry", ".", "--no-ansi")),
     Check("licences", _tool("pip-licenses", "--partial-match", "--allow-only", ALLOWED_LICENCES)),
-    Check("texts", [str(PYTHON), "-m", "pytest", "-q", "-p", "no:schemathesis", "-p", "no:cacheprovider", "tests/texts"]),
+    Check("texts", [str(PYTHON), "-m", "pytest", "-q", "-p", "no:schemathesis", "tests/texts"]),
     Check("ruff", _tool("ruff", "check", ".")),
     Check("ruff format", _tool("ruff", "format", "--check", ".")),
 ]

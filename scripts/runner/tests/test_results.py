@@ -58,8 +58,6 @@ def test_a_failure_is_named_with_the_first_line_of_its_reason() -> None:
     assert lines[-1].startswith("FAILED all")
 
 
-
-
 @pytest.mark.parametrize(
     ("code", "cases", "needs_browser", "well"),
     [
@@ -79,9 +77,6 @@ def test_only_what_ran_and_ended_well_passes(code: int, cases: list[str], needs_
     assert result_of(group, [ended(code, *cases, groups=(group,))]).passed is well
 
 
-
-
-
 def test_a_group_may_say_that_all_of_it_may_be_skipped() -> None:
     group = Group("upgrade", GROUP.patterns, may_be_skipped=True)
 
@@ -94,7 +89,6 @@ def test_groups_that_share_an_instance_fail_each_for_itself() -> None:
 
     assert result_of(GROUP, [shared]).passed
     assert not result_of(other, [shared]).passed
-
 
 
 def test_without_a_browser_its_groups_fail(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,8 +107,6 @@ def test_all_jobs_run_and_what_one_printed_is_kept(tmp_path: Path) -> None:
     assert [one.code for one in done] == list(range(8))
     assert sorted(one.job.name for one in reported) == list("abcdefgh")
     assert (tmp_path / "c.log").read_text() == "said c\n"
-
-
 
 
 @pytest.mark.parametrize("interrupts", ["SIG_DFL", "SIG_IGN"], ids=["foreground", "background"])
