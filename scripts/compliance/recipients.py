@@ -74,6 +74,6 @@ MEASURES = (
     "Photos and voice messages are encoded anew in a limited process, without metadata, and served by links for one"
     " viewer.",
     "Erasure reaches every service, is confirmed by each and is repeated after a restored backup"
-    " (`scripts/repeat-erasures`).",
+    " (`scripts/pairwise backup repeat-erasures`).",
     "Tests try each of these: `scripts/test`.",
 )

@@ -21,7 +21,7 @@ PAGE = ROOT / "docs" / "record-of-processing.md"
 
 HEAD = """# Record of processing activities
 
-GDPR, Article 30(1). Made by `scripts/record-of-processing` from the data inventory of every service
+GDPR, Article 30(1). Made by `scripts/pairwise record-of-processing` from the data inventory of every service
 (`storage/data_inventory.py`), the site documents and `scripts/compliance/recipients.py`; a contract test fails when it
 is not up to date. Change those, not this page.
 
@@ -36,8 +36,11 @@ the moderation desk. Nobody under the age that a site names (18 or older) may si
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the record, the privacy pages and the catalogue of events, or with `--check` compare them. Returns 1 when one is not up to date."""
-    parser = argparse.ArgumentParser(prog="scripts/record-of-processing", description=__doc__)
+    """Write the record, the privacy pages and the catalogue of events, or compare them with `--check`.
+
+    Returns 1 when one is not up to date.
+    """
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when a page is out of date")
     given = parser.parse_args(arguments)
     pages = [(PAGE, record_of_processing()), (EVENTS, events_page()), *privacy_pages()]

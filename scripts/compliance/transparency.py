@@ -72,7 +72,7 @@ TITLES = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="scripts/transparency-report", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--from", dest="start", type=date.fromisoformat, required=True, help="the first day, 2026-01-01"
     )

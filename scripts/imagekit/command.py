@@ -1,4 +1,4 @@
-"""`scripts/images`."""
+"""`scripts/pairwise images`."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ BILLS = BUILD / "sbom"
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="scripts/images", description="The container images, built by buildah.")
+    made = argparse.ArgumentParser(prog="pairwise images", description="The container images, built by buildah.")
     commands = made.add_subparsers(dest="command", required=True)
     bases = commands.add_parser("bases", help="make base images from Debian's packages, where no registry is reached")
     bases.add_argument("bases", nargs="*", metavar="BASE", help=f"all by default: {', '.join(PACKAGES)}")
@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--tag", default=version(), help="the chart's version by default")
         if name in ("build", "check"):
             command.add_argument(
-                "--local-bases", action="store_true", help="on the bases that `scripts/images bases` made"
+                "--local-bases", action="store_true", help="on the bases that `scripts/pairwise images bases` made"
             )
         if name == "push":
             command.add_argument("--registry", required=True, help="as in the chart's image.registry")
@@ -98,3 +98,7 @@ def _is_flawed(each: Image, tag: str, on_local_bases: bool) -> bool:
 
 def _names() -> list[str]:
     return [each.name for each in IMAGES]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -21,9 +21,7 @@ from importer.run import count_lines, import_members
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="scripts/import-members", description="Bring members in from a CSV file; docs/import-members.md says more."
-    )
+    parser = argparse.ArgumentParser(description="Bring members in from a CSV file; docs/import-members.md says more.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--site", default="pairwise", help="the site they become members of (default: pairwise)")
     parser.add_argument("--all-or-nothing", action="store_true", help="bring nobody in unless every line is right")

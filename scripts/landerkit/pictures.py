@@ -1,5 +1,5 @@
 """Draws the picture that a link to a landing page is shown with: the scene alone, without words, so that one serves all
-languages and brands. `scripts/landers pictures`, after a scene has changed."""
+languages and brands. `scripts/pairwise growth landers pictures`, after a scene has changed."""
 
 import os
 import sys

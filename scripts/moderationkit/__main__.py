@@ -1,4 +1,4 @@
-"""`scripts/moderation`."""
+"""`scripts/pairwise moderation`."""
 
 import argparse
 import hashlib
@@ -18,7 +18,7 @@ DOCUMENTS = SERVICES / "shared" / "sites" / "documents"
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="scripts/moderation", description="Measure an image classifier.")
+    made = argparse.ArgumentParser(description="Measure an image classifier.")
     commands = made.add_subparsers(dest="command", required=True)
     command = commands.add_parser(
         "evaluate", help="print precision and recall of each label on a folder of pictures, a sub-folder for each label"

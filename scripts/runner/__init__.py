@@ -1,4 +1,4 @@
-"""Runs a whole instance of Pairwise on one machine: `scripts/up`, `scripts/down`, `scripts/status`, `scripts/setup`."""
+"""Set-up, local instances, tests and operation: `scripts/setup`, `up`, `down`, `test` and `pairwise`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The tables of docs/internal-access.md, made from the lists that are enforced: `scripts/permissions --tables`."""
+"""Tables of docs/internal-access.md, from the enforced lists: `scripts/pairwise permissions --tables`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,7 +7,7 @@ from shared.kit.registry import Service, services
 
 from runner.permissions import PROVISIONER, nats_users, redis_rules
 
-BEGIN, END = "<!-- made by scripts/permissions --tables -->", "<!-- end of the tables -->"
+BEGIN, END = "<!-- made by scripts/pairwise permissions --tables -->", "<!-- end of the tables -->"
 
 
 def tables() -> str:

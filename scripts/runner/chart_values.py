@@ -1,4 +1,4 @@
-"""`scripts/chart-values`: write the files that helm/values/values.yaml describes.
+"""`scripts/pairwise chart values`: write the files that helm/values/values.yaml describes.
 
 From the one description come the chart's defaults (values.yaml), its closed JSON Schema (values.schema.json) and the
 table of values in its README. tests/chart/test_values.py fails when one of them is not current.
@@ -19,8 +19,10 @@ from runner.paths import ROOT
 
 SOURCE = ROOT / "helm" / "values" / "values.yaml"
 CHART = ROOT / "helm" / "pairwise"
-HEAD = "# Made by scripts/chart-values from helm/values/values.yaml. README.md beside this lists every value.\n"
-BEGIN, END = "<!-- values: made by scripts/chart-values -->\n", "<!-- end of values -->\n"
+HEAD = (
+    "# Made by scripts/pairwise chart values from helm/values/values.yaml. README.md beside this lists every value.\n"
+)
+BEGIN, END = "<!-- values: made by scripts/pairwise chart values -->\n", "<!-- end of values -->\n"
 # Values of each kind of process that one process may have, too, with their schemas.
 OF_PROCESSES = {"replicas": "count", "poolSize": "poolSize"}
 KEYS = {"about", "default", "schema", "use", "partial", "values", "each"}

@@ -1,4 +1,4 @@
-"""`scripts/keys make`: print every key that the chart asks for, as Kubernetes reads them.
+"""`scripts/pairwise keys make`: print every key that the chart asks for, as Kubernetes reads them.
 
 Three objects: the Secret `<release>-keys` (services/keys.yaml, the pair that signs members' tokens, the public half of
 the VAPID key), and the Secret and ConfigMap `<release>-callers` with the key pair of each service. Keys that an outside
@@ -17,7 +17,9 @@ from shared.kit.registry import service_names, service_secrets
 
 from runner.keys import Keys, write_privately
 
-HEAD = "# Made by scripts/keys make{note}; holds secrets. Keep it: what these keys sealed is lost without them.\n"
+HEAD = (
+    "# Made by scripts/pairwise keys make{note}; holds secrets. Keep it: what these keys sealed is lost without them.\n"
+)
 
 
 def objects(release: str, given: Mapping[str, str], folder: Path) -> list[dict[str, Any]]:
@@ -81,7 +83,7 @@ def _given(argument: str) -> tuple[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="scripts/keys make", description=__doc__)
+    parser = argparse.ArgumentParser(prog="pairwise keys make", description=__doc__)
     parser.add_argument("--release", default="pairwise", help="name of the release (%(default)s)")
     parser.add_argument("--given", type=_given, action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--development", action="store_true", help="make up the keys that outside parties would give")

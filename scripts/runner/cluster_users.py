@@ -1,4 +1,4 @@
-"""`scripts/permissions`: print the users of NATS and Redis for a cluster, and their addresses for the services.
+"""`scripts/pairwise permissions`: print users of NATS and Redis for a cluster, and addresses for services.
 
 Four secrets, printed as Kubernetes reads them: the two servers' files, made from the lists in `runner.permissions`, and
 the addresses with user and password that the chart hands to each service.
@@ -21,7 +21,7 @@ from runner import streams
 from runner.access_tables import tables
 from runner.permissions import RESPONDER, TESTER, nats_users, redis_rules, redis_users_file
 
-HEAD = "# Made by scripts/permissions{option} from services/registry.yaml{note}.\n"
+HEAD = "# Made by scripts/pairwise permissions{option} from services/registry.yaml{note}.\n"
 DEVELOPMENT_PASSWORD = "development"  # noqa: S105 - a laptop's cluster, reached by nobody else
 # These two exist on a laptop only.
 LOCAL_USERS = {RESPONDER, TESTER}
@@ -85,7 +85,7 @@ def passwords_in(file: Path) -> dict[tuple[str, str], str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/permissions", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--development", action="store_true", help="print k8s/development/users.yaml")
     parser.add_argument("--nats", type=_address, default="nats:4222", help="host:port of NATS (%(default)s)")
     parser.add_argument("--redis", type=_address, default="redis:6379", help="host:port of Redis (%(default)s)")

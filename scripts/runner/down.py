@@ -6,7 +6,7 @@ from runner.stop import stop
 
 def main() -> None:
     home = Home.from_environment()
-    print("Pairwise is stopped." if stop(home) else f"Nothing runs from {home.path}.")
+    print("Pairwise is stopped." if stop(home) else f"No instance is running in {home.path}.")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Permissions of each NATS and Redis user: the least its process needs, from `hears` in services/registry.yaml.
 
 The same lists make the configuration of a local instance (`runner.streams`) and of the development cluster
-(`scripts/permissions`). docs/internal-access.md shows them as a matrix, tests/contracts/test_nats_access.py and
-test_redis_access.py try each pair.
+(`scripts/pairwise permissions`). docs/internal-access.md shows them as a matrix, test_nats_access.py and
+test_redis_access.py of tests/contracts try each pair.
 """
 
 from collections.abc import Iterable, Mapping

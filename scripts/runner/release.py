@@ -1,4 +1,4 @@
-"""`scripts/release`: the edits of a release, and the commit that one was made on.
+"""`scripts/pairwise release`: the edits of a release, and the commit that one was made on.
 
 `make` gives what CHANGELOG.md calls unreleased the version of the chart, and the day. That commit is the release.
 `next VERSION` is the commit after it: it writes the newest migration of each history into services/released.yaml and
@@ -57,7 +57,7 @@ def make(root: Path = ROOT, day: str = "") -> str:
     version, changelog = current(root), root / "CHANGELOG.md"
     text = changelog.read_text()
     if f"\n## {version} - " in text:
-        raise Refused(f"CHANGELOG.md has {version} already; `scripts/release next` raises the version")
+        raise Refused(f"CHANGELOG.md has {version} already; `scripts/pairwise release next` raises the version")
     _, _, changes = text.partition(UNRELEASED)
     if not changes.partition("\n## ")[0].strip():
         raise Refused("CHANGELOG.md names no unreleased change")
@@ -81,7 +81,7 @@ def raise_to(version: str, root: Path = ROOT) -> None:
     if not VERSION.fullmatch(version) or _numbers(version) <= _numbers(old):
         raise Refused(f"{version} is no version after {old}")
     if f"\n## {old} - " not in (root / "CHANGELOG.md").read_text():
-        raise Refused(f"{old} is not released yet: `scripts/release make`")
+        raise Refused(f"{old} is not released yet: `scripts/pairwise release make`")
     for name, pattern in VERSIONED.items():
         file = root / name
         text, count = re.subn(pattern.format(old=re.escape(old)), rf"\g<1>{version}", file.read_text(), flags=re.M)
@@ -139,7 +139,7 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="scripts/release", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     made = commands.add_parser("make", help="write the version and the day into CHANGELOG.md")
     made.add_argument("--day", default="", metavar="YYYY-MM-DD", help="today by default")

@@ -1,4 +1,4 @@
-"""`scripts/restart`: replace every process of every service by a new one, without a failed request.
+"""`scripts/pairwise restart`: replace every process of every service by a new one, without a failed request.
 
 As in a rolling update, the new one is started beside the old one, is ready, and gets the gateway's requests before the
 old one gets SIGTERM.
@@ -51,15 +51,15 @@ def _slots(instance: Instance, supervisor: Supervisor, name: str) -> tuple[Proce
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description="Replace processes of services, one by one.")
+    parser.add_argument("name", nargs="*", metavar="NAME", help="only these, such as chat-web")
+    given = parser.parse_args().name
     home = Home.from_environment()
     supervisor = running_supervisor(home)
     if not supervisor:
-        print(f"Nothing runs from {home.path}.")
+        print(f"No instance is running in {home.path}.", file=sys.stderr)
         return 1
     instance = Instance.started_from(home)
-    parser = argparse.ArgumentParser(prog="scripts/restart", description="Replace processes of services, one by one.")
-    parser.add_argument("name", nargs="*", metavar="NAME", help="only these, such as chat-web")
-    given = parser.parse_args().name
     # A process that runs with another is replaced with it.
     wanted = list(dict.fromkeys(processes.name_of(instance, name) for name in given)) or names(instance)
     if unknown := set(wanted) - set(names(instance)):

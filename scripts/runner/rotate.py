@@ -1,4 +1,4 @@
-"""`scripts/keys`: list the keys of a running instance, or replace one while it serves.
+"""`scripts/pairwise keys`: list the keys of a running instance, or replace one while it serves.
 
 A rotation takes the steps that a cluster takes (docs/keys.md): every process accepts the new key, then it is put in
 use, then data sealed with the earlier one is sealed anew. `drop` makes the instance forget the earlier ones.
@@ -93,7 +93,7 @@ class Rotation:
 def main() -> int:
     if sys.argv[1:2] == ["make"]:
         return cluster_keys.main(sys.argv[2:])
-    parser = argparse.ArgumentParser(prog="scripts/keys", description="List or replace the keys of a running instance.")
+    parser = argparse.ArgumentParser(description="List or replace the keys of a running instance.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("list", help="every key ring, and how many keys it holds")
     commands.add_parser("make", help="print new keys for a cluster, as Kubernetes reads them", add_help=False)
@@ -103,7 +103,7 @@ def main() -> int:
     home = Home.from_environment()
     supervisor = running_supervisor(home)
     if supervisor is None:
-        print(f"Nothing runs from {home.path}.")
+        print(f"No instance is running in {home.path}.")
         return 1
     instance = Instance.started_from(home)
     if arguments.command == "list":

@@ -1,4 +1,4 @@
-"""`scripts/status`: running processes, their uptime, and memory of the instance."""
+"""`scripts/pairwise status`: running processes, their uptime, and memory of the instance."""
 
 import argparse
 import contextlib
@@ -12,7 +12,7 @@ from runner.stop import marked, running_supervisor
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/status", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--costs", type=float, metavar="SECONDS", help="CPU, context switches and memory of each, over so many seconds"
     )
@@ -20,7 +20,7 @@ def main() -> int:
     home = Home.from_environment()
     supervisor = running_supervisor(home)
     if not supervisor:
-        print(f"Nothing runs from {home.path}.")
+        print(f"No instance is running in {home.path}.")
         return 1
     print(f"http://localhost:{home.recall('public')['port']}")
     if seconds:

@@ -52,7 +52,7 @@ def accept(locale: str, names: Iterable[str]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="scripts/texts", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("action", choices=["stale", "translated"])
     parser.add_argument("names", nargs="*", help="file.key or pages/page; none means all that is stale")
     parser.add_argument("--locale", choices=TRANSLATED, action="append", help="default: every translated language")

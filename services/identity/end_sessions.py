@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m identity.end_sessions", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("target", type=_target, help="all, or a member's id")
     parser.add_argument("--by", required=True, help="name of the operator who decides it")
     return parser

@@ -45,6 +45,9 @@ def set_role(database: Database, site: str, address: str, role: Role, *, granted
 
 def run_command(usage: str | None, arguments: list[str], change: Callable[[Database, str, str, bool], bool]) -> int:
     """`add|remove SITE ADDRESS`; 2 for other arguments, 1 for an unknown account."""
+    if {"-h", "--help"} & {*arguments}:
+        print(usage)
+        return 0
     if len(arguments) != 3 or arguments[0] not in ("add", "remove"):
         print(usage)
         return 2

@@ -80,7 +80,7 @@ def _money(text: str, currency: str) -> Money:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m lander.networks", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("list", help="all networks of all sites")
     add = commands.add_parser("add", help="count a network of a site by its name from now on")

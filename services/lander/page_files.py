@@ -117,7 +117,7 @@ def _report(page: AppliedPage) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="scripts/landers", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     export = commands.add_parser("export", help="write the newest version of each page to a file")
     apply = commands.add_parser("apply", help="save files that differ as new versions")

@@ -90,7 +90,7 @@ def _test(uow: LanderUnit, given: argparse.Namespace, sender: PostbackSender) ->
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m lander.postbacks", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     change = commands.add_parser("set", help="set all templates of a network at once; none posts nothing")
     listed = commands.add_parser("list", help="the newest postbacks of a network")

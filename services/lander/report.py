@@ -38,7 +38,7 @@ def dimensions(text: str) -> tuple[Dimension, ...]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m lander.report", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("site")
     names = ", ".join(Dimension)
     parser.add_argument("--by", type=dimensions, default=(Dimension.PAGE,), help=f"one to three of {names}")

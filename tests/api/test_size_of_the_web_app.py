@@ -1,4 +1,4 @@
-"""What is built of the web app fits its image, which is looked into where buildah is (`scripts/images check`)."""
+"""Built files of the web app fit its image; `scripts/pairwise images check` measures the image where buildah is."""
 
 import re
 from collections.abc import Iterator

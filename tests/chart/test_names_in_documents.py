@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from runner.commands import COMMANDS, NAME, Commands, Program
 from shared.kit.registry import service_names
 
 from tests.chart.rendering import CHART, ROOT, render
@@ -13,8 +14,7 @@ from tests.chart.test_development import parts
 
 OBJECT = re.compile(r"\b(deploy|deployment|service|svc)/([a-z0-9$-]+)")
 WORKLOAD = re.compile(r"\bapp\.kubernetes\.io/name=([a-z0-9-]+)")
-ROW = re.compile(r"^\| (?P<laptop>[^|]+) \| (?P<service>\w+) \| (?P<modules>`[^|]+`) \|$", re.MULTILINE)
-MODULE = re.compile(r"\b([a-z]+\.[a-z_]+)\b")
+ROW = re.compile(r"^\| `(?P<laptop>[^|`]+)` \| (?P<service>\w+) \| `(?P<module>[^|`]+)` \|$", re.MULTILINE)
 KINDS = {"deploy": "Deployment", "deployment": "Deployment", "service": "Service", "svc": "Service"}
 
 
@@ -50,19 +50,17 @@ def test_commands_are_read() -> None:
     assert WORKLOAD.findall("-l app.kubernetes.io/name=gateway") == ["gateway"]
 
 
-def test_scripts_have_their_modules_in_a_cluster() -> None:
-    """k8s/README.md names what each script of an instance runs, and in which service."""
+def test_commands_have_their_modules_in_a_cluster() -> None:
+    """k8s/README.md names what each command of an instance runs, and in which service."""
     _, _, section = (ROOT / "k8s/README.md").read_text().partition("\n## Commands\n")
-    rows = {
-        row["laptop"].partition(" ")[0].strip("`"): (row["service"], set(MODULE.findall(row["modules"])))
-        for row in ROW.finditer(section.partition("\n## ")[0])
-    }
-    run = {}
-    for script in sorted((ROOT / "scripts").iterdir()):
-        text = script.read_text() if script.is_file() else ""
-        for service in re.findall(r"runner\.within (\w+)", text):
-            run[f"scripts/{script.name}"] = service, {m for m in MODULE.findall(text) if m.startswith(f"{service}.")}
-    staff = {"staff": ("identity", {"identity.staff", "identity.marketers"})}
-    assert rows == run | staff
-    for service, modules in rows.values():
-        assert all((ROOT / "services" / f"{module.replace('.', '/')}.py").is_file() for module in modules), service
+    rows = {row["laptop"]: (row["service"], row["module"]) for row in ROW.finditer(section.partition("\n## ")[0])}
+    assert rows == {name: (each.service, each.module) for name, each in programs(NAME, COMMANDS) if each.service}
+    assert all((ROOT / "services" / f"{module.replace('.', '/')}.py").is_file() for _, module in rows.values())
+
+
+def programs(name: str, commands: Commands) -> Iterator[tuple[str, Program]]:
+    for word, each in commands.items():
+        if isinstance(each, Program):
+            yield f"{name} {word}", each
+        else:
+            yield from programs(f"{name} {word}", each)

@@ -27,7 +27,7 @@ STORES = ("identity", "profiles", "chat")
 
 @cache
 def keys() -> tuple[dict[str, str], dict[str, str]]:
-    """The Secrets of keys and of callers, as scripts/keys makes them."""
+    """The Secrets of keys and of callers, as scripts/pairwise keys makes them."""
     made = list(yaml.safe_load_all(cluster_keys.text("any", {"payments": "test_of_the_chart"})))
     return made[0]["stringData"], made[1]["stringData"]
 

@@ -35,7 +35,7 @@ def groups(values: dict[str, Any], prefix: str = "") -> Iterator[str]:
 
 def test_the_files_that_are_made_from_the_description_are_current() -> None:
     for file, text in made().items():
-        assert file.read_text() == text, f"run scripts/chart-values: {file.name}"
+        assert file.read_text() == text, f"run scripts/pairwise chart values: {file.name}"
 
 
 def test_the_defaults_and_every_scenario_are_valid() -> None:

@@ -12,7 +12,7 @@ DOCUMENT = (Path(__file__).resolve().parents[2] / "docs/internal-access.md").rea
 
 def test_the_tables_are_those_that_are_enforced() -> None:
     written = DOCUMENT[DOCUMENT.index(BEGIN) : DOCUMENT.index(END) + len(END)]
-    assert written == tables(), "put what `scripts/permissions --tables` prints into docs/internal-access.md"
+    assert written == tables(), "put what `scripts/pairwise permissions --tables` prints into docs/internal-access.md"
 
 
 def test_every_port_says_what_protects_it() -> None:

@@ -136,7 +136,7 @@ def reverse(purchase: Purchase) -> None:
 
 
 def win(product: Product, purchases: list[Purchase]) -> None:
-    """Win chargebacks, and record it as `scripts/chargeback won` does."""
+    """Win chargebacks, and record it as `scripts/pairwise money chargeback won` does."""
     with patch.dict(os.environ, variables(product.instance, "billing")):
         wired = wire(BillingSettings.from_environment())
     for purchase in purchases:
@@ -163,7 +163,7 @@ def sums_of_report(product: Product, page: str) -> Sums:
 
 
 def audit(product: Product, first: datetime) -> str:
-    """`scripts/growth audit` of all days since then, today included."""
+    """`scripts/pairwise growth audit` of all days since then, today included."""
     days = [first.date().isoformat(), (datetime.now(UTC).date() + A_DAY).isoformat()]
     environment = {**os.environ, "PAIRWISE_HOME": str(product.home)}
     command = [str(ROOT / "scripts" / "growth"), "audit", *days]

@@ -1,4 +1,4 @@
-"""Every translation is made from the English of today (`scripts/texts`)."""
+"""Every translation is made from the English of today (`scripts/pairwise texts`)."""
 
 import pytest
 from textkit.locale_files import TRANSLATED
@@ -7,9 +7,11 @@ from textkit.made_from import obsolete, stale
 
 @pytest.mark.parametrize("locale", TRANSLATED)
 def test_no_text_is_stale(locale: str) -> None:
-    assert stale(locale) == [], f"translate these from the English and run `scripts/texts --locale {locale} translated`"
+    assert stale(locale) == [], (
+        f"translate these from the English and run `scripts/pairwise texts --locale {locale} translated`"
+    )
 
 
 @pytest.mark.parametrize("locale", TRANSLATED)
 def test_the_record_names_texts_of_today(locale: str) -> None:
-    assert obsolete(locale) == [], "`scripts/texts translated` forgets them"
+    assert obsolete(locale) == [], "`scripts/pairwise texts translated` forgets them"

@@ -1,4 +1,4 @@
-"""`scripts/moderation evaluate` with a tiny model that knows colours."""
+"""`scripts/pairwise moderation evaluate` with a tiny model that knows colours."""
 
 from pathlib import Path
 from typing import Any

@@ -12,7 +12,7 @@ def main() -> int:
     names = [group.name for group in GROUPS]
     parser = argparse.ArgumentParser(
         prog="scripts/test",
-        description="Run the tests of the merge lane, all tests, or some groups of them. Only `cluster` needs a cluster.",
+        description="Run the tests of the merge lane, all tests, or named groups. Only `cluster` needs a cluster.",
         epilog="Arguments after -- are passed to pytest.",
     )
     parser.add_argument("groups", nargs="*", metavar="group", help=f"run only these groups: {', '.join(names)}")

@@ -1,4 +1,4 @@
-"""`scripts/growth verify`: each criterion of the growth services with the tests that hold it, run by pytest.
+"""`scripts/pairwise growth verify`: each criterion of the growth services with the tests that hold it, run by pytest.
 
 With --full the sizes are those of the criterion; without it they are the suite's, which are small. Two criteria of
 speed are benches, to be run alone on a quiet machine.
@@ -117,7 +117,7 @@ BENCHES = ("scripts/bench lighthouse --only lander", "scripts/bench growth")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/growth verify", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="at the sizes of the criteria: about an hour")
     parser.add_argument("--only", default="", help="criteria with this in their name")
     arguments = parser.parse_args()

@@ -1,7 +1,7 @@
 """Discount codes at the marketing desk: those that can be used at the caller's brand.
 
 The desk makes and ends codes of its brand, each change announced for its trail; those of all brands are the operator's
-(`scripts/discount`).
+(`scripts/pairwise money discount`).
 """
 
 from collections.abc import Sequence

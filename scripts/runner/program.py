@@ -1,0 +1,27 @@
+"""Run a module as a command of `scripts/pairwise`: `python -m runner.program NAME MODULE [ARGUMENT ...]`.
+
+Usage and errors name the command. An unexpected error is one line; PAIRWISE_TRACEBACK=1 adds where it happened.
+"""
+
+import os
+import runpy
+import sys
+
+
+def main(name: str, module: str, arguments: list[str]) -> None:
+    sys.argv = [name, *arguments]
+    try:
+        runpy.run_module(module, run_name="__main__")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as error:
+        if os.environ.get("PAIRWISE_TRACEBACK"):
+            raise
+        text = " ".join(str(error).split()) or "no message"
+        print(f"{name}: {type(error).__name__}: {text[:500]}", file=sys.stderr)
+        print("Set PAIRWISE_TRACEBACK=1 for the traceback.", file=sys.stderr)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])
