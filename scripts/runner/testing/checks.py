@@ -70,6 +70,7 @@ CHECKS = [
     Check("dependencies", _tool("deptry", ".", "--no-ansi")),
     Check("licences", _tool("pip-licenses", "--partial-match", "--allow-only", ALLOWED_LICENCES)),
     Check("texts", [str(PYTHON), "-m", "pytest", "-q", "-p", "no:schemathesis", "tests/texts"]),
+    Check("subjects", [str(PYTHON), "-m", "runner.testing.subjects"]),
     Check("ruff", _tool("ruff", "check", ".")),
     Check("ruff format", _tool("ruff", "format", "--check", ".")),
 ]
