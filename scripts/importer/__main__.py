@@ -4,12 +4,12 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import click
 from identity.storage import IdentityUnit
 from profiles.storage import ProfilesUnit
 from runner.home import Home
 from runner.instance import Instance
 from runner.keys import Keys
-from runner.progress import Progress
 from shared.kit import faults
 from shared.kit.registry import services
 from shared.kit.storage import Database
@@ -35,8 +35,8 @@ def main() -> int:
     )
     try:
         total = count_lines(asked.file)
-        with Progress("members", total) as bar:
-            report = import_members(asked.file, rules, writer, all_or_nothing=asked.all_or_nothing, on_lines=bar.add)
+        with click.progressbar(length=total, label="members", show_pos=True, file=sys.stderr) as bar:
+            report = import_members(asked.file, rules, writer, all_or_nothing=asked.all_or_nothing, on_lines=bar.update)
     except FileUnreadable as error:
         print(f"{asked.file} {error}", file=sys.stderr)
         return 2

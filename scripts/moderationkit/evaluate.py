@@ -1,11 +1,12 @@
 """Classify labelled pictures just as uploads are: decoded, cropped and saved anew, then scored in the child."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runner.progress import Progress
+import click
 from shared.pictures import ClassificationFailed, ClassifierModel, PictureRefused, Reading, process_image
 from shared.sites import PhotoClassifier
 
@@ -50,11 +51,9 @@ def evaluate(model: ClassifierModel, classifier: PhotoClassifier, folder: Path) 
     reading = Reading(classifier.labels, classifier.input.model_dump(mode="json"), classifier.output)
     model.check(reading, "given")
     result = Evaluation()
-    with Progress("pictures", len(files)) as bar:
-        for label, file in files:
-            bar.step(label)
+    with click.progressbar(files, label="pictures", show_pos=True, file=sys.stderr) as shown:
+        for label, file in shown:
             _add(result, model, classifier, reading, label, file)
-            bar.add(1)
     return result
 
 
