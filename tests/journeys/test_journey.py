@@ -103,7 +103,7 @@ def test_from_sign_up_to_a_paid_conversation(visit: Visit, product: Product) -> 
     expect(bo).to_have_url(re.compile("/members"))
     her_id = ann.request.get("/api/user.php").json()["user"]["id"]
     his.call("POST", "like", id=his.new_id(), profile_id=her_id)
-    ann.get_by_role("button", name="Like Bo").click()
+    ann.get_by_role("button", name="Like Bo", exact=True).click()
     expect(ann.get_by_role("dialog", name="It’s a match")).to_be_visible()
     expect(bo.get_by_role("dialog", name="It’s a match")).to_be_visible()
     check_accessibility(ann)
