@@ -21,18 +21,16 @@ MODULES = {"import": "imports"}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="scripts/bench", description="Measure a hot path beside its physical limit.")
+    parser = argparse.ArgumentParser(prog="scripts/bench", description="Measure a hot path and its physical limit.")
     parser.add_argument("name", choices=NAMES)
     parser.add_argument("--json", action="store_true", help="print one object instead of a table")
-    parser.add_argument(
-        "--members", type=int, action="append", help="search, import: how many there are; may be repeated"
-    )
-    parser.add_argument("--streams", type=int, help="chat: how many pages are open (500)")
-    parser.add_argument("--seconds", type=int, help="chat, overload: how long each load lasts (20, 10)")
-    parser.add_argument("--rate", type=float, help="chat: how many messages a second (50)")
-    parser.add_argument("--runs", type=int, help="lighthouse: audits of each page, of which the median counts (5)")
-    parser.add_argument("--only", help="lighthouse: pages whose kind or path has this in it, such as lander or login")
-    parser.add_argument("--profile", action="store_true", help="chat, search: count what one item costs, and where")
+    parser.add_argument("--members", type=int, action="append", help="search, import: number of members; repeatable")
+    parser.add_argument("--streams", type=int, help="chat: number of open pages (500)")
+    parser.add_argument("--seconds", type=int, help="chat, overload: duration of each load (20, 10)")
+    parser.add_argument("--rate", type=float, help="chat: messages per second (50)")
+    parser.add_argument("--runs", type=int, help="lighthouse: audits per page; the median is reported (5)")
+    parser.add_argument("--only", help="lighthouse: pages whose kind or path contains this, such as lander or login")
+    parser.add_argument("--profile", action="store_true", help="chat, search: profile the cost of one item")
     given = vars(parser.parse_args())
     name, as_json, is_profile = given.pop("name"), given.pop("json"), given.pop("profile")
     options = {option: value for option, value in given.items() if value is not None}

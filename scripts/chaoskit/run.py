@@ -22,14 +22,18 @@ Breaking = Callable[[Killer], Awaitable[None]]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/chaos", description="The reference load while parts are killed.")
-    parser.add_argument("--seconds", type=int, default=300)
-    parser.add_argument("--share", type=float, default=1.0, help="of the reference load; 1 is 50 messages a second")
-    parser.add_argument("--seed", type=int, default=1, help="another one breaks and loads in another order")
-    parser.add_argument(
-        "--workers", type=int, default=1, help="of each service; beyond 1, states change and some are killed"
+    parser = argparse.ArgumentParser(
+        prog="scripts/chaos", description="Inject faults under the reference load and check the data."
     )
-    parser.add_argument("--restarts", action="store_true", help="restart every service instead, one after the other")
+    parser.add_argument("--seconds", type=int, default=300, help="duration of the load (%(default)s)")
+    parser.add_argument(
+        "--share", type=float, default=1.0, help="share of the reference load; 1 is 50 messages per second"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed for the fault and load schedule")
+    parser.add_argument(
+        "--workers", type=int, default=1, help="workers per service; with more than 1, change states and kill some"
+    )
+    parser.add_argument("--restarts", action="store_true", help="restart every service one by one instead")
     parser.add_argument("--json", action="store_true", help="print one object instead of lines")
     asked = parser.parse_args()
 

@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     Returns 1 when one is not up to date.
     """
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when a page is out of date")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a page is out of date")
     given = parser.parse_args(arguments)
     pages = [(PAGE, record_of_processing()), (EVENTS, events_page()), *privacy_pages()]
     if given.check:
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     for page, text in pages:
         if page.read_text("utf-8") != text:
             page.write_text(text, "utf-8")
-            print(f"{page.relative_to(ROOT)} is written anew")
+            print(f"{page.relative_to(ROOT)} was updated")
     return 0
 
 

@@ -20,27 +20,27 @@ BILLS = BUILD / "sbom"
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="pairwise images", description="The container images, built by buildah.")
+    made = argparse.ArgumentParser(prog="pairwise images", description="Build and check container images with buildah.")
     commands = made.add_subparsers(dest="command", required=True)
-    bases = commands.add_parser("bases", help="make base images from Debian's packages, where no registry is reached")
+    bases = commands.add_parser("bases", help="make base images from Debian packages, without a registry")
     bases.add_argument("bases", nargs="*", metavar="BASE", help=f"all by default: {', '.join(PACKAGES)}")
     for name, meaning in (
         ("build", "build images; options after -- are buildah's own"),
         ("check", "check built images and write their bills of materials to .build/sbom"),
-        ("save", "write built images to .build/images, for nodes that take them from files"),
+        ("save", "write built images to .build/images"),
         ("push", "push built images to a registry"),
     ):
         command = commands.add_parser(name, help=meaning)
         command.add_argument("images", nargs="*", metavar="IMAGE", help=f"all by default: {', '.join(_names())}")
-        command.add_argument("--tag", default=version(), help="the chart's version by default")
+        command.add_argument("--tag", default=version(), help="image tag; the version of the chart by default")
         if name in ("build", "check"):
-            command.add_argument(
-                "--local-bases", action="store_true", help="on the bases that `scripts/pairwise images bases` made"
-            )
+            command.add_argument("--local-bases", action="store_true", help="use the bases made by `images bases`")
         if name == "push":
-            command.add_argument("--registry", required=True, help="as in the chart's image.registry")
+            command.add_argument("--registry", required=True, help="registry, as in the chart's image.registry")
         if name == "build":
-            command.add_argument("--platform", action="append", default=[], metavar="OS/ARCH", help="one or more")
+            command.add_argument(
+                "--platform", action="append", default=[], metavar="OS/ARCH", help="target platform; repeatable"
+            )
     return made
 
 

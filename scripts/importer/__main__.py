@@ -21,10 +21,10 @@ from importer.run import count_lines, import_members
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Bring members in from a CSV file; docs/import-members.md says more.")
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--site", default="pairwise", help="the site they become members of (default: pairwise)")
-    parser.add_argument("--all-or-nothing", action="store_true", help="bring nobody in unless every line is right")
+    parser = argparse.ArgumentParser(description="Import members from a CSV file; see docs/import-members.md.")
+    parser.add_argument("file", type=Path, help="CSV file with a header line")
+    parser.add_argument("--site", default="pairwise", help="site of the members (default: pairwise)")
+    parser.add_argument("--all-or-nothing", action="store_true", help="import nobody unless every line is valid")
     asked = parser.parse_args()
     faults.arm(os.environ)
     sites = SiteDirectory()

@@ -23,16 +23,16 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser(
         "evaluate", help="print precision and recall of each label on a folder of pictures, a sub-folder for each label"
     )
-    command.add_argument("folder", type=Path, help="has a sub-folder for each label, named like it")
+    command.add_argument("folder", type=Path, help="folder with one sub-folder per label")
     command.add_argument(
         "--model",
         type=Path,
         default=os.environ.get("CLASSIFIER_MODEL"),
-        help="the ONNX file; CLASSIFIER_MODEL by default",
+        help="ONNX file; CLASSIFIER_MODEL by default",
     )
-    command.add_argument("--site", default="pairwise", help="the site whose document has the labels and rules")
+    command.add_argument("--site", default="pairwise", help="site whose document defines labels and rules")
     command.add_argument(
-        "--sites", type=Path, default=os.environ.get("SITES_DIR", DOCUMENTS), help="the folder of the sites' documents"
+        "--sites", type=Path, default=os.environ.get("SITES_DIR", DOCUMENTS), help="folder of the site documents"
     )
     return made
 

@@ -89,7 +89,7 @@ def main() -> int:
     parser.add_argument("--development", action="store_true", help="print k8s/development/users.yaml")
     parser.add_argument("--nats", type=_address, default="nats:4222", help="host:port of NATS (%(default)s)")
     parser.add_argument("--redis", type=_address, default="redis:6379", help="host:port of Redis (%(default)s)")
-    parser.add_argument("--keep", type=Path, metavar="FILE", help="an earlier output, whose passwords stay as they are")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="earlier output whose passwords are kept")
     parser.add_argument("--tables", action="store_true", help="print the tables of docs/internal-access.md")
     arguments = parser.parse_args()
     if arguments.tables:

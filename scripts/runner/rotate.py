@@ -95,7 +95,7 @@ def main() -> int:
         return cluster_keys.main(sys.argv[2:])
     parser = argparse.ArgumentParser(description="List or replace the keys of a running instance.")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("list", help="every key ring, and how many keys it holds")
+    commands.add_parser("list", help="list every key ring with its number of keys")
     commands.add_parser("make", help="print new keys for a cluster, as Kubernetes reads them", add_help=False)
     for command, does in (("rotate", "put a new key in use"), ("drop", "accept no earlier key any more")):
         commands.add_parser(command, help=does).add_argument("name", choices=[TOKENS, *REPLACEABLE])

@@ -14,7 +14,7 @@ from runner.stop import marked, running_supervisor
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--costs", type=float, metavar="SECONDS", help="CPU, context switches and memory of each, over so many seconds"
+        "--costs", type=float, metavar="SECONDS", help="measure CPU, context switches and memory of each process"
     )
     seconds = parser.parse_args().costs
     home = Home.from_environment()

@@ -66,9 +66,11 @@ def main() -> int:
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/up", description="Run the whole product on this machine.")
-    parser.add_argument("--detach", action="store_true", help="return when all is ready; `scripts/down` stops it")
-    parser.add_argument("--timings", action="store_true", help="print what each second of the start went to")
-    parser.add_argument("--members", type=int, metavar="N", help=f"demo members (default {DEFAULT_MEMBERS})")
+    parser.add_argument(
+        "--detach", action="store_true", help="return when the product is ready; stop it with `scripts/down`"
+    )
+    parser.add_argument("--timings", action="store_true", help="print the duration of each start-up step")
+    parser.add_argument("--members", type=int, metavar="N", help=f"number of demo members (default {DEFAULT_MEMBERS})")
     parser.add_argument("--registry", type=Path, default=REGISTRY_FILE, help=argparse.SUPPRESS)
     parser.add_argument("--without-sync", action="store_true", help=argparse.SUPPRESS)
     parser.epilog = "PORT: the public port (8080). PAIRWISE_HOME: where data, logs and secrets live (.local)."

@@ -54,7 +54,7 @@ def accept(locale: str, names: Iterable[str]) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("action", choices=["stale", "translated"])
-    parser.add_argument("names", nargs="*", help="file.key or pages/page; none means all that is stale")
+    parser.add_argument("names", nargs="*", help="file.key or pages/page; all stale texts by default")
     parser.add_argument("--locale", choices=TRANSLATED, action="append", help="default: every translated language")
     options = parser.parse_intermixed_args(arguments)
     source = english()

@@ -1,4 +1,4 @@
-"""A chargeback was won back: `python -m billing.chargebacks won PAYMENT --by NAME --why REASON`.
+"""Restore a purchase after a chargeback was won: `python -m billing.chargebacks won PAYMENT --by NAME --why REASON`.
 
 PAYMENT is our id of it or the provider's. Its credits come back, the debt for it is cancelled, and an account
 that was blocked for it may be debited again. The ledger gets a transfer of its own, with the operator and the reason.
@@ -21,10 +21,10 @@ from billing.wiring import Wiring, read_settings, wire
 def main(arguments: list[str] | None = None, wiring: Wiring | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    won = commands.add_parser("won", help="let the purchase count again")
+    won = commands.add_parser("won", help="restore the purchase")
     won.add_argument("payment", help="our id of the payment, or the provider's (tr_...)")
-    won.add_argument("--by", required=True, help="who decides it")
-    won.add_argument("--why", required=True, help="the case's number, or what shows that the money is back")
+    won.add_argument("--by", required=True, help="name of the operator")
+    won.add_argument("--why", required=True, help="case number or other evidence of the refund")
     given = parser.parse_args(arguments)
 
     dependencies = wiring or wire(read_settings())

@@ -1,4 +1,4 @@
-"""Makes, lists and ends discount codes: `python -m billing.discount_codes make SUMMER --percent 20 --by Ann`."""
+"""Make, list and end discount codes: `python -m billing.discount_codes make SUMMER --percent 20 --by Ann`."""
 
 import argparse
 import os
@@ -91,26 +91,26 @@ def _make(uow: BillingUnit, given: argparse.Namespace) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    make = commands.add_parser("make", help="make a code; what is not named does not limit it")
+    make = commands.add_parser("make", help="make a code; each option is a restriction")
     make.add_argument("code", type=str.upper)
     make.add_argument("--percent", type=int, required=True, metavar="1-90")
-    make.add_argument("--by", required=True, help="who makes it")
+    make.add_argument("--by", required=True, help="name of the operator")
     make.add_argument("--country", type=str.upper, help="for members of this country only, as NL")
     make.add_argument("--member", type=UUID, help="for this member only, by their id")
     make.add_argument("--until", type=_end_of, help="its last day (UTC), as 2026-12-31, or a time with its zone")
     make.add_argument("--currency", type=str.upper, help="for prices in this currency only, as EUR")
-    make.add_argument("--minimum", type=_money, help="the least an order comes to, as 19.99; needs --currency")
+    make.add_argument("--minimum", type=_money, help="minimum order amount, as 19.99; needs --currency")
     make.add_argument("--validity", choices=[each.value for each in Validity], default=Validity.ONCE_PER_USER.value)
     make.add_argument("--methods", nargs="+", help="for these ways to pay only, as ideal paypal")
     make.add_argument("--site", help="for members of this brand only, by its key")
-    make.add_argument("--campaign", default="", help="what it belongs to, for the marketing desk")
+    make.add_argument("--campaign", default="", help="campaign shown at the marketing desk")
     make.add_argument("--start", type=_start_of, help="its first day (UTC), as 2026-12-01, or a time with its zone")
-    make.add_argument("--uses", type=int, help="purchases it is good for in all")
-    make.add_argument("--budget", type=_money, help="spent once its discounts come to this sum; needs --currency")
+    make.add_argument("--uses", type=int, help="total number of uses")
+    make.add_argument("--budget", type=_money, help="total of discounts; needs --currency")
     commands.add_parser("list", help="show all codes, the newest first")
-    end = commands.add_parser("end", help="let a code work no longer")
+    end = commands.add_parser("end", help="end a code")
     end.add_argument("code", type=str.upper)
-    end.add_argument("--by", required=True, help="who ends it")
+    end.add_argument("--by", required=True, help="name of the operator")
     return parser
 
 

@@ -12,7 +12,7 @@ from runner.setup.steps import STEPS
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="scripts/setup",
-        description="Make what is not committed, as far as its sources have changed.",
+        description="Generate files and install packages whose sources have changed.",
         epilog="To change packages, edit a list in requirements/, then run --lock and set-up again.",
     )
     names = [step.name for step in STEPS]

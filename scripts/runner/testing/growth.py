@@ -1,7 +1,7 @@
-"""`scripts/pairwise growth verify`: each criterion of the growth services with the tests that hold it, run by pytest.
+"""Run the tests of each growth criterion with pytest: `scripts/pairwise growth verify`.
 
-With --full the sizes are those of the criterion; without it they are the suite's, which are small. Two criteria of
-speed are benches, to be run alone on a quiet machine.
+--full uses the sizes of the criterion instead of the small ones of the suite. Two criteria of speed are benches, to be
+run alone on a quiet machine.
 """
 
 import argparse
@@ -118,8 +118,8 @@ BENCHES = ("scripts/bench lighthouse --only lander", "scripts/bench growth")
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--full", action="store_true", help="at the sizes of the criteria: about an hour")
-    parser.add_argument("--only", default="", help="criteria with this in their name")
+    parser.add_argument("--full", action="store_true", help="run the sizes of the criteria (about an hour)")
+    parser.add_argument("--only", default="", help="only criteria whose name contains this")
     arguments = parser.parse_args()
     chosen = [each for each in CRITERIA if arguments.only in each.name]
     results = {each.name: _run(each, full=arguments.full) for each in chosen}
