@@ -88,8 +88,8 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
     ann = new_member("Ann").confirm()
     ann.call("PUT", "notifications", discreet_mails=False)  # her mails name the member they are about
     # Journeys on this instance look at the newest members by their names.
-    name = "Boris" + "".join(secrets.choice("bcdfgk") for _ in range(5))
-    bo = new_member(name, gender="male", seeks="female")
+    called = "Boris" + "".join(secrets.choice("bcdfgk") for _ in range(5))
+    bo = new_member(called, gender="male", seeks="female")
     bo.upload("photo", jpeg(), id=Member.new_id())
     like(bo, ann)
     if why not in WITHOUT_CONVERSATION:
@@ -103,8 +103,8 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
     like(ann, bo)
     like(ann, cy)
     until(lambda: where(ann, bo, cy, image["src"]) == (first - {"swipe game", "likes badge"}) | {"sent", "matches"})
-    until(lambda: len(ann.mails(name)) == (1 if why in WITHOUT_CONVERSATION else 2))
-    mails = len(ann.mails(name))
+    until(lambda: len(ann.mails(called)) == (1 if why in WITHOUT_CONVERSATION else 2))
+    mails = len(ann.mails(called))
 
     HIDES[why](product, ann, bo)
 
@@ -129,7 +129,7 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
         until(lambda: ("match", cy.id) in received)
     until(lambda: ann.mails("Cy"))
     assert bo.id not in {partner for _, partner in received}
-    assert len(ann.mails(name)) == mails
+    assert len(ann.mails(called)) == mails
     assert ann.get("likes")["counts"] == {"received": 1, "sent": 1, "matches": 1}
     cy.call("DELETE", "like", profile_id=ann.id)
 
