@@ -21,8 +21,9 @@ def post_greetings(
 ) -> int:
     """Post the first messages of new members, each once and by the rules of any message. Returns how many were posted.
 
-    The id of such a message follows from its sender's, so after a crash the next try finishes it. A greeting
-    refused for good (blocked, gone, too long by now) is dropped: its sender finds an empty chat and can write again.
+    The id of such a message follows from its sender's, so after a crash the next try finishes it. No client can choose
+    such an id (`shared.kit.identifiers.random_id`). A greeting refused for good (blocked, gone, too long by now) is
+    dropped: its sender finds an empty chat and can write again.
     """
     with unit_of_work() as uow:
         due = uow.greetings.take_due(AT_ONCE)
@@ -41,7 +42,7 @@ def _post(
     try:
         if greeting := greetings.find(member_id):
             site = sites.get(greeting.site)
-            draft = Draft(uuid5(NAMESPACE, str(member_id)), member_id, greeting.recipient_id, greeting.text)
+            draft = Draft(_id_of(unit_of_work(), member_id), member_id, greeting.recipient_id, greeting.text)
             send_message(unit_of_work(), billing, Limits(site.message_length, site.free_conversations), draft)
             is_posted = True
     except Unavailable:
@@ -52,3 +53,12 @@ def _post(
         uow.greetings.done(member_id)
         uow.commit()
     return is_posted
+
+
+def _id_of(uow: ChatUnit, member_id: UUID) -> UUID:
+    """The id of this member's greeting. One that another member took before clients' ids had to be random is left."""
+    message_id = uuid5(NAMESPACE, str(member_id))
+    with uow:
+        while (posted := uow.sends.lock_outcome(message_id).posted) and posted.message.sender_id != member_id:
+            message_id = uuid5(message_id, "again")
+    return message_id

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field, model_validator
+from shared.kit.identifiers import ClientId
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.pictures import SOUND
@@ -29,7 +30,7 @@ IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 class SendMessage(Input):
     """Words, or a gift with or without words. The site sets the price."""
 
-    id: UUID
+    id: ClientId
     profile_id: UUID
     kind: Literal["text", "gift"] = "text"
     text: str = Field("", description="At most the site's message_length characters")

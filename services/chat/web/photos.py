@@ -5,6 +5,7 @@ from uuid import UUID
 
 from flask import Blueprint, Response, request
 from shared.kit.errors import NotFound
+from shared.kit.identifiers import ClientId
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.pictures import Crop, process_image
@@ -22,7 +23,7 @@ LARGE = "800"
 
 
 class PhotoForm(Input):
-    id: UUID
+    id: ClientId
     profile_id: UUID
     text: str = ""
     photo: bytes

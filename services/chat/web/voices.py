@@ -5,6 +5,7 @@ from uuid import UUID
 
 from flask import Blueprint, Response, request
 from shared.kit.errors import NotFound
+from shared.kit.identifiers import ClientId
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.pictures import SOUND
@@ -24,7 +25,7 @@ voices = Blueprint("voices", __name__)
 class VoiceForm(Input):
     """A recording: WAV with PCM of 16 bits, mono, 24,000 samples a second, at most 60 seconds."""
 
-    id: UUID
+    id: ClientId
     profile_id: UUID
     voice: bytes
 

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
-from uuid import UUID
 
 from pydantic import AwareDatetime, Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 
 from lander.domain.document import PageDocument
@@ -29,7 +29,7 @@ class SavePage(Input):
 class KeepDraft(Input):
     """`draft` is a random id of the form that is open; `document` may have faults."""
 
-    draft: UUID
+    draft: ClientId
     slug: Slug
     document: dict[str, Any]
 

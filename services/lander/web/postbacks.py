@@ -7,6 +7,7 @@ from uuid import UUID
 from flask import Blueprint
 from pydantic import Field
 from shared.kit.errors import NotFound
+from shared.kit.identifiers import ClientId
 from shared.kit.web import endpoint
 from shared.kit.web.endpoint import Input, Nothing, Output
 
@@ -44,7 +45,7 @@ class SetPostbacks(Input):
 
 
 class TestPostback(Input):
-    id: UUID
+    id: ClientId
     network: Name
     goal: Goal
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from pairwise.profiles.v1 import profiles_pb2
 from pydantic import Field
 from shared.kit.errors import FieldError, Invalid
+from shared.kit.identifiers import ClientId
 from shared.kit.keys import SealingKeys
 from shared.kit.web.endpoint import Input, Output
 from shared.members import MemberSummary, Picture, summary_fields
@@ -21,7 +22,7 @@ MAX_IDS = 30
 
 
 class GiveLike(Input):
-    id: UUID
+    id: ClientId
     profile_id: UUID
 
 
@@ -162,7 +163,7 @@ class NoAutoLike(Output):
 
 
 class Swipe(Input):
-    id: UUID
+    id: ClientId
     profile_id: UUID
     like: bool = Field(strict=True)
 

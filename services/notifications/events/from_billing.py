@@ -1,7 +1,7 @@
 """Handlers of billing's events."""
 
 from datetime import UTC
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from pairwise.billing.v1.events_pb2 import (
     DirectDebitAnnounced,
@@ -50,10 +50,9 @@ def queue_failed_debit(uow: NotificationsUnit, event: PaymentFailed, wiring: Wir
     """Queue an email about a direct debit, which a bank refuses days later. Other payments fail on an open page."""
     if event.method != "directdebit" or event.status != "failed":
         return
-    payment_id = UUID(event.payment_id)
     uow.emails.queue(
         Email(
-            id=uuid5(payment_id, "failed"),
+            id=new_id(),
             member_id=UUID(event.member_id),
             template=EmailTemplate.DEBIT_FAILED,
             params={"payment_id": event.payment_id, "amount": event.amount, "currency": event.currency},
@@ -91,7 +90,7 @@ def queue_withdrawal_receipt(uow: NotificationsUnit, event: WithdrawalReceived, 
     """Queue the receipt that the law demands for a withdrawal, with its content and its time."""
     uow.emails.queue(
         Email(
-            id=UUID(event.refund_id),
+            id=new_id(),
             member_id=UUID(event.member_id),
             template=EmailTemplate.WITHDRAWAL,
             params={
@@ -129,7 +128,7 @@ def queue_debit_announcement(uow: NotificationsUnit, event: DirectDebitAnnounced
 def queue_invitation_reward(uow: NotificationsUnit, event: InvitationRewardPaid, wiring: Wiring) -> None:
     uow.emails.queue(
         Email(
-            id=UUID(event.reward_id),
+            id=new_id(),
             member_id=UUID(event.member_id),
             template=EmailTemplate.INVITATION_REWARD,
             params={"credits": str(event.credits)},

@@ -1,8 +1,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
+from shared.kit.identifiers import new_id
 from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -121,7 +122,7 @@ class CampaignRepository:
 
 def _drawn(campaign_id: UUID, member_id: UUID) -> dict[str, Any]:
     arm = arm_of(campaign_id, member_id)
-    email_id = uuid5(campaign_id, str(member_id)) if arm is Arm.MAIL else None
+    email_id = new_id() if arm is Arm.MAIL else None
     return {"campaign_id": campaign_id, "member_id": member_id, "arm": arm, "email_id": email_id}
 
 

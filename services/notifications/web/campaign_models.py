@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import AwareDatetime, Field, StringConstraints
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.languages import Locale
 from shared.statistics.evidence import Conclusion
@@ -29,7 +30,7 @@ class Plan(Input):
 
 
 class MakeCampaign(Plan):
-    id: UUID
+    id: ClientId
 
 
 class EditCampaign(Plan):

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from pydantic import EmailStr, Field, StringConstraints, model_validator
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 
 from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
@@ -17,7 +18,7 @@ class ComplaintIn(Input):
     """`email` receives a visitor's receipt. `messages` are of the chat with `about_id`, or of `conversation_id`, which
     names its partner. `newest_messages` is for a reporter who can no longer open that chat."""
 
-    id: UUID
+    id: ClientId
     kind: Literal["profile", "chat", "other"]
     about_id: UUID | None = None
     reason: Reason
@@ -111,7 +112,7 @@ class OwnDecisionsAnswer(Output):
 
 
 class AppealIn(Input):
-    id: UUID
+    id: ClientId
     decision_id: UUID
     text: Words
 

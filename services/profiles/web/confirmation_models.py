@@ -6,6 +6,7 @@ from typing import Self
 from uuid import UUID
 
 from pydantic import Field, model_validator
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 
 from profiles.domain.confirmations import WaitingConfirmation
@@ -63,7 +64,7 @@ class WaitingDecisionsAnswer(Output):
 class ConfirmDecision(Input):
     """`facts` are the reason of a refusal; the member reads them when a suspension is lifted."""
 
-    id: UUID
+    id: ClientId
     decision_id: UUID
     confirmed: bool
     facts: Words | None = None

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import Field, StringConstraints, model_validator
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 
 from profiles.domain.desk_queue import MOST_TOGETHER, MemberContext, QueueItem
@@ -113,7 +114,7 @@ class DecideCases(Input):
     complaint has `reason` and `ground`. Every measure but an approval, a rejection and a dismissal states `template`,
     `facts` or both."""
 
-    id: UUID
+    id: ClientId
     case_id: UUID
     also: list[UUID] = Field([], max_length=MOST_TOGETHER)
     measure: Literal["approve", "reject", "dismiss", "dismiss_abuse", "warn", "hide", "suspend", "lift"]

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import Field, StringConstraints, model_validator
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.sites import GiftName
 
@@ -63,14 +64,14 @@ class WaitingPhotosAnswer(Output):
 class Inspect(Input):
     """Without a reason the photo is approved. `seen` is its status when it was looked at."""
 
-    id: UUID
+    id: ClientId
     photo_id: UUID
     seen: PhotoStatus
     reason: RejectReason | None = None
 
 
 class _Stated(Input):
-    id: UUID
+    id: ClientId
     reason: Reason
     ground: Ground
     facts: Words
@@ -90,7 +91,7 @@ class DecideComplaint(_Stated):
 class BlockPicture(Input):
     """`message_id` is a photo among the complaint's evidence."""
 
-    id: UUID
+    id: ClientId
     complaint_id: UUID
     message_id: UUID
     measure: Literal["block_picture", "unblock_picture"]
@@ -173,7 +174,7 @@ class MemberQuery(Input):
 class OpenMember(Input):
     """Why staff look at a member: a complaint, decision or photo (`case_id`), or `reason` in words. It is recorded."""
 
-    id: UUID
+    id: ClientId
     member_id: UUID
     case_id: UUID | None = None
     reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)] | None = None

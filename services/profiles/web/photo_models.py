@@ -5,6 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.members import Picture
 
@@ -14,7 +15,7 @@ from profiles.media_links import MediaLinks
 
 
 class PhotoForm(Input):
-    id: UUID
+    id: ClientId
     photo: bytes
 
 

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.members import MemberSummary
 
@@ -10,7 +11,7 @@ from profiles.usecases.view_privacy import Privacy
 
 
 class Block(Input):
-    id: UUID
+    id: ClientId
     profile_id: UUID
 
 

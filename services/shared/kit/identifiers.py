@@ -3,12 +3,30 @@
 import os
 import time
 from datetime import datetime
-from uuid import UUID, uuid4
+from typing import Annotated
+from uuid import RFC_4122, UUID, uuid4
 
-__all__ = ["RESERVED", "UUID", "first_id_of", "new_id", "ordered_id"]
+from pydantic import AfterValidator
+
+__all__ = ["RESERVED", "UUID", "ClientId", "first_id_of", "new_id", "ordered_id", "random_id"]
 
 # RFC 9562, sections 5.9 and 5.10. Code uses them as "nobody" and "everybody", so they name no row.
+RANDOM_VERSION = 4
 RESERVED = frozenset({UUID(int=0), UUID(int=2**128 - 1)})
+
+
+def random_id(value: UUID) -> UUID:
+    """An id that a client made. Raises ValueError unless it is random (version 4 of RFC 9562, sections 4.1 and 5.4).
+
+    A name-based one (versions 3 and 5) could be the id that a service derives from a fact, for another member too.
+    """
+    if value.version != RANDOM_VERSION or value.variant != RFC_4122:
+        raise ValueError("not a random id")
+    return value
+
+
+# The id of a thing that a client makes, in an input model.
+ClientId = Annotated[UUID, AfterValidator(random_id)]
 
 
 def new_id() -> UUID:

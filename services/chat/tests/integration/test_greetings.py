@@ -1,14 +1,14 @@
 """The first message of a new member is posted after the confirmation of the address, once, as any message."""
 
 from concurrent.futures import ThreadPoolExecutor
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import pytest
 from chat.events.from_identity import confirm
 from chat.ports import FirstMessage
 from chat.tests.fakes import FakeGreetings
 from chat.tests.world import NO_WIRING, World
-from chat.usecases.post_greetings import post_greetings
+from chat.usecases.post_greetings import NAMESPACE, post_greetings
 from pairwise.identity.v1.events_pb2 import MemberConfirmed
 from shared.sites import SiteDirectory
 
@@ -93,3 +93,12 @@ def test_nobody_waits_for_who_wrote_nothing(world: World) -> None:
         uow.commit()
 
     assert world.rows("SELECT * FROM greetings") == []
+
+
+def test_a_greeting_whose_id_was_taken_by_another_member_is_posted(world: World, greetings: FakeGreetings) -> None:
+    bo = world.a_member("Bo")
+    ann = a_newcomer(world, greetings, bo)
+    world.send(world.a_member("Eve"), bo, "first", uuid5(NAMESPACE, str(ann)))
+
+    assert (post(world, greetings), post(world, greetings)) == (1, 0)
+    assert sorted(messages(world)) == ["Hi Bo", "first"]

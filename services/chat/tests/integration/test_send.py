@@ -1,10 +1,11 @@
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.tests.fakes import FakeBilling
 from chat.tests.world import World
+from chat.usecases.settle_send import settle_send
 from pairwise.chat.v1.events_pb2 import ConversationStarted, MessageSent
 from shared.kit.errors import NotFound
 from shared.kit.storage import Database
@@ -209,3 +210,30 @@ def test_the_reader_is_warned_and_the_writer_is_not(world: World, browser: Brows
 
     assert hints_for(bo, ann) == ["money", "phone"]
     assert hints_for(ann, bo) == []
+
+
+def test_an_id_that_is_not_random_is_refused(world: World, browser: Browser, billing: FakeBilling) -> None:
+    ann, bo = world.a_member("Ann", credits=6), world.a_member("Bo")
+
+    answer = browser.as_member(ann).post("/api/chat.php", a_body(bo, id=str(uuid5(uuid4(), "refund"))))
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (422, "validation_failed")
+    assert billing.charges == {}
+
+
+def test_who_reads_a_message_can_do_nothing_with_its_id(
+    world: World, browser: Browser, database: Database, billing: FakeBilling
+) -> None:
+    ann, bo = world.a_member("Ann", credits=6), world.a_member("Bo", credits=6)
+    body = a_body(bo)
+    browser.as_member(ann).post("/api/chat.php", body)
+    charges, sent = dict(billing.charges), len(announced(database, MessageSent))
+
+    for other in (a_body(ann, id=body["id"]), a_body(ann, id=body["id"], text="another")):
+        answer = browser.as_member(bo).post("/api/chat.php", other)
+        assert (answer.status_code, answer.json["error"]["code"]) == (422, "idempotency_key_reused")
+
+    assert (billing.charges, len(announced(database, MessageSent))) == (charges, sent)
+    assert settle_send(world.unit(), UUID(body["id"])) is True, "the message of its sender stays posted"
+    assert world.one("SELECT unread FROM participations WHERE member_id = :bo", bo=bo) == 1
+    assert browser.as_member(ann).post("/api/chat.php", body).status_code == 201

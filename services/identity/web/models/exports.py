@@ -5,6 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.registry import service_names
 from shared.kit.web.endpoint import Input, Output
 
@@ -12,7 +13,7 @@ from identity.domain.export import Export
 
 
 class RequestExport(Input):
-    id: UUID
+    id: ClientId
     password: str = Field(max_length=1000)
 
 

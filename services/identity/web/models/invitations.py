@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 
 from identity.domain.invitation import MOST_OPEN, Invitation
@@ -12,7 +13,7 @@ CODE_LONGEST = 40
 
 
 class MakeInvitation(Input):
-    id: UUID
+    id: ClientId
     shows_name: bool = Field(False, description="Whether the link shows the caller's first name to its reader")
 
 

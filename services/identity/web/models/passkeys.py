@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 
 from identity.domain.passkey import NAME_LONGEST, Passkey
@@ -18,7 +19,7 @@ class OfferAnswer(Output):
 
 
 class NewPasskey(Input):
-    id: UUID
+    id: ClientId
     credential: dict[str, Any]
     name: str = Field(min_length=1, max_length=NAME_LONGEST)
 

@@ -4,6 +4,7 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.languages import Locale
 
@@ -55,7 +56,7 @@ class Source(Input):
 
 
 class SignUp(Input):
-    id: UUID = Field(
+    id: ClientId = Field(
         description="Idempotency key of this sign-up. The server generates the member's id: see the answer"
     )
     email: str = Field("", max_length=254)

@@ -76,9 +76,9 @@ def test_a_file_that_is_no_picture_is_refused_with_its_reason(
     [
         ({}, {"photo": b"x"}),
         ({"id": "1"}, {"photo": b"x"}),
-        ({"id": str(UUID(int=1))}, {}),
-        ({"id": str(UUID(int=1)), "status": "active"}, {"photo": b"x"}),
-        ({"id": str(UUID(int=1))}, {"photo": b"x", "other": b"y"}),
+        ({"id": str(UUID(int=1, version=4))}, {}),
+        ({"id": str(UUID(int=1, version=4)), "status": "active"}, {"photo": b"x"}),
+        ({"id": str(UUID(int=1, version=4))}, {"photo": b"x", "other": b"y"}),
     ],
 )
 def test_a_form_that_is_not_ours_is_refused(

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { api } from '@/api/client'
+import { newId } from '@/api/new-id'
 import type { DraftOfDesk, PageDocument } from '@/api/types'
 
 const waitAfterTyping = 600
 
 /** Saves the draft for its preview once typing pauses, and validates it as publishing would. */
 export function useDraft(slug: string, document: PageDocument) {
-  const [draft] = useState(() => crypto.randomUUID())
+  const [draft] = useState(newId)
   const [answer, setAnswer] = useState<DraftOfDesk>()
   const [preview, setPreview] = useState<string>()
   const written = JSON.stringify(document)
