@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import psycopg
-from billing.domain.transfer import refund_id
 from billing.storage.audit import FIGURES, discrepancies
 from billing.storage.audit import audit as audit_ledger
 from chat.audit import audit as audit_chat
@@ -65,8 +64,11 @@ def check(product: Product, outcome: LoadResult) -> Findings:
         posted = {str(key): (seq, text) for key, seq, text in chat.execute("SELECT id, seq, text FROM messages")}
     with psycopg.connect(product.instance.database_url("billing")) as billing:
         transfers: set[UUID] = {key for (key,) in billing.execute("SELECT id FROM transfers")}
+        refunded = {
+            key for (key,) in billing.execute("SELECT message_id FROM settled_messages WHERE refund_id IS NOT NULL")
+        }
     # A reversed charge has a refund beside it; each of the others must have its message.
-    charged = {key for key in tried if UUID(key) in transfers and refund_id(UUID(key)) not in transfers}
+    charged = {key for key in tried if UUID(key) in transfers - refunded}
     ledger_off = discrepancies(audit_ledger(Database(product.instance.database_url("billing"))))
     faults = audit_chat(product.instance.database_url("chat"))["faults"]
     chat_off = {name: fault["count"] for name, fault in faults.items() if fault["count"]}

@@ -111,8 +111,14 @@ class CreditsOwed(PaymentRequired):
     code = "credits_owed"
 
 
+class WalletFrozen(Forbidden):
+    """The auditor found something off about this member's wallet; an operator looks before it is used."""
+
+    code = "wallet_frozen"
+
+
 class PurchasesStopped(Unavailable):
-    """The ledger did not add up; an operator looks before anyone pays."""
+    """The ledger as a whole did not add up; an operator looks before anyone pays."""
 
     code = "purchases_stopped"
     retry_after_seconds = 300

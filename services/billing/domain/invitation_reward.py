@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from uuid import UUID, uuid5
+from uuid import UUID
 
 
 class RewardState(StrEnum):
@@ -44,8 +44,3 @@ class RewardTotals:
     waiting: int
     paid: int
     credits: int
-
-
-def reward_id(member_id: UUID) -> UUID:
-    """The id of the transfer that rewards for this invited member: the primary key refuses a second one."""
-    return uuid5(member_id, "invitation reward")

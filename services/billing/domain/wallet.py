@@ -28,6 +28,7 @@ class Wallet:
     signed_up_at: datetime
     country: str | None = None
     debt: int = 0
+    is_frozen: bool = False  # by a finding of the auditor: it neither spends nor buys
 
     def next_message_credits(self, site: Site) -> int:
         return 0 if self.free_messages_left else site.message_credits

@@ -20,7 +20,7 @@ from pairwise.billing.v1.events_pb2 import (
 from shared.sites import Money
 
 from billing.domain.discount import Discount
-from billing.domain.invitation_reward import InvitationReward, reward_id
+from billing.domain.invitation_reward import InvitationReward
 from billing.domain.payment import Payment, ReversalReason
 from billing.domain.refund import Refund
 from billing.domain.wallet import Wallet
@@ -182,9 +182,9 @@ def reward_decided(reward: InvitationReward, marketer_id: UUID, at: datetime, *,
     return event
 
 
-def reward_paid(reward: InvitationReward) -> InvitationRewardPaid:
+def reward_paid(reward: InvitationReward, transfer_id: UUID) -> InvitationRewardPaid:
     return InvitationRewardPaid(
-        reward_id=str(reward_id(reward.member_id)),
+        reward_id=str(transfer_id),
         member_id=str(reward.inviter_id),
         credits=reward.credits,
         site=reward.site,

@@ -34,6 +34,7 @@ CHARGE = Statement(
                 version = wallets.version + 1
             FROM unnest(CAST(:sites AS text[]), CAST(:prices AS bigint[])) AS site (key, price)
             WHERE wallets.member_id = :member_id AND site.key = wallets.site AND wallets.debt = 0
+                AND NOT wallets.is_frozen
                 AND ((:may_be_free AND wallets.free_messages_left > 0) OR wallets.balance >= site.price)
             RETURNING new.*, old.balance - new.balance AS cost, new.free_messages_left - old.free_messages_left AS free
         ), added AS (
@@ -88,8 +89,8 @@ Paid = tuple[int, Wallet]
 def charge_once(session: Session, charge: Charge) -> Paid | None:
     """Pay for a message by the price of the member's site, and write its transfer.
 
-    Returns the cost and the wallet after it. None when there is no wallet, it cannot pay, its site has no price, or the
-    charge was made before. The session must be in autocommit.
+    Returns the cost and the wallet after it. None when there is no wallet, it cannot pay or is frozen, its site has no
+    price, or the charge was made before. The session must be in autocommit.
     """
     try:
         rows = CHARGE.rows(session, **charge.values())

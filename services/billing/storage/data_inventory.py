@@ -42,8 +42,10 @@ from billing.storage.tables import (
     SettledMessageRow,
     SettlementProgressRow,
     SpendingGuardRow,
+    TransferCauseRow,
     TransferRow,
     UnsettledChargeRow,
+    WalletFindingRow,
     WalletRow,
 )
 
@@ -106,6 +108,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         export=transfers_of,
     ),
     DataRecord(
+        TransferCauseRow,
+        purpose="make each transfer once for the fact that it follows from",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=YEARS,
+        export=NotExported("ids of transfers"),
+    ),
+    DataRecord(
         EntryRow,
         purpose="prove that nothing is lost or made between two accounts",
         legal_basis=LegalBasis.LAW,
@@ -144,6 +154,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained("a place in the order of ids, gone with the next look", ("after_member",)),
         retention=WhileNeeded("until the next look at the ledger"),
         export=NotExported("it says nothing about a member"),
+    ),
+    DataRecord(
+        WalletFindingRow,
+        purpose="freeze a wallet that does not add up, and record who looked at it",
+        legal_basis=LegalBasis.LAW,
+        erasure=Retained(THE_BOOKS, ("member_id", "subject")),
+        retention=YEARS,
+        export=NotExported("an error of ours in the books"),
     ),
     DataRecord(
         AuditFindingRow,

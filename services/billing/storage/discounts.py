@@ -61,6 +61,12 @@ class DiscountRepository:
         )
         return added.first() is not None
 
+    def code_of(self, member_id: UUID, by: str) -> str | None:
+        """The code that was made by this for one member alone."""
+        return self._session.scalar(
+            select(DiscountCodeRow.code).where(DiscountCodeRow.member_id == member_id, DiscountCodeRow.made_by == by)
+        )
+
     def all(self) -> Sequence[tuple[Discount, int]]:
         """Each with the number of its uses, the newest first."""
         uses = (

@@ -3,13 +3,13 @@ from typing import Any
 from uuid import UUID
 
 from shared.sites import Purpose
-from sqlalchemy import ColumnElement, case, func, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ColumnElement, any_, case, func, select
+from sqlalchemy.dialects.postgresql import array, insert
 from sqlalchemy.orm import Session
 
-from billing.domain.transfer import Transfer, TransferFilter, TransferKind
+from billing.domain.transfer import Cause, CauseKey, Transfer, TransferFilter, TransferKind
 from billing.storage.charge import Charge, Paid, charge_once, charge_together
-from billing.storage.tables import EntryRow, TransferRow
+from billing.storage.tables import EntryRow, TransferCauseRow, TransferRow
 
 COLUMNS = (
     TransferRow.id,
@@ -32,12 +32,10 @@ class LedgerRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def add_once(self, transfer: Transfer) -> bool:
-        """False when this transfer exists already."""
-        # A concurrent insert of the same id makes this wait for its commit, then skip.
-        added = self._session.execute(
-            insert(TransferRow)
-            .values(
+    def add(self, transfer: Transfer, cause: Cause) -> None:
+        """Add the transfer that this cause asks for, with its entries. A second one of a cause is an IntegrityError."""
+        self._session.execute(
+            insert(TransferRow).values(
                 id=transfer.id,
                 kind=transfer.kind,
                 member_id=transfer.member_id,
@@ -51,28 +49,39 @@ class LedgerRepository:
                 purpose=transfer.purpose,
                 item=transfer.item,
             )
-            .on_conflict_do_nothing(index_elements=[TransferRow.id])
-            .returning(TransferRow.id)
         )
-        if added.first() is None:
-            return False
+        key = cause.key
+        self._session.execute(insert(TransferCauseRow).values(kind=key.kind, cause=key.id, transfer_id=transfer.id))
         if entries := transfer.entries():
             self._session.execute(
                 insert(EntryRow).values(
                     [{"transfer_id": transfer.id, "account": account, "amount": amount} for account, amount in entries]
                 )
             )
-        return True
+
+    def made_for(self, key: CauseKey) -> Sequence[Transfer]:
+        """The transfer with this cause, and the one whose id is the cause's, as release 0.2.0 wrote it.
+
+        The id alone says nothing: it may be that of a charge, which a client chose.
+        """
+        of_cause = (
+            select(TransferCauseRow.transfer_id)
+            .where(TransferCauseRow.kind == key.kind, TransferCauseRow.cause == key.id)
+            .scalar_subquery()
+        )
+        rows = self._session.execute(select(*COLUMNS).where(TransferRow.id == any_(array([key.id, of_cause]))))
+        return [_transfer(row) for row in rows]
 
     def find(self, transfer_id: UUID) -> Transfer | None:
         row = self._session.execute(select(*COLUMNS).where(TransferRow.id == transfer_id)).one_or_none()
         return _transfer(row) if row else None
 
-    def get(self, transfer_id: UUID) -> Transfer:
-        """The transfer of this id. Raises LookupError."""
-        if (transfer := self.find(transfer_id)) is None:
-            raise LookupError("no such transfer")
-        return transfer
+    def get_charge(self, charge_id: UUID) -> Transfer:
+        """The charge of this id. Raises LookupError."""
+        charge = self.find(charge_id)
+        if charge is None or charge.kind is not TransferKind.MESSAGE:
+            raise LookupError("no such charge")
+        return charge
 
     def of_payment(self, payment_id: UUID) -> Transfer | None:
         """The purchase that a payment made."""

@@ -6,7 +6,7 @@ from shared.kit.storage.statement import Statement
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from billing.domain.transfer import HOUSE, TransferKind, gift_id
+from billing.domain.transfer import HOUSE, TransferKind, gift
 from billing.domain.wallet import SignUp, Wallet
 
 # Rows are locked in the order of ids, so that two batches with the same members cannot deadlock. A wallet that a charge
@@ -16,10 +16,10 @@ OPEN = Statement(
         """
         WITH sign_up AS (
             SELECT * FROM unnest(
-                CAST(:member_ids AS uuid[]), CAST(:gift_ids AS uuid[]), CAST(:sites AS text[]),
+                CAST(:member_ids AS uuid[]), CAST(:causes AS uuid[]), CAST(:sites AS text[]),
                 CAST(:credits AS bigint[]), CAST(:free_messages AS int[]), CAST(:signed_up_at AS timestamptz[]),
                 CAST(:countries AS text[])
-            ) AS sign_up (member_id, gift_id, site, credits, free_messages, signed_up_at, country)
+            ) AS sign_up (member_id, cause, site, credits, free_messages, signed_up_at, country)
         ), wallet AS (
             INSERT INTO wallets (member_id, site, balance, free_messages_left, version, signed_up_at, country)
             SELECT member_id, site, credits, free_messages, 1, coalesce(signed_up_at, now()), country
@@ -34,10 +34,12 @@ OPEN = Statement(
             RETURNING new.*, old.member_id IS NULL AS is_new
         ), gift AS (
             INSERT INTO transfers (id, kind, member_id, credits, free_messages, balance_after, version)
-            SELECT sign_up.gift_id, :kind, member_id, wallet.balance, wallet.free_messages_left, wallet.balance,
-                wallet.version
-            FROM wallet JOIN sign_up USING (member_id) WHERE wallet.is_new
-            RETURNING id, member_id, credits
+            SELECT gen_random_uuid(), :kind, member_id, balance, free_messages_left, balance, version
+            FROM wallet WHERE is_new
+            RETURNING id, kind, member_id, credits
+        ), caused AS (
+            INSERT INTO transfer_causes (kind, cause, transfer_id)
+            SELECT gift.kind, sign_up.cause, gift.id FROM gift JOIN sign_up USING (member_id)
         ), entered AS (
             INSERT INTO entries (transfer_id, account, amount)
             SELECT gift.id, entry.account, entry.amount FROM gift,
@@ -61,7 +63,7 @@ def open_all(session: Session, sign_ups: Sequence[SignUp]) -> list[Wallet]:
     rows = OPEN.on(
         session,
         member_ids=[each.member_id for each in sign_ups],
-        gift_ids=[gift_id(each.member_id) for each in sign_ups],
+        causes=[gift(each.member_id, 0, 0).id for each in sign_ups],
         sites=[each.site.key for each in sign_ups],
         credits=[each.site.signup_credits for each in sign_ups],
         free_messages=[each.site.free_messages for each in sign_ups],

@@ -37,13 +37,12 @@ class SavedMethodRepository:
             insert(PayerRow).values(member_id=member_id, sealed_customer=sealed).on_conflict_do_nothing()
         )
 
-    def add_once(self, method: SavedMethod) -> bool:
-        """False when this mandate is saved already."""
+    def add_once(self, method: SavedMethod) -> UUID:
+        """The id under which its mandate is saved: this one, or that of the method that was saved with it before."""
         # The unique constraint does not catch a row hashed under an earlier key.
-        _, *earlier = self._fields.hashes("mandate", method.mandate_id)
-        known = select(SavedMethodRow.id).where(SavedMethodRow.mandate_hash.in_(earlier))
-        if earlier and self._session.execute(known).first() is not None:
-            return False
+        current, *earlier = self._fields.hashes("mandate", method.mandate_id)
+        if earlier and (known := self._saved_as(earlier)) is not None:
+            return known
         added = self._session.execute(
             insert(SavedMethodRow)
             .values(
@@ -53,13 +52,19 @@ class SavedMethodRepository:
                 brand=method.brand,
                 last4=method.last4,
                 sealed_names=self._fields.seal({"customer": method.customer_id, "mandate": method.mandate_id}),
-                mandate_hash=self._fields.hash("mandate", method.mandate_id),
+                mandate_hash=current,
                 mandate_reference=method.mandate_reference,
             )
-            .on_conflict_do_nothing()
+            .on_conflict_do_nothing(index_elements=[SavedMethodRow.mandate_hash])
             .returning(SavedMethodRow.id)
-        )
-        return added.first() is not None
+        ).scalar_one_or_none()
+        saved = added or self._saved_as([current])
+        if saved is None:
+            raise LookupError("a mandate that was saved just now")
+        return saved
+
+    def _saved_as(self, hashes: Sequence[bytes]) -> UUID | None:
+        return self._session.scalar(select(SavedMethodRow.id).where(SavedMethodRow.mandate_hash.in_(hashes)).limit(1))
 
     def find(self, member_id: UUID, method_id: UUID) -> SavedMethod | None:
         mine = (SavedMethodRow.id == method_id, SavedMethodRow.member_id == member_id, IS_KEPT)

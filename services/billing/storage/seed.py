@@ -8,7 +8,7 @@ from uuid import UUID
 
 import psycopg
 
-from billing.domain.transfer import Transfer, TransferKind, gift_id
+from billing.domain.transfer import Cause, Transfer, gift
 from billing.domain.wallet import Wallet
 
 # Long enough ago that the offer to new members has ended.
@@ -28,16 +28,18 @@ class SeedWallet:
 COPIES = {
     "wallets": "member_id, site, balance, free_messages_left, is_premium, version, signed_up_at",
     "transfers": "id, kind, member_id, credits, free_messages, balance_after, version",
+    "transfer_causes": "kind, cause, transfer_id",
     "entries": "transfer_id, account, amount",
 }
 
 
 def seed(connection: psycopg.Connection, members: Iterable[SeedWallet]) -> None:
     """Open a wallet for every member, in the connection's transaction. The sign-up event finds it and adds nothing."""
-    opened = [(member, _gift(member)) for member in members]
-    _copy(connection, "wallets", (_wallet(member) for member, _ in opened))
-    _copy(connection, "transfers", (_transfer(gift) for _, gift in opened))
-    _copy(connection, "entries", ((gift.id, *entry) for _, gift in opened for entry in gift.entries()))
+    opened = [(member, *_gift(member)) for member in members]
+    _copy(connection, "wallets", (_wallet(member) for member, _, _ in opened))
+    _copy(connection, "transfers", (_transfer(given) for _, _, given in opened))
+    _copy(connection, "transfer_causes", ((cause.kind.value, cause.id, given.id) for _, cause, given in opened))
+    _copy(connection, "entries", ((given.id, *entry) for _, _, given in opened for entry in given.entries()))
 
 
 def _copy(connection: psycopg.Connection, table: str, rows: Iterator[tuple[Any, ...]]) -> None:
@@ -46,7 +48,7 @@ def _copy(connection: psycopg.Connection, table: str, rows: Iterator[tuple[Any, 
             copy.write_row(row)
 
 
-def _gift(member: SeedWallet) -> Transfer:
+def _gift(member: SeedWallet) -> tuple[Cause, Transfer]:
     wallet = Wallet(
         member.member_id,
         member.site,
@@ -56,13 +58,8 @@ def _gift(member: SeedWallet) -> Transfer:
         version=1,
         signed_up_at=member.signed_up_at,
     )
-    return Transfer.leading_to(
-        wallet,
-        TransferKind.SIGNUP_GIFT,
-        gift_id(member.member_id),
-        credits=member.credits,
-        free_messages=member.free_messages_left,
-    )
+    cause = gift(member.member_id, member.credits, member.free_messages_left)
+    return cause, cause.leading_to(wallet)
 
 
 def _wallet(member: SeedWallet) -> tuple[Any, ...]:

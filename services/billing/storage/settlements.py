@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.transfer import PostedMessage, refund_id
+from billing.domain.transfer import PostedMessage
 from billing.storage.tables import SettledMessageRow, UnsettledChargeRow
 
 # Longer than any transaction may last (shared.kit.storage.database.TIMEOUTS), so a charge whose transaction began this
@@ -95,16 +95,15 @@ class SettlementRepository:
         )
         return {row.message_id: row.member_id for row in recorded}
 
-    def record_refunded(self, charge_id: UUID, member_id: UUID) -> None:
+    def record_refunded(self, charge_id: UUID, member_id: UUID, refund_id: UUID) -> None:
         """Record for the auditor that the price of this message was given back.
 
         The message may be recorded as posted before or after this; only this adds to the row.
         """
-        refund = refund_id(charge_id)
         self._session.execute(
             insert(SettledMessageRow)
-            .values(message_id=charge_id, member_id=member_id, refund_id=refund)
-            .on_conflict_do_update(index_elements=[SettledMessageRow.message_id], set_={"refund_id": refund})
+            .values(message_id=charge_id, member_id=member_id, refund_id=refund_id)
+            .on_conflict_do_update(index_elements=[SettledMessageRow.message_id], set_={"refund_id": refund_id})
         )
 
     def note_overdue(self, after: timedelta) -> None:

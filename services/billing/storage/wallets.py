@@ -34,6 +34,7 @@ COLUMNS = (
     WalletRow.signed_up_at,
     WalletRow.country,
     WalletRow.debt,
+    WalletRow.is_frozen,
 )
 IS_THEIRS = WalletRow.member_id == bindparam("of_member")
 CREDITS, FREE_MESSAGES = bindparam("credits", type_=BigInteger), bindparam("free_messages", type_=Integer)

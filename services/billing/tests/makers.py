@@ -227,8 +227,8 @@ class FakeMessages:
 class FakeSends:
     """Chat, as far as billing knows it: posted and refused messages."""
 
-    def __init__(self) -> None:
-        self.posted: set[UUID] = set()
+    def __init__(self, posted: Collection[UUID] = ()) -> None:
+        self.posted = set(posted)
         self.refused: set[UUID] = set()
         self.is_down = False
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
 from shared.kit.keys import SigningKeys
 from shared.kit.storage.idempotency import body_hash_of
 
@@ -129,7 +130,7 @@ def confirm_direct_debit(
     except OrderRefused as refused:
         raise DirectDebitBlocked() from refused
     method = SavedMethod(
-        id=uuid5(application.id, "saved method"),
+        id=new_id(),
         member_id=member_id,
         kind="directdebit",
         brand=None,
@@ -139,10 +140,13 @@ def confirm_direct_debit(
         mandate_reference=application.mandate_reference,
     )
     with uow:
-        uow.saved_methods.add_once(method)
-        uow.direct_debits.record_saved_method(application.id, method.id)
+        # Of two confirmations at once the second finds the method of the first, by its mandate.
+        saved = uow.saved_methods.get(uow.saved_methods.add_once(method))
+        if saved.member_id != member_id:
+            raise DirectDebitBlocked()
+        uow.direct_debits.record_saved_method(application.id, saved.id)
         uow.commit()
-    return method
+    return saved
 
 
 def _checked(form: ApplicationForm) -> tuple[str, str]:

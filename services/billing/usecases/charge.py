@@ -5,9 +5,9 @@ from uuid import UUID
 from shared.kit.faults import point
 from shared.sites import MESSAGE, BillableItem, SiteDirectory
 
-from billing.domain.transfer import Transfer, TransferKind, refund_id
+from billing.domain.transfer import Transfer, TransferKind, refund_of
 from billing.domain.wallet import Wallet
-from billing.errors import ChargeWithdrawn, CreditsOwed, KeyReused, NotEnoughCredits, NotOffered
+from billing.errors import ChargeWithdrawn, CreditsOwed, KeyReused, NotEnoughCredits, NotOffered, WalletFrozen
 from billing.storage import BillingUnit
 from billing.storage.charge import Charge
 from billing.usecases.open_wallet import open_wallet
@@ -40,7 +40,7 @@ def charge(
     A photo, a voice message, a gift or an opening line is paid with credits alone, by the price of the member's site.
     Returns the cost and the wallet after it. Chat posts the message next; the charge of a refused message is
     refunded.
-    Raises NotEnoughCredits, CreditsOwed, NotOffered, ChargeWithdrawn or KeyReused.
+    Raises NotEnoughCredits, CreditsOwed, NotOffered, WalletFrozen, ChargeWithdrawn or KeyReused.
     """
     prices = _prices(sites, billable_item)
     asked = Charge(charge_id, member_id, partner_id, billable_item, prices)
@@ -54,10 +54,12 @@ def charge(
             # The first message may arrive before MemberSignedUp; the member has the gift all the same.
             wallet = open_wallet(uow, member_id, sites.get(default_site))
             earlier = uow.ledger.find(charge_id)
-            was_withdrawn = uow.ledger.find(refund_id(charge_id)) is not None
+            refunds = uow.ledger.made_for(refund_of(earlier).key) if earlier is not None else ()
             uow.commit()
         if earlier is not None:
-            return _made_before(earlier, wallet, partner_id, billable_item, was_withdrawn=was_withdrawn)
+            return _made_before(earlier, wallet, partner_id, billable_item, refunds)
+        if wallet.is_frozen:
+            raise WalletFrozen()
         if wallet.site not in prices:
             raise NotOffered()
         if not wallet.can_pay(prices[wallet.site], may_be_free=billable_item.may_be_free):
@@ -87,11 +89,15 @@ def _prices(sites: SiteDirectory, item: BillableItem) -> dict[str, int]:
 
 
 def _made_before(
-    earlier: Transfer, wallet: Wallet, partner_id: UUID | None, billable_item: BillableItem, *, was_withdrawn: bool
+    earlier: Transfer,
+    wallet: Wallet,
+    partner_id: UUID | None,
+    billable_item: BillableItem,
+    refunds: Sequence[Transfer],
 ) -> tuple[int, Wallet]:
     asked = (wallet.member_id, TransferKind.MESSAGE, partner_id, billable_item)
     if (earlier.member_id, earlier.kind, earlier.partner_id, earlier.billable_item) != asked:
         raise KeyReused(field="charge_id")
-    if was_withdrawn:
+    if any(refund_of(earlier).explains(refund) for refund in refunds):
         raise ChargeWithdrawn()
     return -earlier.credits, wallet

@@ -24,7 +24,7 @@ def check_discount_code(uow: BillingUnit, member_id: UUID, site: Site, code: str
 
 
 def welcome(uow: BillingUnit, member_id: UUID, site: Site) -> Discount:
-    """The offer to new members. Raises DiscountNotFound, PurchasesStopped or SpendingPaused if they cannot use it."""
+    """The offer to new members. Raises DiscountNotFound or a refusal of `check_can_buy` if they cannot use it."""
     with uow:
         wallet = open_wallet(uow, member_id, site)
         check_can_buy(uow, wallet, site)

@@ -1,11 +1,11 @@
 from typing import NamedTuple
 from uuid import UUID
 
+from shared.kit.errors import Refusal
 from shared.sites import Site
 
 from billing.domain.discount import Discount
 from billing.domain.wallet import Wallet
-from billing.errors import PurchasesStopped, SpendingPaused
 from billing.storage import BillingUnit
 from billing.usecases.check_can_buy import check_can_buy, why_not_to_buy
 from billing.usecases.open_wallet import open_wallet
@@ -17,7 +17,7 @@ class Shop(NamedTuple):
 
     wallet: Wallet
     discount: Discount | None
-    refusal: PurchasesStopped | SpendingPaused | None
+    refusal: Refusal | None
 
 
 def get_shop(uow: BillingUnit, member_id: UUID, site: Site, code: str | None) -> Shop:

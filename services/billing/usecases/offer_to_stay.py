@@ -1,5 +1,6 @@
+import secrets
 from datetime import timedelta
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from shared.sites import Site
 
@@ -20,8 +21,8 @@ def offer_to_stay(uow: BillingUnit, member_id: UUID, site: Site) -> Discount:
 
     New members have their welcome offer. Others get a code of their own for their next purchase, once in the life of an
     account, valid for a week from the first time they are offered it. Raises DiscountNotFound, DiscountUsed,
-    DiscountExpired, SpendingPaused or PurchasesStopped: a discount that the member cannot use now is no offer, and its
-    week does not begin.
+    DiscountExpired or a refusal of `check_can_buy`: a discount that the member cannot use now is no offer, and its week
+    does not begin.
     """
     if not site.company.delete_discount:
         raise DiscountNotFound()
@@ -36,14 +37,18 @@ def offer_to_stay(uow: BillingUnit, member_id: UUID, site: Site) -> Discount:
 
 
 def _own_code(uow: BillingUnit, wallet: Wallet, site: Site) -> Discount:
-    # The code follows from the member, so that of two requests at once the second finds the first one's.
-    code = f"STAY-{uuid5(wallet.member_id, MADE_BY).hex[:10].upper()}"
-    made = Discount(
-        code=code,
-        percentage=OFFER_PERCENTAGE,
-        claimed_as=code,
-        member_id=wallet.member_id,
-        expires_at=uow.now() + STAY_OFFERED_FOR,
-    )
-    uow.discounts.add_once(made, MADE_BY)
+    # Of two requests at once the second finds the first one's.
+    uow.wallets.lock(wallet.member_id)
+    code = uow.discounts.code_of(wallet.member_id, MADE_BY)
+    if code is None:
+        # Random: one that follows from the member's id could be guessed, and made for others at the marketing desk.
+        code = f"STAY-{secrets.token_hex(5).upper()}"
+        made = Discount(
+            code=code,
+            percentage=OFFER_PERCENTAGE,
+            claimed_as=code,
+            member_id=wallet.member_id,
+            expires_at=uow.now() + STAY_OFFERED_FOR,
+        )
+        uow.discounts.add_once(made, MADE_BY)
     return find_discount(uow, wallet, wallet.country or site.default_country, code)

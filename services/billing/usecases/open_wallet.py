@@ -3,7 +3,7 @@ from uuid import UUID
 
 from shared.sites import Site
 
-from billing.domain.transfer import Transfer, TransferKind, gift_id
+from billing.domain.transfer import gift
 from billing.domain.wallet import SignUp, Wallet
 from billing.events.published import credits_changed
 from billing.storage import BillingUnit
@@ -19,15 +19,8 @@ def open_wallet(uow: BillingUnit, member_id: UUID, site: Site) -> Wallet:
     opened = uow.wallets.open(member_id, site.key, site.signup_credits, site.free_messages)
     if opened is None:
         return uow.wallets.get(member_id)
-    uow.ledger.add_once(
-        Transfer.leading_to(
-            opened,
-            TransferKind.SIGNUP_GIFT,
-            gift_id(member_id),
-            credits=site.signup_credits,
-            free_messages=site.free_messages,
-        )
-    )
+    cause = gift(member_id, site.signup_credits, site.free_messages)
+    uow.ledger.add(cause.leading_to(opened), cause)
     uow.announce(credits_changed(opened))
     return opened
 

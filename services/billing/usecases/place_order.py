@@ -78,7 +78,7 @@ def _ordered(uow: BillingUnit, site: Site, wallet: Wallet, form: OrderForm) -> P
     )
     # A retry succeeds also when the package is no longer sold by then.
     if (earlier := uow.payments.find(form.id)) is None:
-        check_purchases_allowed(uow)
+        check_purchases_allowed(uow, wallet)
         payment, discount = _new_payment(site, wallet, form, body_hash, uow)
         if uow.payments.add_once(payment, WEBHOOK_EXPECTED_WITHIN):
             if discount is not None:

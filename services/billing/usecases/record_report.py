@@ -1,14 +1,16 @@
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from prometheus_client import Counter
 from shared.kit.faults import point
+from shared.kit.identifiers import new_id
 from shared.kit.logs import logger
 
 from billing.domain.payment import Payment, PaymentReport, PaymentStatus, ReversalReason
 from billing.domain.saved_method import SavedMethod
-from billing.domain.transfer import Transfer, TransferKind, purchase_id
+from billing.domain.transfer import purchase
 from billing.events.published import became_premium, credits_changed, payment_completed, payment_failed
 from billing.storage import BillingUnit
+from billing.usecases.derive_transfer import find_unmade
 from billing.usecases.guard_spending import breaks_limit, lock_guard
 from billing.usecases.return_purchase import return_purchase
 from billing.usecases.reverse_purchase import reverse_purchase
@@ -60,7 +62,7 @@ def _save_method(uow: BillingUnit, payment: Payment, report: PaymentReport) -> N
         return
     uow.saved_methods.add_once(
         SavedMethod(
-            id=uuid5(payment.id, "saved method"),
+            id=new_id(),
             member_id=payment.member_id,
             kind=payment.method,
             brand=report.brand,
@@ -105,17 +107,13 @@ def _block_account(uow: BillingUnit, saved_method_id: UUID) -> None:
 
 
 def _give_credits(uow: BillingUnit, payment: Payment) -> None:
+    uow.wallets.lock(payment.member_id)
+    cause = find_unmade(uow, purchase(payment.id, payment.member_id, payment.credits))
+    if cause is None:
+        # `advance` lets one transaction complete the payment, so nothing was granted before.
+        raise LookupError("an undecided payment has given its credits")
     wallet, debt = uow.wallets.credit(payment.member_id, payment.credits)
-    uow.ledger.add_once(
-        Transfer.leading_to(
-            wallet,
-            TransferKind.PURCHASE,
-            purchase_id(payment.id),
-            credits=payment.credits + debt,
-            payment_id=payment.id,
-            debt=debt,
-        )
-    )
+    uow.ledger.add(cause.leading_to(wallet, debt), cause)
     uow.announce(credits_changed(wallet))
     if uow.wallets.become_premium(payment.member_id):
         uow.announce(became_premium(payment))

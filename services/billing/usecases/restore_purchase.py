@@ -1,7 +1,7 @@
 """Restoring a purchase after a won chargeback: its credits count again and pay the debt it left."""
 
 from dataclasses import dataclass
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from shared.kit.errors import NotFound
 from shared.kit.logs import logger
@@ -9,11 +9,12 @@ from shared.sites import Money
 
 from billing.domain.payment import Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import WON_BACK, Refund
-from billing.domain.transfer import Transfer, TransferKind
+from billing.domain.transfer import restoration
 from billing.domain.wallet import Wallet
 from billing.events.published import credits_changed, purchase_restored
 from billing.ports import PaymentProvider
 from billing.storage import BillingUnit
+from billing.usecases.derive_transfer import find_unmade
 
 
 class NothingToRestore(Exception):
@@ -46,20 +47,20 @@ def restore_purchase(
         withdrawn = next(iter(uow.refunds.of_payments([payment_id])), None)
         credits = payment.returned_credits - (withdrawn.credits if withdrawn else 0)
         still_gone = _still_gone(payment, withdrawn, report)
-        if credits <= 0 or not uow.payments.restore(payment, credits, still_gone):
+        if credits <= 0:
+            raise NothingToRestore()
+        earlier = uow.restorations.count(payment_id)
+        cause = find_unmade(uow, restoration(payment_id, earlier, payment.member_id, credits))
+        if cause is None or not uow.payments.restore(payment, credits, still_gone):
             raise NothingToRestore()
         wallet, debt = uow.wallets.credit(payment.member_id, credits)
-        transfer_id = uuid5(payment_id, f"restored {uow.restorations.count(payment_id)}")
-        uow.ledger.add_once(
-            Transfer.leading_to(
-                wallet, TransferKind.REVERSAL, transfer_id, credits=credits + debt, payment_id=payment_id, debt=debt
-            )
-        )
-        uow.restorations.add(transfer_id, payment_id, payment.member_id, credits, by, why)
+        transfer = cause.leading_to(wallet, debt)
+        uow.ledger.add(transfer, cause)
+        uow.restorations.add(transfer.id, payment_id, payment.member_id, credits, by, why)
         unblocked = _unblock(uow, payment)
         uow.reconciliations.resolve(payment.provider_id or "", WON_BACK)
         uow.announce(credits_changed(wallet))
-        uow.announce(purchase_restored(payment, credits, still_gone, transfer_id, uow.now()))
+        uow.announce(purchase_restored(payment, credits, still_gone, transfer.id, uow.now()))
         uow.commit()
     logger().warning("purchase_restored", payment_id=str(payment_id), credits=credits, by=by)
     return RestoredPurchase(credits, wallet, unblocked)

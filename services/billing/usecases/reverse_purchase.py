@@ -1,11 +1,11 @@
-from uuid import UUID, uuid5
-
+from shared.kit.identifiers import new_id
 from shared.sites import Money
 
 from billing.domain.payment import Payment, ReversalReason
-from billing.domain.transfer import Transfer, TransferKind
+from billing.domain.transfer import reversal
 from billing.events.published import credits_changed, payment_reversed
 from billing.storage import BillingUnit
+from billing.usecases.derive_transfer import find_unmade
 
 
 def reverse_purchase(
@@ -19,23 +19,16 @@ def reverse_purchase(
     before.
     """
     uow.wallets.lock(payment.member_id)
-    reversal_id = _reversal_id(payment.id, fact)
-    if uow.ledger.find(reversal_id) is not None:
-        return False
     if credits <= 0:
         wallet = uow.wallets.get(payment.member_id)
-        uow.announce(payment_reversed(payment, wallet, 0, amount, reason, reversal_id, uow.now()))
+        uow.announce(payment_reversed(payment, wallet, 0, amount, reason, new_id(), uow.now()))
+        return False
+    cause = find_unmade(uow, reversal(payment.id, fact, payment.member_id, credits))
+    if cause is None:
         return False
     wallet, debt = uow.wallets.claw_back(payment.member_id, credits)
-    uow.ledger.add_once(
-        Transfer.leading_to(
-            wallet, TransferKind.REVERSAL, reversal_id, credits=debt - credits, payment_id=payment.id, debt=debt
-        )
-    )
+    transfer = cause.leading_to(wallet, debt)
+    uow.ledger.add(transfer, cause)
     uow.announce(credits_changed(wallet))
-    uow.announce(payment_reversed(payment, wallet, credits, amount, reason, reversal_id, uow.now()))
+    uow.announce(payment_reversed(payment, wallet, credits, amount, reason, transfer.id, uow.now()))
     return True
-
-
-def _reversal_id(payment_id: UUID, fact: str) -> UUID:
-    return uuid5(payment_id, f"reversal {fact}")

@@ -11,12 +11,13 @@ from shared.kit.logs import logger
 from shared.kit.security_log import log_security_event
 from shared.sites import Site, SiteDirectory
 
-from billing.domain.invitation_reward import InvitationReward, RewardReason, RewardState, RewardTotals, reward_id
-from billing.domain.transfer import Transfer, TransferKind
+from billing.domain.invitation_reward import InvitationReward, RewardReason, RewardState, RewardTotals
+from billing.domain.transfer import invitation_reward
 from billing.events.published import credits_changed, reward_decided, reward_paid
 from billing.ports import Accounts
 from billing.security_events import Action
 from billing.storage import BillingUnit
+from billing.usecases.derive_transfer import find_unmade
 from billing.usecases.open_wallet import open_wallet
 
 BATCH, SHOWN = 50, 200
@@ -112,14 +113,11 @@ def _decide(uow: BillingUnit, reward: InvitationReward, site: Site, are_active: 
 
 
 def _pay(uow: BillingUnit, reward: InvitationReward, by: UUID | None) -> None:
-    transfer_id = reward_id(reward.member_id)
-    if uow.ledger.find(transfer_id) is None:
+    cause = find_unmade(uow, invitation_reward(reward.member_id, reward.inviter_id, reward.credits))
+    if cause is not None:
         wallet, debt = uow.wallets.credit(reward.inviter_id, reward.credits)
-        uow.ledger.add_once(
-            Transfer.leading_to(
-                wallet, TransferKind.INVITATION_REWARD, transfer_id, credits=reward.credits + debt, debt=debt
-            )
-        )
+        transfer = cause.leading_to(wallet, debt)
+        uow.ledger.add(transfer, cause)
         uow.announce(credits_changed(wallet))
-        uow.announce(reward_paid(reward))
+        uow.announce(reward_paid(reward, transfer.id))
     uow.invitation_rewards.decide(reward.member_id, RewardState.PAID, None, by)

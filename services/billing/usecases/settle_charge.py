@@ -8,10 +8,11 @@ from shared.kit.errors import Unavailable
 from shared.kit.faults import point
 from shared.kit.logs import logger
 
-from billing.domain.transfer import PostedMessage, Transfer, TransferKind, refund_id
+from billing.domain.transfer import PostedMessage, Transfer, TransferKind, refund_key, refund_of
 from billing.events.published import credits_changed
 from billing.ports import Sends
 from billing.storage import BillingUnit
+from billing.usecases.derive_transfer import find_unmade
 
 # After this long without MessageSent chat is asked about the message.
 MESSAGE_EXPECTED_WITHIN = timedelta(seconds=30)
@@ -31,8 +32,8 @@ def confirm_charges(uow: BillingUnit, messages: Sequence[PostedMessage]) -> None
     for wallet in uow.wallets.find_all(set(recorded.values())) if recorded else ():
         uow.announce(credits_changed(wallet))
     for message in messages:
-        refund = None if message.id in recorded else uow.ledger.find(refund_id(message.id))
-        if refund is not None and refund.kind is TransferKind.REFUND:
+        refunds = [] if message.id in recorded else uow.ledger.made_for(refund_key(message.id))
+        if any(refund.kind is TransferKind.REFUND for refund in refunds):
             # Chat refused it for ever and posted it all the same: an error in chat.
             logger().error("message_posted_after_its_refund", charge_id=str(message.id))
 
@@ -40,15 +41,17 @@ def confirm_charges(uow: BillingUnit, messages: Sequence[PostedMessage]) -> None
 def refund_charge(uow: BillingUnit, charge_id: UUID) -> None:
     """Refund a charge whose message will never be posted, once, in the caller's transaction."""
     if uow.settlements.settle(charge_id):
-        _refund_once(uow, uow.ledger.get(charge_id), TransferKind.REFUND)
+        _refund_once(uow, uow.ledger.get_charge(charge_id), TransferKind.REFUND)
 
 
 def refund_undelivered(uow: BillingUnit, charge_id: UUID) -> None:
     """Refund a message whose recipient left before reading it, once, in the caller's transaction.
 
-    MessageSent may arrive before or after."""
-    if (charge := uow.ledger.find(charge_id)) is None:
-        return  # it was never paid for: messages that came with imported or demonstration members
+    MessageSent may arrive before or after. A message without a charge was never paid for: it came with imported or
+    demonstration members."""
+    charge = uow.ledger.find(charge_id)
+    if charge is None or charge.kind is not TransferKind.MESSAGE:
+        return
     uow.settlements.settle(charge_id)
     _refund_once(uow, charge, TransferKind.UNDELIVERED)
 
@@ -56,26 +59,12 @@ def refund_undelivered(uow: BillingUnit, charge_id: UUID) -> None:
 def _refund_once(uow: BillingUnit, charge: Transfer, kind: TransferKind) -> None:
     # Of two transactions that refund the same charge, the second sees the first.
     uow.wallets.lock(charge.member_id)
-    if uow.ledger.find(refund_id(charge.id)) is None:
-        _give_back(uow, charge, kind)
-
-
-def _give_back(uow: BillingUnit, charge: Transfer, kind: TransferKind) -> None:
-    wallet, debt = uow.wallets.credit(charge.member_id, -charge.credits, -charge.free_messages)
-    uow.ledger.add_once(
-        Transfer.leading_to(
-            wallet,
-            kind,
-            refund_id(charge.id),
-            credits=debt - charge.credits,
-            free_messages=-charge.free_messages,
-            partner_id=charge.partner_id,
-            debt=debt,
-            purpose=charge.purpose,
-            item=charge.item,
-        )
-    )
-    uow.settlements.record_refunded(charge.id, charge.member_id)
+    if (cause := find_unmade(uow, refund_of(charge, kind))) is None:
+        return
+    wallet, debt = uow.wallets.credit(charge.member_id, cause.credits, cause.free_messages)
+    refund = cause.leading_to(wallet, debt)
+    uow.ledger.add(refund, cause)
+    uow.settlements.record_refunded(charge.id, charge.member_id, refund.id)
     uow.announce(credits_changed(wallet))
 
 
@@ -98,7 +87,7 @@ def settle_overdue_charges(unit_of_work: Callable[[], BillingUnit], sends: Sends
         point("billing.settle.asked")
         with unit_of_work() as uow:
             if was_posted:
-                confirm_charges(uow, [PostedMessage(charge_id, uow.ledger.get(charge_id).member_id)])
+                confirm_charges(uow, [PostedMessage(charge_id, uow.ledger.get_charge(charge_id).member_id)])
             else:
                 refund_charge(uow, charge_id)
             point("billing.settle.before_commit")

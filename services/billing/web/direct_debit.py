@@ -2,6 +2,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web import caller, endpoint, locale
 from shared.kit.web.endpoint import Input, Output
 from shared.kit.web.rate_limit import limiter
@@ -23,7 +24,7 @@ direct_debit = Blueprint("direct_debit", __name__, url_prefix="/api")
 
 
 class DirectDebit(Input):
-    id: UUID
+    id: ClientId
     account_holder: str = Field(min_length=2, max_length=70)
     iban: str = Field(min_length=5, max_length=50)
     street: str = Field(min_length=1, max_length=100)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 from shared.kit.errors import Refusal
+from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.sites import Money, Package, Site
 
@@ -80,7 +81,7 @@ def _discounted(price: Money, credits: int, site: Site, discount: Discount | Non
 class CannotBuyOut(Output):
     """The refusal that any order of the member would get now."""
 
-    code: Literal["spending_paused", "purchases_stopped"]
+    code: Literal["spending_paused", "wallet_frozen", "purchases_stopped"]
     until: date | None = Field(description="The day on which the member's own break ends")
 
     @staticmethod
@@ -100,7 +101,7 @@ class PackagesAnswer(Output):
 
 
 class PlaceOrder(Input):
-    id: UUID
+    id: ClientId
     package_id: str = Field(max_length=20)
     method: str = Field(max_length=40)
     immediate_delivery: bool

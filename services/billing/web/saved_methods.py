@@ -3,6 +3,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web import caller, endpoint, locale
 from shared.kit.web.endpoint import Input, Nothing, Output
 from shared.kit.web.rate_limit import limiter, visitor
@@ -42,7 +43,7 @@ class SavedMethodsAnswer(Output):
 
 
 class RepeatOrder(Input):
-    id: UUID
+    id: ClientId
     package_id: str = Field(max_length=20)
     saved_method_id: UUID
     immediate_delivery: bool

@@ -3,6 +3,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
+from shared.kit.identifiers import ClientId
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.sites import Money
@@ -68,7 +69,7 @@ class WithdrawalsAnswer(Output):
 
 
 class Withdraw(Input):
-    id: UUID
+    id: ClientId
     payment_id: UUID
 
 

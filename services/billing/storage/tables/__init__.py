@@ -1,6 +1,6 @@
 """Billing's tables by subject."""
 
-from billing.storage.tables.auditing import AuditFindingRow, AuditProgressRow
+from billing.storage.tables.auditing import AuditFindingRow, AuditProgressRow, WalletFindingRow
 from billing.storage.tables.base import Base
 from billing.storage.tables.discounts import CodeTriesRow, DiscountClaimRow, DiscountCodeRow
 from billing.storage.tables.invitations import InvitationRewardRow
@@ -8,6 +8,7 @@ from billing.storage.tables.ledger import (
     EntryRow,
     SettledMessageRow,
     SettlementProgressRow,
+    TransferCauseRow,
     TransferRow,
     UnsettledChargeRow,
     WalletRow,
@@ -38,7 +39,9 @@ __all__ = [
     "SettledMessageRow",
     "SettlementProgressRow",
     "SpendingGuardRow",
+    "TransferCauseRow",
     "TransferRow",
     "UnsettledChargeRow",
+    "WalletFindingRow",
     "WalletRow",
 ]

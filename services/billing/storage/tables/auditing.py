@@ -5,7 +5,7 @@ from uuid import UUID
 
 from shared.kit.storage.privileges import NEVER_DELETED
 from shared.kit.storage.tables import AwareTime
-from sqlalchemy import BigInteger, Identity, Index, func, text
+from sqlalchemy import BigInteger, Identity, Index, UniqueConstraint, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -32,8 +32,35 @@ class AuditProgressRow(Base):
     lost_until: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
+class WalletFindingRow(Base):
+    """A row that violates a check of the auditor. The wallet it concerns is frozen while it is not acknowledged.
+
+    `subject` is the id of that row and `state` what is wrong with it: an acknowledged violation does not come back
+    while both are the same.
+    """
+
+    __tablename__ = "wallet_findings"
+    __table_args__ = (
+        UniqueConstraint("figure", "subject", "state"),
+        Index("ix_wallet_findings_open", "member_id", postgresql_where=text("cleared_at IS NULL")),
+        NEVER_DELETED,
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    found_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    figure: Mapped[str]
+    subject: Mapped[UUID]
+    state: Mapped[str]
+    member_id: Mapped[UUID]
+    # It concerns the ledger as a whole.
+    stops_sales: Mapped[bool]
+    cleared_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    cleared_by: Mapped[str | None]
+    cleared_why: Mapped[str | None]
+
+
 class AuditFindingRow(Base):
-    """A violation found by the auditor. Purchases are stopped while one is not acknowledged; at most one is."""
+    """A violation of the ledger as a whole. Purchases are stopped while one is not acknowledged; at most one is."""
 
     __tablename__ = "audit_findings"
     __table_args__ = (

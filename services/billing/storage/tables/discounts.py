@@ -6,7 +6,7 @@ from uuid import UUID
 
 from shared.kit.storage.privileges import NEVER_DELETED
 from shared.kit.storage.tables import AwareTime
-from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Numeric, String, func, text
+from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Index, Numeric, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from billing.storage.tables.base import Base
@@ -17,6 +17,7 @@ class DiscountCodeRow(Base):
 
     __tablename__ = "discount_codes"
     __table_args__ = (
+        Index("ix_discount_codes_member_id", "member_id", postgresql_where=text("member_id IS NOT NULL")),
         CheckConstraint("code = upper(code)", name="code"),
         CheckConstraint("percentage BETWEEN 1 AND 90", name="percentage"),
         CheckConstraint("validity IN ('once-per-user', 'once')", name="validity"),

@@ -34,6 +34,8 @@ class WalletRow(Base):
     country: Mapped[str | None]
     # Credits that were spent before the payment they came from was taken back.
     debt: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    # While a finding of the auditor about it is open.
+    is_frozen: Mapped[bool] = mapped_column(server_default=text("false"))
 
 
 class TransferRow(Base):
@@ -73,6 +75,20 @@ class TransferRow(Base):
     purpose: Mapped[str | None]
     item: Mapped[str | None]
     hash: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class TransferCauseRow(Base):
+    """Append-only. The fact that a transfer other than a charge was made for: one transfer for each kind and cause.
+
+    Release 0.2.0 derived the id of the transfer from its cause and writes no row here: a trigger does.
+    """
+
+    __tablename__ = "transfer_causes"
+    __table_args__ = (APPEND_ONLY,)
+
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    cause: Mapped[UUID] = mapped_column(primary_key=True)
+    transfer_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), unique=True)
 
 
 class EntryRow(Base):

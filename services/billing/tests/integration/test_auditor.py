@@ -1,6 +1,7 @@
-"""The auditor detects every manipulation of the ledger, and stops purchases until an operator acknowledges it."""
+"""The auditor detects every manipulation of the ledger, and freezes what it concerns until that is acknowledged."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,28 +11,52 @@ import pytest
 from billing import audit as command
 from billing.domain.payment import PaymentReport, PaymentStatus
 from billing.domain.transfer import PostedMessage
-from billing.errors import PurchasesStopped
+from billing.errors import PurchasesStopped, WalletFrozen
 from billing.storage import auditor
 from billing.storage.audit import audit, discrepancies
+from billing.storage.audit_queries import LEDGER_WIDE
 from billing.storage.restored import mend
 from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order, eur, make_overdue
-from billing.usecases.audit_ledger import audit_ledger, stopped
+from billing.usecases.audit_ledger import acknowledge_findings, audit_ledger, frozen, stopped
+from billing.usecases.get_wallet import get_wallet
 from billing.usecases.reconcile import reconcile
 from billing.usecases.settle_charge import confirm_charges
 from billing.usecases.update_metrics import charges_overdue, differences, refunds_owed, update_metrics
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
+from shared.kit.errors import Refusal
 from shared.kit.storage import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.web import Browser
 
 REPLICA = "SET session_replication_role = replica;"
 LATEST = "(SELECT id FROM transfers WHERE member_id = %(member)s ORDER BY version DESC LIMIT 1)"
+# The chain of the member's transfers as if they had been written as they are now.
+RECHAIN = (
+    "DO $$ DECLARE each transfers@end previous bytea@end BEGIN"
+    " FOR each IN SELECT * FROM transfers ORDER BY member_id, version LOOP"
+    " SELECT hash INTO previous FROM transfers WHERE member_id = each.member_id AND version = each.version - 1@end"
+    " UPDATE transfers SET hash = transfer_hash(previous, each) WHERE id = each.id@end END LOOP@end END $$"
+)
 # As if all charges until now had been looked at.
 ALL_NOTED = "DELETE FROM settlement_progress; INSERT INTO settlement_progress VALUES (1, now())"
 FAULTS = {
     "a credit from nowhere": ("UPDATE wallets SET balance = balance + 1 WHERE member_id = %(member)s", "balances_off"),
     "a forgotten debt": ("UPDATE transfers SET debt = 3 WHERE id = @latest", "wallets_off"),
+    "a transfer from another balance": (
+        "UPDATE transfers SET balance_after = balance_after + 1 WHERE id = @latest",
+        "histories_off",
+    ),
+    "a transfer without a cause": (
+        "DELETE FROM transfer_causes WHERE transfer_id IN (SELECT id FROM transfers WHERE member_id = %(member)s)",
+        "causes_off",
+    ),
+    "another item than was paid": ("UPDATE settled_messages SET purpose = 'photo'", "items_off"),
+    "a refund of no message": (
+        "UPDATE transfers SET kind = 'refund' WHERE id = @latest; "
+        "DELETE FROM settled_messages WHERE message_id = @latest",
+        "given_back_off",
+    ),
     "a free message more": (
         "UPDATE wallets SET free_messages_left = 9 WHERE member_id = %(member)s",
         "wallets_off",
@@ -126,7 +151,7 @@ def by_hand(database: Database, change: str, member_id: UUID) -> None:
     with psycopg.connect(superuser_of(database)) as connection:
         connection.execute(REPLICA)
         for statement in change.replace("@all_noted", ALL_NOTED).split("; "):
-            connection.execute(statement.replace("@latest", LATEST), {"member": member_id})
+            connection.execute(statement.replace("@latest", LATEST).replace("@end", ";"), {"member": member_id})
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -142,22 +167,63 @@ def test_every_kind_of_fault_is_caught(wired: Wiring, database: Database, member
     assert figure in discrepancies(audit(database))
 
 
-def test_a_finding_stops_purchases_until_an_operator_clears_it(
+@pytest.fixture
+def stranger(wired: Wiring) -> UUID:
+    """A member of another site, with credits."""
+    stranger = uuid4()
+    get_wallet(wired.unit_of_work(), stranger, wired.sites.get("iskra"))
+    return stranger
+
+
+@pytest.mark.parametrize("fault", [name for name, (_, figure) in FAULTS.items() if figure not in LEDGER_WIDE])
+def test_a_finding_stops_the_wallet_it_concerns_and_nobody_else(
+    wired: Wiring, database: Database, provider: FakeProvider, member: UUID, stranger: UUID, fault: str
+) -> None:
+    change, figure = FAULTS[fault]
+    by_hand(database, change.replace("@latest", LATEST), member)
+    # Hashes are over the columns that were changed; here only the other figures matter.
+    by_hand(database, RECHAIN, member)
+    audit_ledger(wired.unit_of_work)
+
+    with pytest.raises(WalletFrozen):
+        a_charge(wired, member)
+    with pytest.raises(WalletFrozen):
+        an_order(wired, provider, member)
+    assert a_charge(wired, stranger) == 0
+    a_purchase(wired, provider, stranger)
+    assert (stopped._value.get(), frozen._value.get()) == (0, 1)
+
+    with wired.unit_of_work() as uow:
+        open_before = uow.audits.open_findings()
+    assert {member} == {finding.member_id for finding in open_before}
+    assert figure in {finding.figure for finding in open_before}
+    for finding in open_before:
+        with pytest.raises(WalletFrozen):
+            a_charge(wired, member)
+        assert acknowledge_findings(wired.unit_of_work(), "the operator on duty", "looked", [finding.id]) == 1
+    assert audit_ledger(wired.unit_of_work) == {}, "the same rows are not found again"
+    assert frozen._value.get() == 0
+    assert a_charge(wired, stranger) == 0
+    assert not isinstance(outcome_of(lambda: a_charge(wired, member)), WalletFrozen)
+
+
+def test_a_broken_chain_stops_purchases_of_all_until_an_operator_clears_it(
     wired: Wiring,
     database: Database,
     provider: FakeProvider,
     member: UUID,
+    stranger: UUID,
     browser: Browser,
     monkeypatch: pytest.MonkeyPatch,
     capsys: Any,
 ) -> None:
-    by_hand(database, FAULTS["a credit from nowhere"][0], member)
+    by_hand(database, FAULTS["a hash rewritten"][0], member)
     audit_ledger(wired.unit_of_work)
     audit_ledger(wired.unit_of_work)
     assert stopped._value.get() == 1
 
     with pytest.raises(PurchasesStopped):
-        an_order(wired, provider, member)
+        an_order(wired, provider, stranger)
     form = {"id": str(uuid4()), "package_id": "p0", "method": "ideal", "immediate_delivery": True}
     answer = browser.as_member(uuid4()).post("/api/order.php", form)
     assert (answer.status_code, answer.json["error"]["code"], answer.headers["Retry-After"]) == (
@@ -165,17 +231,44 @@ def test_a_finding_stops_purchases_until_an_operator_clears_it(
         "purchases_stopped",
         "300",
     )
-    assert a_charge(wired, a_member(wired)) == 0, "sending goes on"
+    assert a_charge(wired, stranger) == 0, "sending goes on"
 
-    by_hand(database, "UPDATE wallets SET balance = balance - 1 WHERE member_id = %(member)s", member)
     monkeypatch.setenv("DATABASE_URL", database.dsn)
-    assert command.main(["acknowledge", "the operator on duty", "a typing error, mended"]) == 0
-    assert command.main([]) == 0
-    assert "purchases go on" in capsys.readouterr().out
-    assert audit_ledger(wired.unit_of_work) == {}
+    assert command.main(["findings"]) == 0
+    [finding] = [json.loads(line) for line in capsys.readouterr().out.splitlines() if line[0] == "{"]
+    assert (finding["figure"], finding["member_id"], finding["stops_sales"]) == ("chains_off", str(member), True)
+    assert command.main(["acknowledge", "the operator on duty", "looked into it", str(finding["id"])]) == 0
+    assert audit_ledger(wired.unit_of_work) == {}, "it is as it was when it was acknowledged"
+    assert stopped._value.get() == 0
     assert browser.post("/api/order.php", form).status_code == 201
+
+    by_hand(database, "UPDATE transfers SET hash = sha256('y') WHERE id = @latest", member)
+    assert audit_ledger(wired.unit_of_work) == {"chains_off": 1}, "it is another state of the row"
+    assert command.main(["clear", "the operator on duty", "all of them"]) == 0
     assert command.main(["clear", "again", "nothing"]) == 0
+    assert "0 findings" in capsys.readouterr().out
     assert command.main(["what"]) == 2
+    an_order(wired, provider, stranger)
+
+
+def test_a_payment_whose_member_has_no_wallet_stops_purchases(
+    wired: Wiring, database: Database, member: UUID, stranger: UUID
+) -> None:
+    by_hand(
+        database,
+        "UPDATE payments SET member_id = gen_random_uuid(), returned_credits = 1 WHERE status = 'completed'",
+        member,
+    )
+    audit_ledger(wired.unit_of_work)
+
+    assert stopped._value.get() == 1
+
+
+def outcome_of(call: Callable[[], Any]) -> Any:
+    try:
+        return call()
+    except Refusal as refusal:
+        return refusal
 
 
 def test_the_very_first_message_counts(wired: Wiring, database: Database) -> None:
@@ -232,5 +325,5 @@ def test_two_auditors_do_not_wait_for_each_other(wired: Wiring, database: Databa
     a_member(wired)
     audit_ledger(wired.unit_of_work)
     with wired.unit_of_work() as uow:
-        assert not any((uow.audits.check_part() or {"nobody": 1}).values())
+        assert uow.audits.check_part() == set()
         assert audit_ledger(wired.unit_of_work) == {}

@@ -141,7 +141,7 @@ def test_during_a_break_from_buying_nothing_is_offered_and_the_week_does_not_beg
     assert codes(database) == 0
 
 
-def test_while_purchases_are_stopped_nothing_is_offered(
+def test_while_the_wallet_is_frozen_nothing_is_offered(
     browser: Browser, wired: Wiring, database: Database, site: Site, buyer: UUID
 ) -> None:
     with Session(database.engine) as session:
@@ -151,7 +151,7 @@ def test_while_purchases_are_stopped_nothing_is_offered(
 
     refused = ask(browser)
 
-    assert (refused.status_code, refused.json["error"]["code"]) == (503, "purchases_stopped")
+    assert (refused.status_code, refused.json["error"]["code"]) == (403, "wallet_frozen")
     assert codes(database) == 0
 
 

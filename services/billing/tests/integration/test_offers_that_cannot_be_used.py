@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from billing.storage.tables import SpendingGuardRow
+from billing.storage.tables import AuditFindingRow, SpendingGuardRow
 from billing.tests.discounts import a_code
 from billing.tests.makers import a_member
-from billing.usecases.audit_ledger import acknowledge_finding, audit_ledger
+from billing.usecases.audit_ledger import acknowledge_findings, audit_ledger
 from billing.wiring import Wiring
 from shared.kit.storage import Database
 from shared.kit.testing.web import Browser
-from sqlalchemy import func, text, update
+from sqlalchemy import func, insert, text, update
 from sqlalchemy.orm import Session
 
 DISCOUNTS = "/api/discountcode.php"
@@ -40,7 +40,13 @@ def take_break(browser: Browser) -> None:
     browser.put("/api/spending.php", {"pause_days": 1})
 
 
-def stop_purchases(wired: Wiring, database: Database) -> None:
+def stop_purchases(database: Database) -> None:
+    with Session(database.engine) as session:
+        session.execute(insert(AuditFindingRow).values(off={"chains_off": 1}))
+        session.commit()
+
+
+def freeze_wallets(wired: Wiring, database: Database) -> None:
     with Session(database.engine) as session:
         session.execute(text("UPDATE wallets SET balance = balance + 1"))
         session.commit()
@@ -83,10 +89,21 @@ def test_nothing_is_offered_during_a_break_and_again_after_it(
 def test_nothing_is_offered_while_purchases_are_stopped_and_again_after(
     browser: Browser, wired: Wiring, database: Database, offer: Callable[[Browser], Any]
 ) -> None:
-    stop_purchases(wired, database)
+    stop_purchases(database)
     assert offers_nothing(offer(browser), "purchases_stopped")
 
-    acknowledge_finding(wired.unit_of_work(), "ann", "counted again")
+    acknowledge_findings(wired.unit_of_work(), "ann", "counted again")
+    assert has_discount(offer(browser))
+
+
+@with_each_offer
+def test_nothing_is_offered_to_a_member_whose_wallet_is_frozen_and_again_after(
+    browser: Browser, wired: Wiring, database: Database, offer: Callable[[Browser], Any]
+) -> None:
+    freeze_wallets(wired, database)
+    assert offers_nothing(offer(browser), "wallet_frozen")
+
+    acknowledge_findings(wired.unit_of_work(), "ann", "counted again")
     assert has_discount(offer(browser))
 
 
@@ -115,5 +132,8 @@ def test_the_prices_say_why_the_member_cannot_buy_now(browser: Browser, wired: W
     ends_on = browser.get("/api/spending.php").json["spending"]["paused_until"][:10]
     assert cannot_buy() == {"code": "spending_paused", "until": ends_on}
 
-    stop_purchases(wired, database)
+    freeze_wallets(wired, database)
+    assert cannot_buy() == {"code": "wallet_frozen", "until": None}
+
+    stop_purchases(database)
     assert cannot_buy() == {"code": "purchases_stopped", "until": None}

@@ -1,7 +1,7 @@
 from uuid import uuid4
 
 import pytest
-from billing.domain.invitation_reward import reward_id
+from billing.domain.transfer import TransferKind
 from billing.tests.makers import FakeProvider, a_member
 from billing.tests.rewards import DESK, REWARD, FakeAccounts, bought, pay
 from billing.wiring import Wiring
@@ -29,4 +29,6 @@ def test_a_paid_reward_is_announced_once_to_its_inviter_and_a_refused_one_is_not
 
     [event] = announced(database, InvitationRewardPaid)
     assert (event.member_id, event.credits, event.site) == (str(ann), REWARD, "pairwise")
-    assert event.reward_id == str(reward_id(friend))
+    with wired.unit_of_work() as uow:
+        [reward] = [each for each in uow.ledger.page(ann, None, 9) if each.kind is TransferKind.INVITATION_REWARD]
+    assert event.reward_id == str(reward.id)

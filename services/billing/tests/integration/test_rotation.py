@@ -134,7 +134,7 @@ def test_a_mandate_saved_before_the_rotation_is_not_saved_twice(shop: Shop) -> N
         method_id = session.scalars(select(SavedMethodRow.id)).one()
 
     with during.unit_of_work() as uow:
-        assert not uow.saved_methods.add_once(replace(uow.saved_methods.get(method_id), id=uuid4()))
+        assert uow.saved_methods.add_once(replace(uow.saved_methods.get(method_id), id=uuid4())) == method_id
 
 
 def test_unblocking_finds_accounts_blocked_under_an_earlier_key(shop: Shop) -> None:
