@@ -85,6 +85,12 @@ class CreditsOwed(PaymentRequired):
     code = "credits_owed"
 
 
+class WalletFrozen(Forbidden):
+    """Answer of billing to a charge: a person looks at the wallet first."""
+
+    code = "wallet_frozen"
+
+
 class NotOffered(Invalid):
     """Answer of billing to a charge: the member's site has no price for this item."""
 

@@ -10,7 +10,7 @@ from shared.sites import MESSAGE, BillableItem
 
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
-from chat.errors import CreditsOwed, NotEnoughCredits, NotOffered, SendWithdrawn
+from chat.errors import CreditsOwed, NotEnoughCredits, NotOffered, SendWithdrawn, WalletFrozen
 
 CHARGE_SECONDS = 3.0
 # Each message of a group that billing does not answer is charged alone afterwards.
@@ -18,7 +18,7 @@ CHARGE_TOGETHER_SECONDS = 1.0
 # Billing's codes as refusals of chat, so that the API document lists them.
 REFUSALS: Mapping[str, type[Refusal]] = {
     "charge_withdrawn": SendWithdrawn,
-    **{kind.code: kind for kind in (CreditsOwed, NotEnoughCredits, NotOffered)},
+    **{kind.code: kind for kind in (CreditsOwed, NotEnoughCredits, NotOffered, WalletFrozen)},
 }
 # A page of messages must not wait for the price.
 WALLET_SECONDS = 0.5

@@ -20,6 +20,8 @@ export type Remedy =
   /** The id is used up: sent again under another one. */
   | 'renew'
   | 'log_in'
+  /** The member waits, with the words in the composer. */
+  | 'wait'
   | 'retry'
 
 /** Complete by type: a code that the API document adds fails the build until it has its remedy. */
@@ -69,6 +71,7 @@ export const remedies: Record<SendRefusal, Remedy> = {
   voice_too_long: 'delete',
   voice_unreadable: 'delete',
   voice_wrong_type: 'delete',
+  wallet_frozen: 'wait',
   wrong_type: 'retry',
 }
 

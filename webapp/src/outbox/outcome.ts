@@ -31,7 +31,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Remedies of a text just written that the composer shows, where its words are put back. */
-const composerRemedies: readonly Remedy[] = ['buy', 'premium', 'closed', 'closed_for_now', 'edit']
+const composerRemedies: readonly Remedy[] = ['buy', 'premium', 'closed', 'closed_for_now', 'edit', 'wait']
 
 export const goesBackToComposer = (error: unknown): error is ApiError =>
   error instanceof ApiError && composerRemedies.includes(remedyOf(error.code))

@@ -35,7 +35,7 @@ interface PackagesQuery {
 }
 
 /** Refusals that say nothing about the code: it is tried again later. */
-const passing = ['too_many_codes', 'spending_paused', 'purchases_stopped']
+const passing = ['too_many_codes', 'spending_paused', 'wallet_frozen', 'purchases_stopped']
 
 /** A code that does not hold takes nothing off, and hides nothing. */
 async function askForPackages({ country, code, isCarried }: PackagesQuery): Promise<Shop> {

@@ -72,3 +72,10 @@ test.each(Object.entries(screens))('%s: stopped purchases are said before an ord
   expect(await screen.findByText(/Buying is paused while we check something/)).toBeVisible()
   expect(orderable()).toEqual([])
 })
+
+test.each(Object.entries(screens))('%s: a frozen wallet is said before an order', async (_, open) => {
+  aShop({ code: 'wallet_frozen', until: null })
+  await open()
+  expect(await screen.findByText(/checking something in your credits/)).toBeVisible()
+  expect(orderable()).toEqual([])
+})

@@ -7,7 +7,7 @@ interface Props {
   reason: NonNullable<Packages['cannot_buy']>
 }
 
-/** Says before an order what it would be refused for: the member's own break, or a check of our books. */
+/** Says before an order what it would be refused for: the member's own break, or a check of their wallet or of our books. */
 export function CannotBuy({ reason }: Props) {
   const errorText = useErrorText()
   const refusal = new ApiError(403, { code: reason.code, message: '', ...(reason.until && { until: reason.until }) })

@@ -77,7 +77,7 @@ test.each([
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test.each(['spending_paused', 'purchases_stopped'])(
+test.each(['spending_paused', 'wallet_frozen', 'purchases_stopped'])(
   'what refuses every purchase (%s) uses no code up',
   async (refusal) => {
     aShop(() => null, refusal)
