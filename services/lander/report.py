@@ -1,16 +1,17 @@
 """The report of a site: `python -m lander.report pairwise --by network,week --from 2026-01-01 --to 2027-01-01`."""
 
 import argparse
-import csv
 import os
 import sys
 from datetime import UTC, date, datetime, timedelta
 
+from shared.kit.csv_file import csv_of
 from shared.kit.logs import set_up_logs
 from shared.kit.storage import Database
+from shared.languages import LOCALES
 
 from lander.domain.report import Dimension, ReportQuery
-from lander.domain.report_table import header, lines
+from lander.domain.report_table import cells, header
 from lander.storage import LanderUnit
 from lander.usecases.make_report import make_report
 
@@ -23,9 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     query = ReportQuery(given.site, given.first, given.after, given.by)
     report = make_report(LanderUnit(Database(os.environ["DATABASE_URL"])), query)
-    writer = csv.writer(sys.stdout)
-    writer.writerow(header(report))
-    writer.writerows(lines(report))
+    sys.stdout.write(csv_of([header(report), *cells(report)], given.locale))
     return 0
 
 
@@ -46,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     first = today - timedelta(days=30)
     parser.add_argument("--from", dest="first", type=date.fromisoformat, default=first, help="first day, UTC")
     parser.add_argument("--to", dest="after", type=date.fromisoformat, default=today + timedelta(days=1))
+    parser.add_argument("--locale", choices=LOCALES, help="write the numbers as spreadsheets of this locale read them")
     return parser
 
 

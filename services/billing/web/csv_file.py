@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from datetime import tzinfo
 
-from shared.kit.csv_file import Cell, written
+from shared.kit.csv_file import Cell, csv_of
 from shared.kit.method_names import MethodNames
 from shared.kit.texts import Texts
 from shared.sites import MESSAGE, Purpose
@@ -15,14 +15,16 @@ from billing.usecases.list_transactions import TransactionList
 COLUMNS = ("what", "who", "credits", "balance", "amount", "currency", "method", "discount", "code")
 
 
-def csv_of(listed: TransactionList, texts: Texts, gifts: Texts, methods: MethodNames, locale: str, zone: tzinfo) -> str:
-    """The file; its times are those of the zone, which the heading of the first column names."""
+def transactions_csv(
+    listed: TransactionList, texts: Texts, gifts: Texts, methods: MethodNames, locale: str, zone: tzinfo
+) -> str:
+    """The file for spreadsheets of the locale; its times are those of the zone, which the heading of the first column names."""
 
     def word(key: str) -> str:
         return texts.find(key, locale) or gifts.find(key, locale) or key
 
     headings = [f"{word('column_date')} ({zone})", *(word(f"column_{name}") for name in COLUMNS)]
-    return written([headings, *_rows(listed, zone, word, lambda method: methods.find(method, locale))])
+    return csv_of([headings, *_rows(listed, zone, word, lambda method: methods.find(method, locale))], locale)
 
 
 def _rows(

@@ -3,7 +3,7 @@ from shared.kit.web import caller, endpoint, locale
 
 from billing.usecases.list_transactions import all_transactions, find_transaction, list_transactions
 from billing.web.context import wiring
-from billing.web.csv_file import csv_of
+from billing.web.csv_file import transactions_csv
 from billing.web.transaction_models import (
     TransactionAnswer,
     TransactionOut,
@@ -49,7 +49,9 @@ def get_transactions_file(query: TransactionsFile) -> Response:
     dependencies = wiring()
     found = all_transactions(dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.wanted())
     response = Response(
-        csv_of(found, dependencies.texts, dependencies.gift_texts, dependencies.methods, locale(), query.zone),
+        transactions_csv(
+            found, dependencies.texts, dependencies.gift_texts, dependencies.methods, locale(), query.zone
+        ),
         content_type="text/csv; charset=utf-8",
     )
     response.headers["Content-Disposition"] = 'attachment; filename="transactions.csv"'

@@ -1,6 +1,7 @@
 """The report as a table: a header, and lines of text for each row and currency. Sums are in units, such as `9.99`."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from lander.domain.money import REASONS, RESTORED
 from lander.domain.report import LIFETIMES, Report, ReportRow, Revenue
@@ -36,6 +37,13 @@ def lines(report: Report) -> Iterator[list[str]]:
             counts = [str(getattr(row, name)) if number == 0 else "" for name in COUNTS]
             money = _money(row, currency) if currency else [""] * (len(header(report)) - len(row.key) - len(COUNTS) - 1)
             yield [*row.key, *counts, currency, *money]
+
+
+def cells(report: Report) -> Iterator[list[str | Decimal]]:
+    """The lines with numbers as numbers, so that one below zero is no text that a spreadsheet takes for a formula."""
+    names = len(report.query.by)
+    for line in lines(report):
+        yield [*line[:names], *(Decimal(cell) if cell[-1:].isdigit() else cell for cell in line[names:])]
 
 
 def _money(row: ReportRow, currency: str) -> list[str]:

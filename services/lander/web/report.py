@@ -1,12 +1,9 @@
-from collections.abc import Iterator
-from decimal import Decimal
-
 from flask import Blueprint, Response
-from shared.kit.csv_file import Cell, written
-from shared.kit.web import endpoint
+from shared.kit.csv_file import csv_of
+from shared.kit.web import endpoint, locale
 
-from lander.domain.report import Report, ReportQuery
-from lander.domain.report_table import header, lines
+from lander.domain.report import ReportQuery
+from lander.domain.report_table import cells, header
 from lander.usecases.make_report import make_report
 from lander.web.context import current_marketer, wiring
 from lander.web.report_models import ReportAnswer, WantedReport
@@ -27,18 +24,11 @@ def get_marketing_report(query: WantedReport) -> ReportAnswer:
 @report.get("/marketing-report-file.php")
 @endpoint(media_type="text/csv")
 def get_marketing_report_file(query: WantedReport) -> Response:
-    """The same report with all rows, as a file for a spreadsheet."""
+    """The same report with all rows, as a file for a spreadsheet in the reader's locale."""
     made = make_report(wiring().unit_of_work(), _wanted(query))
-    response = Response(written([header(made), *_cells(made)]), content_type="text/csv; charset=utf-8")
+    response = Response(csv_of([header(made), *cells(made)], locale()), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="report-{query.first}-{query.last}.csv"'
     return response
-
-
-def _cells(made: Report) -> Iterator[list[Cell]]:
-    """Numbers as numbers, so that one below zero is no text that a spreadsheet could take for a formula."""
-    names = len(made.query.by)
-    for line in lines(made):
-        yield [*line[:names], *(Decimal(cell) if cell[-1:].isdigit() else cell for cell in line[names:])]
 
 
 def _wanted(query: WantedReport) -> ReportQuery:

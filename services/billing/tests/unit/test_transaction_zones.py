@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from billing.domain.transfer import Transfer, TransferKind
 from billing.usecases.list_transactions import TransactionList
-from billing.web.csv_file import csv_of
+from billing.web.csv_file import transactions_csv
 from billing.web.transaction_models import TransactionsFile
 from shared.kit.method_names import MethodNames
 from shared.kit.settings import REPOSITORY
@@ -42,7 +42,7 @@ def test_the_file_names_its_zone_and_has_its_times() -> None:
     locales = REPOSITORY / "webapp" / "src" / "locales"
     texts, methods = Texts(locales, "credits"), MethodNames(locales)
 
-    file = csv_of(TransactionList([gift], {}, {}), texts, texts, methods, "en", ZoneInfo("Europe/Amsterdam"))
+    file = transactions_csv(TransactionList([gift], {}, {}), texts, texts, methods, "en", ZoneInfo("Europe/Amsterdam"))
 
     heading, row = csv.reader(io.StringIO(file.lstrip("\ufeff")))
     assert (heading[0], row[0]) == ("Date (Europe/Amsterdam)", "2026-03-29 00:30:00")

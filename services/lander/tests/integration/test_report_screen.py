@@ -104,6 +104,9 @@ def test_a_file_has_numbers_as_numbers_and_no_formula(desk: Browser) -> None:
     assert rows["'=1+1"]["gross"] == "50.00"
     assert '"50.00"' not in text
 
+    dutch = desk.in_language("nl").get("/api/marketing-report-file.php", **RANGE, by="ref").get_data(as_text=True)
+    assert ";50,00;" in dutch
+
 
 @pytest.mark.usefixtures("lives")
 def test_another_brand_sees_none_of_it(browser: Browser) -> None:

@@ -63,6 +63,11 @@ class Browser:
         self._headers[ADDRESS_HEADER] = address
         return self
 
+    def in_language(self, locale: str) -> "Browser":
+        """The same browser with the pages in this language."""
+        self._headers[LOCALE_HEADER] = locale
+        return self
+
     def get(self, path: str, **query: Any) -> TestResponse:
         """GET with these query parameters."""
         return self._client.get(path, query_string=query or None, headers=self._headers)
