@@ -14,16 +14,16 @@ from shared.pictures.errors import (
     PictureWrongType,
 )
 
-JPEG, PNG, WEBP, HEIC = "jpeg", "png", "webp", "heic"
-DECODED_AT_ONCE = frozenset({HEIC, WEBP})
+JPEG, PNG, WEBP, HEIC, AVIF = "jpeg", "png", "webp", "heic", "avif"
+DECODED_AT_ONCE = frozenset({AVIF, HEIC, WEBP})
 
 PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
 # Frames of a JPEG: every SOFn but the tables DHT, JPG and DAC, which lie in the same range.
 JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})  # markers without a length
 HEIC_STILLS = frozenset({b"heic", b"heix", b"heim", b"heis"})
-HEIC_SEQUENCES = frozenset({b"hevc", b"hevx", b"msf1"})
-HEIC_CONTAINERS = frozenset({b"meta", b"iprp", b"ipco"})
+HEIF_SEQUENCES = frozenset({b"hevc", b"hevx", b"msf1"})
+HEIF_CONTAINERS = frozenset({b"meta", b"iprp", b"ipco"})
 MOST_BOXES = 4096
 
 
@@ -33,6 +33,8 @@ class Limits:
     most_pixels: int = 64_000_000
     # For formats decoded as a whole, at 4 to 4.5 bytes a pixel, in the child; phones take 48 and 50 megapixels.
     most_pixels_at_once: int = 50_000_000
+    # Ten bits a colour without chroma subsampling take the decoder 12 bytes a pixel.
+    most_pixels_of_avif: int = 17_000_000
     longest_side: int = 16_000
     shortest_side: int = 200
 
@@ -56,7 +58,8 @@ def read_header(content: bytes, limits: Limits) -> Header:
         raise PictureBroken(field="photo") from error
     most_pixels = limits.most_pixels
     if header.kind in DECODED_AT_ONCE:
-        most_pixels = min(most_pixels, limits.most_pixels_at_once)
+        at_once = limits.most_pixels_of_avif if header.kind == AVIF else limits.most_pixels_at_once
+        most_pixels = min(most_pixels, at_once)
     if header.width * header.height > most_pixels or max(header.width, header.height) > limits.longest_side:
         raise PictureTooManyPixels(field="photo", megapixels=most_pixels // 1_000_000, pixels=limits.longest_side)
     if min(header.width, header.height) < limits.shortest_side:
@@ -72,7 +75,7 @@ def _read(content: bytes) -> Header:
     if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
         return Header(WEBP, *_webp_size(content))
     if content[4:8] == b"ftyp":
-        return Header(HEIC, *_heic_size(content))
+        return Header(*_heif(content))
     raise PictureWrongType(field="photo")
 
 
@@ -124,18 +127,21 @@ def _three(content: bytes, at: int) -> int:
     return int.from_bytes(content[at : at + 3], "little")
 
 
-def _heic_size(content: bytes) -> tuple[int, int]:
+def _heif(content: bytes) -> tuple[str, int, int]:
+    """Type and size of a file in the container that HEIC and AVIF share."""
     (length,) = struct.unpack_from(">I", content, 0)
     brands = {content[8:12], *(content[at : at + 4] for at in range(16, min(length, 256), 4))}
-    if content[8:12] in HEIC_SEQUENCES:
+    # An animated AVIF may name itself a still first.
+    if content[8:12] in HEIF_SEQUENCES or b"avis" in brands:
         raise PictureAnimated(field="photo")
-    if not brands & HEIC_STILLS:
+    if not brands & {*HEIC_STILLS, b"avif"}:
         raise PictureWrongType(field="photo")
     # A photo of tiles has a size for the tiles and one for the whole, which is the largest.
     sizes = list(_extents(content, 0, len(content), [0]))
     if not sizes:
         raise PictureBroken(field="photo")
-    return max(width for width, _ in sizes), max(height for _, height in sizes)
+    kind = HEIC if brands & HEIC_STILLS else AVIF
+    return kind, max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
 def _extents(content: bytes, at: int, end: int, seen: list[int]) -> Iterator[tuple[int, int]]:
@@ -147,6 +153,6 @@ def _extents(content: bytes, at: int, end: int, seen: list[int]) -> Iterator[tup
             return
         if kind == b"ispe":
             yield struct.unpack_from(">II", content, at + 12)
-        elif kind in HEIC_CONTAINERS:
+        elif kind in HEIF_CONTAINERS:
             yield from _extents(content, at + (12 if kind == b"meta" else 8), min(at + length, end), seen)
         at += length

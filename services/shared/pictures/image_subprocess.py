@@ -43,14 +43,32 @@ def loaded(kind: str, cut: str, content: bytes) -> Any:
     """Decode to memory: upright, in sRGB, not larger than our files need."""
     if kind == "heic":
         return _from_heic(content, cut)
+    if kind == "avif":
+        return _from_avif(content, cut)
     # All decoders but that of the detected type are blocked, so a polyglot file is decoded as this type only.
     pyvips.operation_block_set("VipsForeignLoad", True)
     pyvips.operation_block_set(LOADERS[kind], False)
-    side = _side(pyvips.Image.new_from_buffer(content, "", access="sequential"), cut)
+    header = pyvips.Image.new_from_buffer(content, "", access="sequential")
+    side = _side(header, cut)
+    is_bare_cmyk = header.interpretation == "cmyk" and not header.get_typeof("icc-profile-data")
+    del header  # a decoder of its own, with memory of its own
+    if is_bare_cmyk:
+        full = pyvips.Image.new_from_buffer(content, "", access="sequential", fail_on="truncated")
+        return _from_inks(full).thumbnail_image(side, height=side, **SMALLER).copy_memory()
     # Shrinks while it decodes, so that JPEG and WebP are never in memory at their full size. The parameter `fail_on`
     # would not reach the decoder.
     image = pyvips.Image.thumbnail_buffer(content, side, height=side, option_string="fail_on=truncated", **SMALLER)
     return image.copy_memory()
+
+
+def _from_inks(image: Any) -> Any:
+    """Convert CMYK without a profile as browsers do: each ink takes its share of the light that black leaves.
+
+    libvips would assume the profile of a printing press, which is duller than what the member sees of the file.
+    """
+    light = 255 - image
+    colours = light.extract_band(0, n=3) * light.extract_band(3) / 255
+    return colours.round("rint").cast("uchar").copy(interpretation="srgb")
 
 
 def _side(image: Any, cut: str) -> int:
@@ -77,6 +95,26 @@ def _from_heic(content: bytes, cut: str) -> Any:
         image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
     side = _side(image, cut)
     # Copied before `found`, which owns the buffer, is freed.
+    return image.thumbnail_image(side, height=side, **SMALLER).copy_memory()
+
+
+def _from_avif(content: bytes, cut: str) -> Any:
+    import io
+
+    from PIL import AvifImagePlugin, ImageOps
+
+    # dav1d in Pillow takes half the memory of libaom in libvips.
+    AvifImagePlugin.DEFAULT_MAX_THREADS = 1
+    found: Image.Image = Image.open(io.BytesIO(content), formats=["AVIF"])
+    profile = found.info.get("icc_profile")
+    # Shrunk by a whole number first, so that only a small picture is copied. Rotation is in the EXIF orientation, to
+    # which Pillow adds that of the container.
+    found = ImageOps.exif_transpose(found.reduce(max(1, min(found.size) // _side(found, cut))))
+    image = pyvips.Image.new_from_memory(found.tobytes(), *found.size, len(found.getbands()), "uchar")
+    image = image.copy(interpretation="srgb")
+    if profile:
+        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
+    side = _side(image, cut)
     return image.thumbnail_image(side, height=side, **SMALLER).copy_memory()
 
 

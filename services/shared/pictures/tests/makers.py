@@ -6,6 +6,7 @@ import zlib
 from functools import cache
 
 import pillow_heif
+import pyvips
 from PIL import Image, ImageCms, ImageDraw
 
 GPS_IFD, ORIENTATION, MAKE, USER_COMMENT = 0x8825, 0x0112, 0x010F, 0x9286
@@ -59,16 +60,21 @@ def camera_jpeg(orientation: int = 1) -> bytes:
 
 
 def cmyk_jpeg() -> bytes:
+    """Inks inverted, as Adobe writes them, and no profile."""
     return saved(scene().convert("CMYK"), "JPEG", quality=88)
+
+
+def in_profile(kind: str, profile: str = "p3", **options: object) -> bytes:
+    """The scene with its colours in the space of a profile that libvips brings along: a display's, or a press's."""
+    target = ImageCms.ImageCmsProfile(io.BytesIO(pyvips.Image.profile_load(profile)))
+    mode = "CMYK" if profile == "cmyk" else "RGB"
+    made = ImageCms.profileToProfile(scene(), ImageCms.createProfile("sRGB"), target, outputMode=mode)
+    assert made is not None
+    return saved(made, kind, icc_profile=target.tobytes(), **options)
 
 
 def progressive_jpeg() -> bytes:
     return saved(scene(), "JPEG", quality=88, progressive=True)
-
-
-def display_p3_png() -> bytes:
-    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    return saved(scene().convert("RGBA"), "PNG", icc_profile=profile)
 
 
 def grey_png() -> bytes:
@@ -106,6 +112,15 @@ def heic() -> bytes:
     exif = Image.Exif()
     exif[MAKE] = "Secretphone"
     return saved(scene(), "HEIF", quality=60, exif=exif.tobytes())
+
+
+def avif(orientation: int = 1, mode: str = "RGB") -> bytes:
+    exif = Image.Exif()
+    exif[ORIENTATION], exif[MAKE] = orientation, "Secretphone"
+    picture = scene().convert(mode)
+    if orientation in AS_WRITTEN:
+        picture = picture.transpose(AS_WRITTEN[orientation])
+    return saved(picture, "AVIF", quality=80, speed=10, exif=exif.tobytes())
 
 
 def animated(kind: str) -> bytes:

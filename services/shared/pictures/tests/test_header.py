@@ -17,6 +17,7 @@ from shared.pictures.tests import makers
         (makers.lossless_webp, "webp"),
         (makers.transparent_webp, "webp"),
         (makers.heic, "heic"),
+        (makers.avif, "avif"),
     ],
 )
 def test_the_first_bytes_say_type_and_size(make: object, kind: str) -> None:
@@ -34,6 +35,9 @@ REFUSED = {
     "an archive": (b"PK\x03\x04" + bytes(100), "photo_wrong_type"),
     "a moving png": (makers.animated("PNG"), "photo_animated"),
     "a moving webp": (makers.animated("WEBP"), "photo_animated"),
+    "a moving avif": (makers.animated("AVIF"), "photo_animated"),
+    "a moving avif that says it is a still": (b"\0\0\0\x18ftypavif\0\0\0\0avifavis" + bytes(40), "photo_animated"),
+    "a large avif": (makers.saved(makers.scene(4200, 4200), "AVIF", speed=10), "photo_too_many_pixels"),
     "too many pixels": (makers.claiming_png(9_000, 9_000), "photo_too_many_pixels"),
     "a very long line": (makers.claiming_png(60_000, 300), "photo_too_many_pixels"),
     "the largest there is": (makers.claiming_png(2**31 - 1, 2**31 - 1), "photo_too_many_pixels"),
@@ -64,7 +68,7 @@ def test_a_file_beyond_the_limit_is_not_read() -> None:
         read_header(makers.jpeg(), Limits(most_bytes=1000))
 
 
-@pytest.mark.parametrize("make", [makers.jpeg, makers.grey_png, makers.webp, makers.heic])
+@pytest.mark.parametrize("make", [makers.jpeg, makers.grey_png, makers.webp, makers.heic, makers.avif])
 def test_a_header_cut_anywhere_is_a_refusal_and_nothing_else(make: object) -> None:
     whole: bytes = make()  # type: ignore[operator]
 

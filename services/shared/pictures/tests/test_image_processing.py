@@ -31,11 +31,11 @@ def is_near(found: Any, wanted: tuple[int, int, int], within: int = 24) -> bool:
         makers.camera_jpeg,
         makers.progressive_jpeg,
         makers.deep_png,
-        makers.display_p3_png,
         makers.palette_png,
         makers.webp,
         makers.transparent_webp,
         makers.heic,
+        makers.avif,
     ],
 )
 def test_every_kind_becomes_our_sizes(make: Callable[[], bytes]) -> None:
@@ -52,16 +52,38 @@ def test_every_kind_becomes_our_sizes(make: Callable[[], bytes]) -> None:
     assert 20 <= len(made.thumbhash) <= 40
 
 
-def test_cmyk_looks_as_it_did() -> None:
-    picture = shown(process_image(makers.cmyk_jpeg()).files["400"]).convert("RGB")
+COLOURS = {
+    "CMYK": makers.cmyk_jpeg,
+    "CMYK of a press": lambda: makers.in_profile("JPEG", "cmyk", quality=95),
+    "wide JPEG": lambda: makers.in_profile("JPEG", quality=95),
+    "wide PNG": lambda: makers.in_profile("PNG"),
+    "wide WebP": lambda: makers.in_profile("WEBP", quality=95),
+    "wide AVIF": lambda: makers.in_profile("AVIF", quality=95, speed=10),
+    "wide HEIC": lambda: makers.in_profile("HEIF", quality=95),
+    "transparent AVIF": lambda: makers.avif(mode="RGBA"),
+    "PNG of 16 bits": makers.deep_png,
+}
 
-    red, green, blue = picture.getpixel((200, 480))  # type: ignore[misc]
-    assert red > 120 > max(green, blue)
+
+@pytest.mark.parametrize("what", COLOURS)
+def test_colours_stay_as_they_were(what: str) -> None:
+    picture = shown(process_image(COLOURS[what]()).files["400"]).convert("RGB")
+
+    assert is_near(picture.getpixel((390, 20)), GREEN, within=9)
+    assert is_near(picture.getpixel((200, 480)), RED, within=9)
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "AVIF"])
+def test_a_grey_picture_stays_grey(kind: str) -> None:
+    grey = makers.saved(Image.new("L", (400, 500), 120), kind)
+
+    assert is_near(shown(process_image(grey).files["400"]).convert("RGB").getpixel((50, 50)), (120, 120, 120), within=3)
+
+
+@pytest.mark.parametrize("make", [makers.camera_jpeg, makers.avif])
 @pytest.mark.parametrize("orientation", range(2, 9))
-def test_however_the_phone_was_held_the_picture_is_upright(orientation: int) -> None:
-    picture = shown(process_image(makers.camera_jpeg(orientation)).files["400"]).convert("RGB")
+def test_however_the_phone_was_held_the_picture_is_upright(make: Callable[[int], bytes], orientation: int) -> None:
+    picture = shown(process_image(make(orientation)).files["400"]).convert("RGB")
 
     assert picture.size == (400, 500)
     assert is_near(picture.getpixel((390, 20)), GREEN)
@@ -69,7 +91,7 @@ def test_however_the_phone_was_held_the_picture_is_upright(orientation: int) -> 
     assert is_near(picture.getpixel((30, 30)), (240, 235, 220))
 
 
-@pytest.mark.parametrize("make", [makers.camera_jpeg, makers.heic])
+@pytest.mark.parametrize("make", [makers.camera_jpeg, makers.heic, makers.avif])
 def test_nothing_the_camera_said_is_left(make: Callable[[], bytes]) -> None:
     brought = make()
     assert b"Secretphone" in brought
@@ -102,7 +124,7 @@ def test_a_chat_keeps_the_shape() -> None:
     assert shown(process_image(makers.jpeg(900, 450), cut=Crop.WHOLE).files["400"]).size == (400, 200)
 
 
-@pytest.mark.parametrize("make", [makers.jpeg, makers.grey_png, makers.webp, makers.heic])
+@pytest.mark.parametrize("make", [makers.jpeg, makers.grey_png, makers.webp, makers.heic, makers.avif])
 @pytest.mark.parametrize("part", [0.6])
 def test_half_a_file_is_no_picture(make: Callable[[], bytes], part: float) -> None:
     whole = make()
@@ -126,6 +148,8 @@ LARGE = {
     "png panorama": lambda: large("PNG", 16_000, 4_000, compress_level=1),
     "webp of 48": lambda: large("WEBP", 8064, 6048, quality=10, method=0),
     "lossless webp of 48": lambda: large("WEBP", 8064, 6048, lossless=True, method=0),
+    "avif of 17": lambda: large("AVIF", 4096, 4096, speed=10, subsampling="4:4:4"),
+    "transparent avif of 17": lambda: large("AVIF", 4096, 4096, mode="RGBA", speed=10),
     "heic of 48": lambda: Path(__file__).with_name("48-megapixels.heic").read_bytes(),
 }
 

@@ -10,7 +10,7 @@ import { PhotoPreview } from './photo-preview'
 import styles from './photo-sheet.module.css'
 import type { PhotoDraft } from './use-photo-draft'
 
-const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
 
 interface Props {
   partner: Card

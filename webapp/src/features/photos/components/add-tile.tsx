@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui'
 import styles from './photos.module.css'
 
-const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
 
 interface Props {
   onFiles: (files: File[]) => void
