@@ -150,6 +150,10 @@ class ActivationFailed(Invalid):
     code = "activation_failed"
 
 
+class GreetingEmpty(Invalid):
+    code = "message_empty"
+
+
 class GreetingTooLong(Invalid):
     code = "message_too_long"
 

@@ -18,7 +18,7 @@ COLUMNS = ("what", "who", "credits", "balance", "amount", "currency", "method", 
 def transactions_csv(
     listed: TransactionList, texts: Texts, gifts: Texts, methods: MethodNames, locale: str, zone: tzinfo
 ) -> str:
-    """The file for spreadsheets of the locale; its times are those of the zone, which the heading of the first column names."""
+    """The file for spreadsheets of the locale, with times of the zone that the first heading names."""
 
     def word(key: str) -> str:
         return texts.find(key, locale) or gifts.find(key, locale) or key

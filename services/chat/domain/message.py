@@ -1,18 +1,17 @@
 """A message, its limits, and the hashes that find equal sends."""
 
 import hashlib
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
+from shared.kit.visible_text import has_visible_text, is_invisible
 from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 
 from chat.domain.hints import Hint
 from chat.errors import GiftNotRetractable, MessageEmpty, MessageTooLong, TooLateToRetract
 
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # fillers and the empty braille sign: letters by their class only
 LONGER_THAN_A_GREETING = 24  # letters and digits
 # Time in which a sender can take a message back, by the clock of the database. Shown to members in these minutes.
 RETRACTABLE_FOR = timedelta(minutes=15)
@@ -135,7 +134,7 @@ class Draft(Paid):
         return hashlib.sha256(letters.encode()).digest() if len(letters) >= LONGER_THAN_A_GREETING else None
 
     def check(self, longest: int) -> None:
-        if self.kind is Kind.TEXT and not any(is_visible_character(character) for character in self.text):
+        if is_invisible(self.text) or (self.kind is Kind.TEXT and not has_visible_text(self.text)):
             raise MessageEmpty(field="text")
         if len(self.text) > longest:
             raise MessageTooLong(field="text", limit=longest)
@@ -183,8 +182,3 @@ class Message(Paid):
             raise GiftNotRetractable()
         if now > self.sent_at + RETRACTABLE_FOR:
             raise TooLateToRetract()
-
-
-def is_visible_character(character: str) -> bool:
-    """Neither a space nor one of the letters without a glyph."""
-    return unicodedata.category(character)[0] not in "ZC" and character not in BLANK

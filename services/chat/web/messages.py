@@ -7,6 +7,7 @@ from uuid import UUID
 from flask import Blueprint
 from pydantic import Field, model_validator
 from shared.kit.identifiers import ClientId
+from shared.kit.visible_text import tame
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.pictures import SOUND
@@ -29,6 +30,8 @@ IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 class SendMessage(Input):
     """Words, or a gift with or without words. The site sets the price."""
+
+    judged_by_domain = frozenset({"text"})
 
     id: ClientId
     profile_id: UUID
@@ -54,7 +57,7 @@ class SendMessage(Input):
             self.id,
             sender_id,
             self.profile_id,
-            self.text,
+            tame(self.text),
             kind,
             self.gift,
             self.icebreaker,

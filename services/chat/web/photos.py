@@ -6,6 +6,7 @@ from uuid import UUID
 from flask import Blueprint, Response, request
 from shared.kit.errors import NotFound
 from shared.kit.identifiers import ClientId
+from shared.kit.visible_text import tame
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
 from shared.pictures import Crop, process_image
@@ -26,6 +27,7 @@ class PhotoForm(Input):
     id: ClientId
     profile_id: UUID
     text: str = ""
+    judged_by_domain = frozenset({"text"})
     photo: bytes
 
 
@@ -50,7 +52,7 @@ def post_photo_message(form: PhotoForm) -> SentAnswer:
         form.id,
         sender.member_id,
         form.profile_id,
-        form.text,
+        tame(form.text),
         Kind.PHOTO,
         upload_hash=hashlib.sha256(form.photo).digest(),
     )

@@ -6,11 +6,13 @@ from enum import StrEnum
 from uuid import UUID
 
 from email_validator import EmailNotValidError, validate_email
+from shared.kit.visible_text import has_visible_text, tame
 
 from identity.errors import (
     BirthDateInvalid,
     BirthDateRequired,
     EmailInvalid,
+    GreetingEmpty,
     GreetingTooLong,
     NameChangedLately,
 )
@@ -120,13 +122,15 @@ def normal_email(text: str) -> str:
 
 
 def checked_greeting(recipient_id: UUID | None, text: str, longest: int) -> Greeting | None:
-    """The greeting; None without a recipient or a text. Raises GreetingTooLong."""
+    """The greeting; None without a recipient or a text. Raises GreetingEmpty or GreetingTooLong."""
     stripped = text.strip()
     if recipient_id is None or not stripped:
         return None
+    if not has_visible_text(stripped):
+        raise GreetingEmpty(field="signup_message")
     if len(stripped) > longest:
         raise GreetingTooLong(field="signup_message", limit=longest)
-    return Greeting(recipient_id, stripped)
+    return Greeting(recipient_id, tame(stripped))
 
 
 def checked_birth_date(text: str, today: date, min_age: int) -> date:

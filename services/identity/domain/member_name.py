@@ -12,6 +12,7 @@ from datetime import date
 from itertools import groupby, pairwise
 
 from babel import Locale
+from shared.kit.visible_text import BLANKS
 
 from identity.domain.reserved_names import CONTAINED, RESERVED
 from identity.errors import NameIsContact, NameIsEmail, NameRequired, NameReserved, NameStartsWithAt
@@ -24,8 +25,6 @@ PHONE_DIGITS = 7
 BRAND_CONTAINED = 6
 # Zero width, but part of how some names and emoji are written.
 JOINERS = "\u200c\u200d"
-# Letters by their category, but drawn as nothing: Hangul fillers, the empty Braille pattern.
-BLANKS = "\u115f\u1160\u3164\uffa0\u2800"
 
 _GENERIC = """
     app asia bet biz blog buzz cam casino cash cat cc chat click cloud club com company dating dev email eu fit

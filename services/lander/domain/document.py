@@ -4,12 +4,12 @@ There is no markup, style, script or address in a document: texts are plain, col
 pictures are those of the scene. A document that does not fit is refused with the place of the fault.
 """
 
-import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from shared.contact_details import FOREIGN
 from shared.languages import Locale
 
 from lander.domain.scene import PEOPLE, Scene
@@ -17,8 +17,6 @@ from lander.domain.scene import PEOPLE, Scene
 MOST_BLOCKS = 6
 # Drawn portraits (web/static/people).
 PORTRAITS = 12
-# A part of an address, or the characters of markup.
-FOREIGN = re.compile(r"[<>]|://|\bwww\.|@\w|\b[a-z0-9-]+\.(?:[a-z]{2,10})/", re.IGNORECASE)
 
 
 def _plain(text: str) -> str:

@@ -1,26 +1,19 @@
 """Publications of a page: which version is live from when, and what a version has to fulfil before."""
 
-import re
-import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from shared.contact_details import as_it_looks
+from shared.contact_details import names_address
+from shared.kit.visible_text import is_invisible
 
-from lander.domain.document import FOREIGN, PageDocument
+from lander.domain.document import PageDocument
 
 LOWEST_CONTRAST = 4.5
 # The text of the headline and of the sentence below it (lander.css).
 TEXT_COLOURS = ("#f4f7f9", "#feadbb", "#dce5ea")
-# The name of a host alone: nobody follows it from a page, but people type it. Versions saved by 0.2.0 may have one, and
-# stay readable; they are not published any more.
-HOST = re.compile(r"\b[\w-]{2,}[.。][^\W\d_]{2,}\b")
-# Invisible characters that words need: the soft hyphen, and the joiner within an emoji. Others hide letters, or turn
-# their direction.
-INVISIBLE_ALLOWED = frozenset("\u00ad\u200d")
 
 
 class PageState(StrEnum):
@@ -78,20 +71,15 @@ def problems(document: PageDocument, languages: Sequence[str]) -> list[Problem]:
         for language in languages
         if language not in languages_there
     ]
-    found += [Problem("not_allowed", place) for place, text in document.texts() if names_address(text)]
+    # Versions saved by 0.2.0 may name a host: they stay readable, and are not published any more.
+    found += [
+        Problem("not_allowed", place) for place, text in document.texts() if names_address(text) or is_invisible(text)
+    ]
     for name in ("sky", "dusk") if document.palette else ():
         colour = getattr(document.palette, name)
         if min(contrast(colour, text) for text in TEXT_COLOURS) < LOWEST_CONTRAST:
             found.append(Problem("contrast_low", f"palette.{name}"))
     return found
-
-
-def names_address(text: str) -> bool:
-    """Whether a text looks as if it named an address, or has characters that change how it looks."""
-    if any(unicodedata.category(sign) == "Cf" and sign not in INVISIBLE_ALLOWED for sign in text):
-        return True
-    looks = as_it_looks(text)
-    return bool(FOREIGN.search(looks) or HOST.search(looks))
 
 
 def contrast(one: str, other: str) -> float:

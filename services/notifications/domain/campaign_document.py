@@ -3,27 +3,34 @@
 There is no markup, style or address in a document; a document that does not fit is refused with the place of the fault.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from shared.contact_details import names_address
+from shared.kit.visible_text import has_visible_text
 from shared.languages import Locale
 
 MOST_BLOCKS = 8
 CODE_PATTERN = r"^[A-Z0-9][A-Z0-9_-]{2,39}$"
-# Markup, a part of an address, or a name that mailboxes turn into a link.
-FOREIGN = re.compile(r"[<>]|://|\bwww\.|@\w|\b[a-z0-9-]{2,}\.[a-z]{2,}\b", re.IGNORECASE)
 # Pages a button may open. Each is a path of the web app that needs no id.
 Page = Literal["/", "/chats", "/credits", "/likes", "/match-finder", "/members", "/premium", "/profile", "/swipe-game"]
 PAYMENT_PAGE = "/credits"
 
 
-def _plain(text: str) -> str:
-    if FOREIGN.search(text):
+# The context in which a stored document is read: it keeps the rules of the release that took it.
+STORED = {"is_stored": True}
+
+
+def _plain(text: str, info: ValidationInfo) -> str:
+    if info.context == STORED:
+        return text
+    if names_address(text):
         raise ValueError("addresses and markup are not allowed")
     if text != text.strip() or any(ord(character) < 32 for character in text):
         raise ValueError("blanks at the ends and control characters are not allowed")
+    if not has_visible_text(text):
+        raise ValueError("draws nothing")
     return text
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from notifications.domain.campaign import Arm, Audience, Campaign, CampaignPlan, CampaignState, arm_of
-from notifications.domain.campaign_document import CampaignDocument
+from notifications.domain.campaign_document import STORED, CampaignDocument
 from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
 from notifications.domain.preferences import NotificationKind
 from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow
@@ -132,7 +132,7 @@ def _columns(plan: CampaignPlan) -> dict[str, Any]:
 
 
 def _campaign(row: CampaignRow) -> Campaign:
-    document = CampaignDocument.model_validate(row.document)
+    document = CampaignDocument.model_validate(row.document, context=STORED)
     return Campaign(
         row.id,
         row.site,

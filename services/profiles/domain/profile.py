@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
 
+from shared.kit.visible_text import tame
+
 from profiles.domain.card import Card, Photo
 from profiles.domain.traits import Gender, Sexuality, sexuality_of
 from profiles.domain.visibility import Visibility
@@ -80,7 +82,7 @@ class Profile:
 
 def checked_about(text: str | None) -> str | None:
     """Normalise the text; None for a blank one. Raises AboutTooLong."""
-    about = unicodedata.normalize("NFC", text or "").replace("\r\n", "\n").strip()
+    about = tame(unicodedata.normalize("NFC", text or "")).replace("\r\n", "\n").strip()
     if len(about) > ABOUT_LONGEST:
         raise AboutTooLong(field="about", limit=ABOUT_LONGEST)
     return about or None

@@ -1,10 +1,19 @@
-"""Contact details in a text that members write: telephone numbers, mail addresses, accounts elsewhere, links.
+"""Contact details in a text: telephone numbers, mail addresses, accounts elsewhere, links.
 
 Rules in this process; no other service reads the text. Chat's hints share the numbers (`numbers.py`).
 """
 
+from shared.contact_details.addresses import FOREIGN, names_address
 from shared.contact_details.details import ContactDetail, contact_details_in
 from shared.contact_details.numbers import holds_number
 from shared.contact_details.plain import as_it_looks, plain
 
-__all__ = ["ContactDetail", "as_it_looks", "contact_details_in", "holds_number", "plain"]
+__all__ = [
+    "FOREIGN",
+    "ContactDetail",
+    "as_it_looks",
+    "contact_details_in",
+    "holds_number",
+    "names_address",
+    "plain",
+]

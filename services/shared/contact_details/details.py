@@ -26,8 +26,9 @@ EMAIL = re.compile(
 # people leave out the space behind a full stop.
 LINK = re.compile(
     r"\bhttps?://\S|\bwww\.[\w\-]|\b(?:wa|t|fb|m)\.me/\w|\bbit\.ly/\w"
-    r"|(?<![\w@.])[a-z0-9][a-z0-9\-]{0,60}\.(?:[a-z0-9\-]{2,60}\.)?"
-    r"(?:(?:com|net|org|info|biz|xyz|online|link|site|club|app|io|tv|nl|fr|pl|dk|uk|eu|ch)\b(?![.\-]?\w)|[a-z]{2,6}/\w)"
+    r"|(?<![\w@.])[^\W_][\w\-]{0,60}\.(?:[\w\-]{2,60}\.)?"
+    r"(?:(?:com|net|org|info|biz|xyz|online|link|site|club|app|io|tv|nl|fr|pl|dk|uk|eu|ch|рф|укр|бел|xn--[a-z0-9\-]{2,59})\b(?![.\-]?\w)"
+    r"|[^\W\d_]{2,6}/\w)"
 )
 # "@name", where it is a name: not "@home".
 HANDLE = re.compile(r"(?<![\w.@])@([a-z0-9_][a-z0-9_.]{2,29})")

@@ -1,8 +1,23 @@
 import re
 import unicodedata
 
-# Marks that are not seen: a number with one between two digits looks like a number.
-INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+# The dots that browsers take for one in the name of a host (UTS 46) and NFKC leaves: the ideographic full stop, to
+# which it also folds the half-width one.
+DOTS = {0x3002: "."}
+# Not seen: a number or a host with one inside looks like any other. Soft hyphen, joiners, direction controls, fillers,
+# variation selectors, tags.
+INVISIBLE = dict.fromkeys(
+    [
+        *(0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFEFF, 0xFFA0),
+        *range(0x180B, 0x1810),
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0000, 0xE1000),
+    ]
+)
+LOOKS = {**INVISIBLE, **DOTS}
 ACCENTS = re.compile("[\u0300-\u036f]+")
 
 
@@ -17,4 +32,4 @@ def plain(text: str) -> str:
 
 def as_it_looks(text: str) -> str:
     """Full-width letters, circled digits and the like as the signs they look like, without invisible ones."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(INVISIBLE)
+    return text if text.isascii() else unicodedata.normalize("NFKC", text.translate(INVISIBLE)).translate(LOOKS)

@@ -4,13 +4,14 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
 from flask import Response, request
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator
 
 from shared.kit.errors import FieldError, Invalid, Malformed
 from shared.kit.identifiers import RESERVED
+from shared.kit.visible_text import is_invisible
 from shared.kit.web.canonical import not_canonical
 from shared.kit.web.strict_json import is_clean, parse
 
@@ -18,9 +19,23 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 class Input(BaseModel):
-    """Request model: unknown fields are refused, text is not stripped."""
+    """Request model: unknown fields and texts that draw nothing are refused, text is not stripped.
+
+    White space alone is for the domain to judge, as are the fields of `judged_by_domain`.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+    judged_by_domain: ClassVar[frozenset[str]] = frozenset()
+
+    @field_validator("*")
+    @classmethod
+    def _draws_something(cls, value: Any, info: ValidationInfo) -> Any:
+        texts = value if isinstance(value, list) else [value]
+        if info.field_name not in cls.judged_by_domain and any(
+            isinstance(it, str) and is_invisible(it) for it in texts
+        ):
+            raise ValueError("draws nothing")
+        return value
 
     @field_validator("id", check_fields=False)
     @classmethod

@@ -7,7 +7,6 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from shared.kit.csv_file import DANGEROUS, csv_of
 from shared.languages import LOCALES
 
