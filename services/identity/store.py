@@ -2,21 +2,24 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from uuid import UUID, uuid4
 
-import fsspec
-from shared.kit.errors import Unavailable
 from shared.kit.keys import SealingKeys
+from shared.kit.object_store import ObjectStore
 
 from identity.domain.tombstone import Tombstone
+
+# An export has photos. Whether the store answers at all is known before.
+EXPORT_SECONDS = 60.0
 
 
 class FileStore:
     """A folder or a bucket. Exports are sealed; tombstones hold a random id, a day and a keyed hash."""
 
     def __init__(self, url: str, keys: SealingKeys) -> None:
-        self._files, self._root = fsspec.core.url_to_fs(url)
+        self._store = ObjectStore(url)
         self._keys = keys
 
     def save_tombstones(self, tombstones: Sequence[Tombstone]) -> None:
@@ -37,7 +40,7 @@ class FileStore:
             if folder.rpartition("/")[2] < day.isoformat():
                 continue
             for file in self._list(f"tombstones/{folder.rpartition('/')[2]}"):
-                for line in json.loads(self._files.cat_file(file)):
+                for line in json.loads(self._read(file)):
                     yield Tombstone(
                         member_id=UUID(line["member_id"]),
                         site=line["site"],
@@ -50,17 +53,14 @@ class FileStore:
 
     def read_export(self, export_id: UUID) -> bytes | None:
         try:
-            sealed: bytes = self._files.cat_file(f"{self._root}/exports/{export_id}")
+            sealed = self._read(f"{self._store.root}/exports/{export_id}")
         except FileNotFoundError:
             return None
-        except OSError as error:
-            raise Unavailable() from error
         return self._keys.open(sealed)
 
     def delete_export(self, export_id: UUID) -> None:
-        path = f"{self._root}/exports/{export_id}"
-        if self._files.exists(path):
-            self._files.rm_file(path)
+        with suppress(FileNotFoundError), self._store.asking() as ask:
+            ask("rm_file", f"{self._store.root}/exports/{export_id}")
 
     def reseal_exports(self) -> int:
         """Encrypt every export with the current key. Returns the number that had another."""
@@ -68,7 +68,7 @@ class FileStore:
         for path in self._list("exports"):
             name = path.rpartition("/")[2]
             try:
-                fresh = self._keys.reseal(self._files.cat_file(f"{self._root}/exports/{name}"))
+                fresh = self._keys.reseal(self._read(f"{self._store.root}/exports/{name}"))
             except FileNotFoundError:
                 continue
             if fresh is not None:
@@ -82,17 +82,24 @@ class FileStore:
     def unseal(self, content: bytes) -> bytes:
         return self._keys.open(content)
 
+    def _read(self, path: str) -> bytes:
+        with self._store.asking() as ask:
+            ask("info", path)
+        with self._store.asking(EXPORT_SECONDS) as ask:
+            content: bytes = ask("cat_file", path)
+        return content
+
     def _write(self, name: str, content: bytes) -> None:
-        path = f"{self._root}/{name}"
-        try:
-            self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
-            self._files.pipe_file(path, content)
-        except OSError as error:
-            raise Unavailable() from error
+        path = f"{self._store.root}/{name}"
+        with self._store.writing() as ask:
+            ask("makedirs", path.rpartition("/")[0], exist_ok=True)
+        with self._store.writing(EXPORT_SECONDS) as ask:
+            ask("pipe_file", path, content)
 
     def _list(self, folder: str) -> list[str]:
         try:
-            return sorted(self._files.ls(f"{self._root}/{folder}", detail=False, refresh=True))
+            with self._store.asking(EXPORT_SECONDS) as ask:
+                return sorted(ask("ls", f"{self._store.root}/{folder}", detail=False, refresh=True))
         except FileNotFoundError:
             return []
 

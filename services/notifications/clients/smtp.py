@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from shared.kit.deadline import Deadline
 from shared.kit.errors_in_logs import describe
 
 from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable
@@ -54,8 +55,12 @@ class SmtpServer:
         self._idle: deque[_Kept] = deque()
 
     def send(self, message: EmailMessage) -> None:
+        with Deadline(self._deadline_seconds) as whole:
+            self._send(message, whole)
+
+    def _send(self, message: EmailMessage, whole: Deadline) -> None:
         deadline = time.monotonic() + self._deadline_seconds
-        kept = self._kept(deadline) or self._opened(deadline)
+        kept = self._kept(deadline, whole) or self._opened(deadline, whole)
         try:
             _limit(kept.server, deadline)
             kept.server.send_message(message)
@@ -78,7 +83,7 @@ class SmtpServer:
         while self._idle:
             _quit(self._idle.pop().server)
 
-    def _kept(self, deadline: float) -> _Kept | None:
+    def _kept(self, deadline: float, whole: Deadline) -> _Kept | None:
         """An idle connection that still answers; None without one. Others are closed."""
         while True:
             try:
@@ -87,15 +92,16 @@ class SmtpServer:
                 return None
             if time.monotonic() - kept.idle_since < IDLE_SECONDS and kept.emails < MOST_EMAILS:
                 # Servers close connections that are idle or have sent enough: nothing of the email is sent before.
+                whole.connection = kept.server
                 with suppress(smtplib.SMTPException, OSError):
                     _limit(kept.server, deadline)
                     if kept.server.rset()[0] == RSET_OK:
                         return kept
             _quit(kept.server)
 
-    def _opened(self, deadline: float) -> _Kept:
+    def _opened(self, deadline: float, whole: Deadline) -> _Kept:
         try:
-            return _Kept(_connect(self._url, self._tls, deadline))
+            return _Kept(_connect(self._url, self._tls, deadline, whole))
         except (smtplib.SMTPException, OSError) as error:
             raise MailServerUnavailable(describe(error)) from error
 
@@ -114,13 +120,17 @@ def _quit(server: smtplib.SMTP) -> None:
     server.close()
 
 
-def _connect(url: SplitResult, tls: Tls, deadline: float) -> smtplib.SMTP:
+def _connect(url: SplitResult, tls: Tls, deadline: float, whole: Deadline) -> smtplib.SMTP:
     host = url.hostname or ""
     if url.scheme == "smtps":
-        server: smtplib.SMTP = smtplib.SMTP_SSL(host, url.port or 465, timeout=_left(deadline), context=_trusted())
+        server: smtplib.SMTP = smtplib.SMTP_SSL(timeout=_left(deadline), context=_trusted())
     else:
-        server = smtplib.SMTP(host, url.port or 25, timeout=_left(deadline))
+        server = smtplib.SMTP(timeout=_left(deadline))
+    whole.connection = server
+    # The certificate is verified for it.
+    server._host = host  # type: ignore[attr-defined]
     try:
+        server.connect(host, url.port or (465 if url.scheme == "smtps" else 25))
         _limit(server, deadline)
         server.ehlo_or_helo_if_needed()
         is_encrypted = url.scheme == "smtps"

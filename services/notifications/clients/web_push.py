@@ -99,7 +99,7 @@ class WebPush:
             stream=True,
         ) as answer:
             # A connection is kept once its answer has been read. A long one is not worth it, and is not read.
-            answer.raw.read(SHORT_ANSWER_BYTES)
+            next(answer.iter_content(SHORT_ANSWER_BYTES), None)
             return answer
 
 

@@ -2,19 +2,21 @@
 
 import ipaddress
 import socket
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 import requests
 from requests.adapters import HTTPAdapter
-from urllib3.connection import HTTPSConnection
-from urllib3.connectionpool import HTTPSConnectionPool
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import ProtocolError
 
+from shared.kit.deadline import Deadline
 from shared.kit.telemetry import egress_seconds
 
 # Kept to a host, unless more threads use a session.
@@ -25,7 +27,33 @@ class EgressRefused(requests.RequestException):
     """A URL outside the allow-list, or a name that resolves to no public address."""
 
 
-class PublicConnection(HTTPSConnection):
+class _Here(threading.local):
+    """The deadline of the request that this thread sends."""
+
+    deadline: Deadline | None = None
+
+
+_here = _Here()
+
+
+class _WithDeadline:
+    """Tells the deadline of the request which connection it takes."""
+
+    def request(self, *args: Any, **kwargs: Any) -> None:
+        if _here.deadline is not None:
+            _here.deadline.connection = self  # type: ignore[assignment]
+        super().request(*args, **kwargs)  # type: ignore[misc]
+
+
+class PlainConnection(_WithDeadline, HTTPConnection):
+    """To the stand-ins of a local copy, and to services of the operator's own network."""
+
+
+class EncryptedConnection(_WithDeadline, HTTPSConnection):
+    """To any address."""
+
+
+class PublicConnection(EncryptedConnection):
     """Resolves the name once and connects to that address: a second lookup could return another (DNS rebinding)."""
 
     def _new_conn(self) -> socket.socket:
@@ -38,8 +66,58 @@ class PublicConnection(HTTPSConnection):
         return socket.create_connection((public[0], self.port), timeout)
 
 
+class PlainPool(HTTPConnectionPool):
+    ConnectionCls = PlainConnection
+
+
+class EncryptedPool(HTTPSConnectionPool):
+    ConnectionCls = EncryptedConnection
+
+
 class PublicPool(HTTPSConnectionPool):
     ConnectionCls = PublicConnection
+
+
+POOLS: dict[str, type[HTTPConnectionPool]] = {"http": PlainPool, "https": EncryptedPool}
+
+
+class _Adapter(HTTPAdapter):
+    """Ends a request whose whole answer is not there within the sum of its timeouts."""
+
+    @property
+    def pools(self) -> dict[str, type[HTTPConnectionPool]]:
+        """The pools by scheme. Their connections know the deadline of their request."""
+        return POOLS
+
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        """Make the pools of connections."""
+        super().init_poolmanager(*args, **kwargs)
+        self.poolmanager.pool_classes_by_scheme = self.pools
+
+    def _send_in_time(
+        self, request: requests.PreparedRequest, stream: bool = False, timeout: Any = None, **more: Any
+    ) -> requests.Response:
+        """The answer, with its body unless it is streamed. Raises Timeout.
+
+        The deadline of a streamed answer goes on until that is closed.
+        """
+        deadline = Deadline(sum(timeout) if isinstance(timeout, tuple) else timeout)
+        with ExitStack() as stack:
+            _here.deadline = stack.enter_context(deadline)
+            try:
+                answer = super().send(request, stream=stream, timeout=timeout, **more)
+                if not stream:
+                    _ = answer.content
+            except requests.RequestException as error:
+                if deadline.has_passed:
+                    raise requests.Timeout("the whole answer took too long", request=request) from error
+                raise
+            finally:
+                _here.deadline = None
+            if stream:
+                stack.callback(answer.close)
+                answer.close = stack.pop_all().close  # type: ignore[method-assign]
+        return answer
 
 
 @dataclass
@@ -58,7 +136,7 @@ def _timed(host: str) -> Iterator[_Timed]:
         egress_seconds.labels(host, status).observe(time.perf_counter() - started)
 
 
-class OneOrigin(HTTPAdapter):
+class OneOrigin(_Adapter):
     def __init__(
         self, url: str, *, only_public: bool, connections: int = CONNECTIONS, is_idempotent: bool = False
     ) -> None:
@@ -67,11 +145,10 @@ class OneOrigin(HTTPAdapter):
         self._is_idempotent = is_idempotent
         super().__init__(max_retries=0, pool_maxsize=connections)
 
-    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        """Make the pool of connections; with `only_public` each of them checks the address it connects to."""
-        super().init_poolmanager(*args, **kwargs)
-        if self._only_public:
-            self.poolmanager.pool_classes_by_scheme = {"https": PublicPool}
+    @property
+    def pools(self) -> dict[str, type[HTTPConnectionPool]]:
+        """With `only_public` each connection checks the address it connects to."""
+        return {"https": PublicPool} if self._only_public else POOLS
 
     def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
         """Send the request and measure it. Raises EgressRefused for another origin, before anything is sent."""
@@ -79,11 +156,11 @@ class OneOrigin(HTTPAdapter):
             raise EgressRefused("not the configured host")
         with _timed(self._origin[1] or "") as timed:
             try:
-                timed.answer = super().send(request, *args, **kwargs)
+                timed.answer = self._send_in_time(request, *args, **kwargs)
             except requests.ConnectionError as error:
                 if not (self._is_idempotent and _was_closed(error)):
                     raise
-                timed.answer = super().send(request, *args, **kwargs)
+                timed.answer = self._send_in_time(request, *args, **kwargs)
         return timed.answer
 
 
@@ -95,17 +172,17 @@ def _was_closed(error: requests.ConnectionError) -> bool:
     return bool(error.args) and isinstance(error.args[0], ProtocolError)
 
 
-class KnownHosts(HTTPAdapter):
+class KnownHosts(_Adapter):
     """Allows https on port 443 to public addresses of these hosts; `*.` in front stands for any subdomain."""
 
     def __init__(self, hosts: Sequence[str], connections: int) -> None:
         self._hosts = tuple(hosts)
         super().__init__(max_retries=0, pool_maxsize=connections)
 
-    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        """Make the pool of connections, each of which checks the address it connects to."""
-        super().init_poolmanager(*args, **kwargs)
-        self.poolmanager.pool_classes_by_scheme = {"https": PublicPool}
+    @property
+    def pools(self) -> dict[str, type[HTTPConnectionPool]]:
+        """Each connection checks the address it connects to."""
+        return {"https": PublicPool}
 
     def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
         """Send the request and measure it. Raises EgressRefused for another host, before anything is sent."""
@@ -114,7 +191,7 @@ class KnownHosts(HTTPAdapter):
             raise EgressRefused("not one of the known hosts")
         # Measured by the entry of the list: subdomains are the push services' own, and many.
         with _timed(known) as timed:
-            timed.answer = super().send(request, *args, **kwargs)
+            timed.answer = self._send_in_time(request, *args, **kwargs)
         return timed.answer
 
 

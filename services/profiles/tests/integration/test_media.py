@@ -153,15 +153,12 @@ def test_a_store_that_does_not_answer_is_no_missing_photo(
     ann, bo = town.woman(), town.man(photos=TWO)
     link = photos(browser.as_member(ann), bo)[0]["src"]
 
-    class Away:
-        def cat_file(self, path: str) -> bytes:
-            raise ConnectionError(path)
+    store = PictureStore("memory://photos")
 
-    def away(store: PictureStore, url: str) -> None:
-        store._files, store._root = Away(), url
+    def away(path: str) -> bytes:
+        raise ConnectionError(path)
 
-    monkeypatch.setattr(PictureStore, "__init__", away)
-    store = PictureStore("s3://photos")
+    monkeypatch.setattr(store._store.files, "cat_file", away)
     dependencies: Wiring = browser._client.application.extensions["wiring"]
     monkeypatch.setitem(dependencies.__dict__, "media", store)
 

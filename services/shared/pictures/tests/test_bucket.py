@@ -28,9 +28,9 @@ def bucket(server: ThreadedMotoServer, monkeypatch: pytest.MonkeyPatch) -> Itera
     monkeypatch.setenv("AWS_ENDPOINT_URL_S3", f"http://{host}:{port}")
     name = f"photos-{secrets.token_hex(4)}"
     store = PictureStore(f"s3://{name}/media")
-    store._files.mkdir(name)
+    store._store.files.mkdir(name)
     yield store
-    store._files.clear_instance_cache()
+    store._store.files.clear_instance_cache()
 
 
 def test_a_picture_lies_in_a_bucket_and_is_taken_away(bucket: PictureStore) -> None:

@@ -35,10 +35,10 @@ def bucket(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureSt
     monkeypatch.setenv("AWS_ENDPOINT_URL_S3", endpoint)
     name = f"photos-{secrets.token_hex(4)}"
     store = PictureStore(f"s3://{name}/media")
-    store._files.mkdir(name)
+    store._store.files.mkdir(name)
     store.write("members/one", {"400": PICTURE, SOUND: RECORDING})
     yield store
-    store._files.clear_instance_cache()
+    store._store.files.clear_instance_cache()
 
 
 @pytest.fixture
