@@ -10,7 +10,7 @@ from shared.kit.identifiers import ClientId
 from shared.kit.visible_text import tame
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
-from shared.pictures import SOUND
+from shared.pictures import SOUND, SOUND_MP3
 from shared.sites import GiftName
 
 from chat.domain import message as domain
@@ -99,9 +99,10 @@ class ChatPhoto(Output):
 
 
 class ChatVoice(Output):
-    """A voice message, by a link made for the viewer. It is Ogg with Opus."""
+    """A voice message, by links made for the viewer: Ogg with Opus, and MP3 for browsers that do not play it."""
 
     src: str
+    mp3_src: str
     milliseconds: int
     peaks: list[int] = Field(description="The waveform: numbers from 0 to 100, the loudest 100")
 
@@ -110,7 +111,8 @@ class ChatVoice(Output):
         if (voice := message.voice) is None:
             return None
         src = links.fresh(message.id, SOUND, viewer_id)
-        return ChatVoice(src=src, milliseconds=voice.milliseconds, peaks=list(voice.peaks))
+        mp3_src = links.fresh(message.id, SOUND_MP3, viewer_id)
+        return ChatVoice(src=src, mp3_src=mp3_src, milliseconds=voice.milliseconds, peaks=list(voice.peaks))
 
 
 class QuotedMessage(Output):

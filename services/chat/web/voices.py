@@ -8,11 +8,12 @@ from shared.kit.errors import NotFound
 from shared.kit.identifiers import ClientId
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
-from shared.pictures import SOUND
+from shared.pictures import SOUND, SOUND_MP3
 from shared.pictures.serving import serve_file
-from shared.sounds import process_sound
+from shared.sounds import mp3_of, process_sound
 
 from chat.domain.message import Draft, Kind
+from chat.usecases.keep_mp3 import keep_mp3
 from chat.usecases.look_at_photo import find_photo, find_proof, find_sound
 from chat.usecases.send_message import Limits
 from chat.usecases.send_voice import VoiceDependencies, send_voice
@@ -79,6 +80,19 @@ def get_message_sound(message: UUID) -> Response:
         raise NotFound()
     media, seconds_left = find_sound(dependencies.unit_of_work(), viewer_id, message, expires)
     return serve_file(dependencies.media, media, SOUND, f"private, max-age={seconds_left}, immutable")
+
+
+@voices.get("/chat-media/<uuid:message>/sound.mp3")
+@endpoint(media_type="audio/mpeg")
+def get_message_mp3(message: UUID) -> Response:
+    """The recording for browsers that play no Opus in Ogg, by a link of its own."""
+    dependencies, viewer_id = wiring(), caller().member_id
+    expires = dependencies.links.expiry_of(message, SOUND_MP3, viewer_id, request.args)
+    if expires is None:
+        raise NotFound()
+    media, seconds_left = find_sound(dependencies.unit_of_work(), viewer_id, message, expires)
+    keep_mp3(dependencies.media, media, mp3_of)
+    return serve_file(dependencies.media, media, SOUND_MP3, f"private, max-age={seconds_left}, immutable")
 
 
 @voices.get("/api/staff-chat-voice.php")

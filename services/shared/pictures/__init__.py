@@ -6,12 +6,13 @@ from shared.pictures.fingerprint import NEAR, hashes_of
 from shared.pictures.header import Header, Limits, read_header
 from shared.pictures.image_processing import Crop, ProcessedImage, process_image
 from shared.pictures.links import PictureLinks
-from shared.pictures.store import SOUND, VARIANTS, PictureStore
+from shared.pictures.store import SOUND, SOUND_MP3, VARIANTS, PictureStore
 from shared.pictures.unreferenced_files import UnreferencedFiles, delete_media, delete_unreferenced_media
 
 __all__ = [
     "NEAR",
     "SOUND",
+    "SOUND_MP3",
     "VARIANTS",
     "ClassificationFailed",
     "ClassifierModel",

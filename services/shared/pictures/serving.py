@@ -3,7 +3,7 @@
 from flask import Response, request
 
 from shared.kit.errors import NotFound
-from shared.pictures.store import SOUND, PictureStore, media_type
+from shared.pictures.store import RECORDINGS, PictureStore, media_type
 
 # Set by a gateway that follows redirects to the store (gateway/store.py): the origin of the store, and the address to
 # redirect to. A gateway of an earlier release does not set it, and strips it from visitors' requests as any other does.
@@ -25,7 +25,7 @@ def serve_file(store: PictureStore, name: str, variant: str, cache_control: str)
     response.headers["Cache-Control"] = cache_control
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    if variant == SOUND:
+    if variant in RECORDINGS:
         # Safari plays nothing from a server that answers no ranges, and every player seeks by them.
         response.make_conditional(request, accept_ranges=True, complete_length=len(content))
     return response

@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
 import fsspec
 
 from shared.kit.errors import Unavailable
-from shared.kit.logs import logger
+from shared.kit.object_store import ObjectStore
 
 VARIANTS = ("160", "400", "800", "locked")
-SOUND = "sound"  # the one file of a recording (`shared.sounds`)
-STORED = (*VARIANTS, SOUND)
+# A recording as it was sent, and for browsers without Opus in Ogg, made when one of them asks first (`shared.sounds`).
+SOUND, SOUND_MP3 = "sound", "mp3"
+RECORDINGS = {SOUND: ("sound.ogg", "audio/ogg"), SOUND_MP3: ("sound.mp3", "audio/mpeg")}
+STORED = (*VARIANTS, *RECORDINGS)
 # Followed at once by the gateway; the rest is for clocks that differ.
 SIGNED_SECONDS = 60
 NAME = re.compile(r"[a-z0-9]+(?:[/-][a-z0-9]+)*")
@@ -20,43 +23,47 @@ NAME = re.compile(r"[a-z0-9]+(?:[/-][a-z0-9]+)*")
 
 def file_name(variant: str) -> str:
     """The name of the file that has this variant."""
-    return f"{variant}.ogg" if variant == SOUND else f"{variant}.webp"
+    return RECORDINGS[variant][0] if variant in RECORDINGS else f"{variant}.webp"
 
 
 def media_type(variant: str) -> str:
     """The media type of a file that has this variant."""
-    return "audio/ogg" if variant == SOUND else "image/webp"
+    return RECORDINGS[variant][1] if variant in RECORDINGS else "image/webp"
 
 
 class PictureStore:
-    """Storage of picture files: a folder or an S3 bucket with files `<name>-<variant>.webp`, or `<name>-sound.ogg`.
+    """Storage of picture files: a folder or an S3 bucket with files `<name>-<variant>.webp`, or recordings `<name>-sound.ogg`.
 
-    Raises Unavailable for any error of the store, because every kind of store has exceptions of its own.
+    Raises Unavailable for any error of the store, because every kind of store has exceptions of its own, and for a
+    bucket that has not answered in time. After several in a row it is not asked for some seconds.
     """
 
     def __init__(self, url: str) -> None:
-        options = {"auto_mkdir": True} if url.startswith("file:") else {}
-        self._is_bucket = url.startswith("s3:")
-        self._files, self._root = fsspec.core.url_to_fs(url, **options)
+        self._store = ObjectStore(url)
 
     def read(self, name: str, variant: str) -> bytes | None:
         """The bytes of the file; None if there is no such file."""
         if not NAME.fullmatch(name):
             return None
         try:
-            content: bytes = self._files.cat_file(self._path(name, variant))
+            with self._store.asking() as ask:
+                content: bytes = ask("cat_file", self._path(name, variant))
         except FileNotFoundError:
             return None
-        except Exception as error:
-            raise _unavailable(error) from error
         return content
+
+    def has(self, name: str, variant: str) -> bool:
+        """Whether there is such a file."""
+        with self._store.asking() as ask:
+            found: bool = ask("exists", self._path(name, variant))
+        return found
 
     def signed(self, name: str, variant: str, method: str, cache_control: str) -> str | None:
         """The address at which the object store answers this file for a minute, with its type and this header.
 
         None for a folder, and for a name that no file has. Whether the file exists is the store's to say.
         """
-        if not self._is_bucket or not NAME.fullmatch(name):
+        if not self._store.is_bucket or not NAME.fullmatch(name):
             return None
         try:
             address: str = self._signer.url(
@@ -67,7 +74,7 @@ class PictureStore:
                 ResponseCacheControl=cache_control,
             )
         except Exception as error:
-            raise _unavailable(error) from error
+            raise Unavailable() from error
         return address
 
     @cached_property
@@ -78,27 +85,17 @@ class PictureStore:
 
     def write(self, name: str, files: Mapping[str, bytes]) -> None:
         """Write all files. After Unavailable some may exist; `clear` deletes them."""
-        try:
+        with self._store.writing() as ask:
             for variant, content in files.items():
-                kind = {"ContentType": media_type(variant)} if self._is_bucket else {}
-                self._files.pipe_file(self._path(name, variant), content, **kind)
-        except Exception as error:
-            raise _unavailable(error) from error
+                kind = {"ContentType": media_type(variant)} if self._store.is_bucket else {}
+                ask("pipe_file", self._path(name, variant), content, **kind)
 
     def clear(self, name: str) -> None:
         """Delete all files of this name. Missing files are no error."""
-        for variant in STORED:
-            try:
-                self._files.rm_file(self._path(name, variant))
-            except FileNotFoundError:
-                continue
-            except Exception as error:
-                raise _unavailable(error) from error
+        with self._store.asking() as ask:
+            for variant in STORED:
+                with suppress(FileNotFoundError):
+                    ask("rm_file", self._path(name, variant))
 
     def _path(self, name: str, variant: str) -> str:
-        return f"{self._root}/{name}-{file_name(variant)}"
-
-
-def _unavailable(error: Exception) -> Unavailable:
-    logger().warning("picture_store_unavailable", problem=type(error).__name__)
-    return Unavailable()
+        return f"{self._store.root}/{name}-{file_name(variant)}"

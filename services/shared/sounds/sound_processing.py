@@ -30,6 +30,8 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 PEAKS = 48
 # -50 dBFS: a muted microphone stays below it, a whisper is above it.
 SILENCE = 0.003
+# Of MPEG-2, layer III, without a checksum.
+MP3 = b"\xff\xf3"
 OGG, MOST_BYTES = b"OggS", 2_000_000
 
 
@@ -59,10 +61,23 @@ def process_sound(content: bytes) -> ProcessedSound:
         raise SoundBroken(field="voice") from error
 
 
-def _run_child(samples: bytes) -> bytes:
+def mp3_of(content: bytes) -> bytes:
+    """One of our Ogg files as MP3, for browsers that cannot play it. Raises as `process_sound` does."""
+    if not _slots.acquire(timeout=QUEUE_SECONDS):
+        raise Unavailable()
+    try:
+        made = _run_child(content, "mp3")
+    finally:
+        _slots.release()
+    if not made.startswith(MP3) or len(made) > MOST_BYTES:
+        raise SoundBroken(field="voice")
+    return made
+
+
+def _run_child(samples: bytes, *wanted: str) -> bytes:
     try:
         done = subprocess.run(
-            [sys.executable, "-I", str(CHILD), str(SAMPLE_RATE), str(PEAKS)],
+            [sys.executable, "-I", str(CHILD), *(wanted or (str(SAMPLE_RATE), str(PEAKS)))],
             input=samples,
             capture_output=True,
             timeout=TIMEOUT_SECONDS,

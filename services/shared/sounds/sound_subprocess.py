@@ -1,4 +1,5 @@
-"""The sandboxed encoder: `python -I sound_subprocess.py RATE PEAKS`, samples on stdin, Ogg with Opus on stdout.
+"""The sandboxed encoder: `python -I sound_subprocess.py RATE PEAKS`, samples on stdin, Ogg with Opus on stdout;
+or `mp3` instead of both, our Ogg on stdin, MP3 on stdout.
 
 The first line of the answer is JSON with the loudest sample and the peaks. Imports no module of ours, and sets its
 resource limits before it reads a byte.
@@ -44,6 +45,16 @@ def encoded(samples: bytes, rate: int) -> bytes:
     return file.getvalue()
 
 
+def as_mp3(ogg: bytes) -> bytes:
+    """Our Ogg file as MP3."""
+    file = io.BytesIO()
+    with soundfile.SoundFile(io.BytesIO(ogg)) as sound:
+        samples, rate = sound.buffer_read(dtype="int16"), sound.samplerate
+    with soundfile.SoundFile(file, "w", samplerate=rate, channels=1, format="MP3", subtype="MPEG_LAYER_III") as sound:
+        sound.buffer_write(samples, "int16")
+    return file.getvalue()
+
+
 def peaks_of(samples: bytes, count: int) -> list[int]:
     """The largest amplitude of each of `count` equal parts."""
     values = array("h", samples)
@@ -68,7 +79,10 @@ def main(rate: int, count: int) -> None:
 
 if __name__ == "__main__":
     try:
-        main(int(sys.argv[1]), int(sys.argv[2]))
+        if sys.argv[1] == "mp3":
+            sys.stdout.buffer.write(as_mp3(sys.stdin.buffer.read()))
+        else:
+            main(int(sys.argv[1]), int(sys.argv[2]))
     except Exception as problem:
         print(type(problem).__name__, file=sys.stderr)
         sys.exit(3)

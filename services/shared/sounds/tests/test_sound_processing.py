@@ -7,7 +7,7 @@ import pytest
 import soundfile  # type: ignore[import-untyped]
 
 from shared.kit.errors import Unavailable
-from shared.sounds import SoundRefused, process_sound, sound_processing
+from shared.sounds import SoundRefused, mp3_of, process_sound, sound_processing
 from shared.sounds.sound_processing import CHILD, PEAKS
 from shared.sounds.tests.makers import RATE, header, wav
 from shared.sounds.wav import LONGEST_SECONDS
@@ -30,6 +30,15 @@ def test_the_longest_recording_stays_within_the_limits_of_the_child() -> None:
 
     assert made.milliseconds == LONGEST_SECONDS * 1000
     assert len(made.content) < 400_000
+
+
+def test_the_longest_recording_becomes_mp3_within_the_limits_of_the_child() -> None:
+    made = mp3_of(process_sound(wav(LONGEST_SECONDS)).content)
+
+    sound = soundfile.SoundFile(io.BytesIO(made))
+    assert (sound.format, sound.channels, sound.samplerate) == ("MP3", 1, RATE)
+    assert abs(sound.frames / sound.samplerate - LONGEST_SECONDS) < 0.2
+    assert len(made) < 800_000
 
 
 @pytest.mark.parametrize("volume", [0, 0.002])
@@ -70,7 +79,7 @@ def test_the_child_needs_no_numpy() -> None:
     ],
 )
 def test_the_answer_of_the_child_is_validated(output: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound_processing, "_run_child", lambda _: output)
+    monkeypatch.setattr(sound_processing, "_run_child", lambda *_: output)
 
     with pytest.raises(SoundRefused) as refused:
         process_sound(header(RATE) + bytes(RATE))

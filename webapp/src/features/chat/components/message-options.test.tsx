@@ -153,7 +153,7 @@ test.each<Partial<Message>>([
   { kind: 'gift', gift: 'rose', text: '' },
   { kind: 'photo', photo: { ...thumbs, veiled: true }, text: '' },
   { kind: 'photo', photo: { ...thumbs, veiled: false } },
-  { kind: 'voice', voice: { src: '/v', milliseconds: 2_000, peaks: [1, 100] }, text: '' },
+  { kind: 'voice', voice: { src: '/v', mp3_src: '/m', milliseconds: 2_000, peaks: [1, 100] }, text: '' },
   { text: '', retracted: true },
 ])('report and block are two presses away from a message of the partner: %o', async (shape) => {
   aServer(aChat({ messages: [aMessage(2, shape)], last_seq: 2 }))

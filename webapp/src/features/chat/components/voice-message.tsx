@@ -14,6 +14,9 @@ interface Props {
   label: string
 }
 
+/** Safari before 18.4 plays no Opus in Ogg. */
+const playsOpus = () => new Audio().canPlayType('audio/ogg; codecs="opus"') !== ''
+
 /** No sooner is a recording that failed requested again. */
 const renewalInterval = 60_000
 
@@ -51,7 +54,7 @@ export function VoiceMessage({ messageId, voice: initial, label }: Props) {
     <div className={styles.message}>
       <VoicePlayer
         label={label}
-        src={address(voice.src)}
+        src={address(playsOpus() ? voice.src : voice.mp3_src)}
         milliseconds={voice.milliseconds}
         peaks={voice.peaks}
         onFailed={renew}

@@ -15,7 +15,7 @@ vi.mock('@/features/chat/api/record-voice', async (original) => ({
 }))
 
 const peaks = Array.from({ length: 48 }, (_, index) => index * 2)
-const aVoice = { src: '/chat-media/m1/sound.ogg?e=1', milliseconds: 4_000, peaks }
+const aVoice = { src: '/chat-media/m1/sound.ogg?e=1', mp3_src: '/chat-media/m1/sound.mp3?e=1', milliseconds: 4_000, peaks }
 const spoken = recordingOf(new Float32Array(2 * sampleRate).fill(0.4))
 const recorder = (more: Partial<Recorder> = {}): Recorder => ({
   level: () => 0.5,
@@ -36,6 +36,7 @@ beforeEach(() => {
   vi.mocked(recordVoice).mockReset().mockResolvedValue(recorder())
   play.mockClear()
   pause.mockClear()
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('probably')
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play)
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause)
   URL.createObjectURL = () => 'blob:voice'
@@ -170,6 +171,15 @@ test('a voice message is read when it is pressed, faster when asked, and sought 
   fireEvent.change(seek, { target: { value: '2000' } })
   expect(audio.currentTime).toBe(2)
   expect(seek).toHaveAttribute('aria-valuetext', '0:02 / 0:04')
+})
+
+test('a browser that plays no Opus gets the second format', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('')
+  aServer(received(), priced)
+  await openChat()
+
+  const player = screen.getByRole('group', { name: 'Voice message from Freja' })
+  expect(player.querySelector('audio')!.src).toContain('/chat-media/m1/sound.mp3')
 })
 
 test('an expired link is renewed once, and one that is gone is said to be', async () => {
