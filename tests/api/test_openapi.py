@@ -287,7 +287,7 @@ def use_the_product(ann: Member, bo: Member) -> None:
     bo.call("PUT", "chat-settings", conversation_id=chat, muted=True)
     bo.get("chats-search", name="A")
     bo.get("chat-search", conversation=bo.get("chats")["chats"][0]["conversation"]["id"], words="a")
-    bo.call("DELETE", "chat", conversation_id=chat)
+    bo.call("DELETE", "chat", conversation=chat)
 
     bo.call("POST", "complaint", id=Member.new_id(), kind="profile", about_id=ann.id, reason="fake", text="An actor.")
     assert bo.get("complaint")["complaints"]

@@ -75,8 +75,17 @@ class ChangeChat(Input):
 class RemoveChat(Input):
     """A conversation, by its own id or its partner's."""
 
-    conversation_id: UUID | None = None
+    conversation: UUID | None = None
+    conversation_id: UUID | None = Field(None, description="Earlier name of `conversation`")
     profile_id: UUID | None = None
+
+    def of(self, member_id: UUID) -> UUID:
+        """Return the id of the one conversation that is named. Raises Invalid for none, and for several."""
+        partner = self.profile_id and conversation_of(member_id, self.profile_id)
+        named = {each for each in (self.conversation, self.conversation_id) if each}
+        if len(named) + (partner is not None) != 1:
+            raise Invalid(field="conversation")
+        return partner or named.pop()
 
 
 class LastMessage(Output):
@@ -249,11 +258,8 @@ def put_chat_settings(body: ChangeChat) -> Nothing:
 @endpoint()
 def delete_chat(body: RemoveChat) -> Nothing:
     """Remove a conversation from the member's own list."""
-    if (body.conversation_id is None) == (body.profile_id is None):
-        raise Invalid(field="conversation_id")
     member_id = caller().member_id
-    conversation_id = body.conversation_id or conversation_of(member_id, body.profile_id or member_id)
-    remove_chat(wiring().unit_of_work(), member_id, conversation_id)
+    remove_chat(wiring().unit_of_work(), member_id, body.of(member_id))
     return Nothing()
 
 

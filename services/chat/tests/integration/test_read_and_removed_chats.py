@@ -64,10 +64,7 @@ def test_a_removed_chat_comes_back_with_the_next_message_only(world: World, brow
     conversation = str(conversation_of(ann, bo))
     browser.as_member(bo)
 
-    assert [browser.delete("/api/chat.php", {"conversation_id": conversation}).status_code for _ in range(2)] == [
-        200,
-        200,
-    ]
+    assert [browser.delete("/api/chat.php", {"conversation": conversation}).status_code for _ in range(2)] == [200, 200]
     removed = chats_of(browser, bo)
     assert (removed["chats"], removed["total_unread_messages"]) == ([], 0)
     assert len(chats_of(browser, ann)["chats"]) == 1
@@ -83,12 +80,20 @@ def test_a_chat_is_removed_by_its_id_or_by_whom_it_is_with(world: World, browser
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
     browser.as_member(bo)
-    both = {"conversation_id": str(conversation_of(ann, bo)), "profile_id": str(ann)}
+    own, other = str(conversation_of(ann, bo)), str(uuid4())
+    unclear = [
+        {},
+        {"conversation": own, "profile_id": str(ann)},
+        {"conversation_id": own, "profile_id": str(ann)},
+        {"conversation": own, "conversation_id": other},
+    ]
 
-    answers = [browser.delete("/api/chat.php", body) for body in ({}, both, {"profile_id": str(bo)})]
-    assert [answer.status_code for answer in answers] == [422, 422, 404]
-    assert browser.delete("/api/chat.php", {"profile_id": str(ann)}).status_code == 200
-    assert chats_of(browser, bo)["chats"] == []
+    assert [browser.delete("/api/chat.php", body).status_code for body in unclear] == [422] * len(unclear)
+    assert browser.delete("/api/chat.php", {"profile_id": str(bo)}).status_code == 404
+    for body in ({"conversation": own}, {"conversation_id": own, "conversation": own}, {"profile_id": str(ann)}):
+        assert browser.delete("/api/chat.php", body).status_code == 200
+        assert chats_of(browser, bo)["chats"] == []
+        world.send(ann, bo)
 
 
 def test_typing_is_shown_to_partners_only(world: World, browser: Browser, typing: FakeTyping) -> None:

@@ -3,7 +3,7 @@ import type { Id } from '@/api/types'
 
 /** For this member only; it comes back with the next message. */
 export function removeChat(conversationId: Id): Promise<unknown> {
-  return api.delete('chat.php', { conversation_id: conversationId }, { keepalive: true })
+  return api.delete('chat.php', { conversation: conversationId }, { keepalive: true })
 }
 
 /** The same, for whatever was written with this member. */

@@ -21,7 +21,7 @@ test('a removed chat is gone at once, stays for an undo, and is then deleted', a
 
   await remove()
   await pass(6_000)
-  expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ conversation_id: 'c1' })
+  expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ conversation: 'c1' })
 })
 
 test('unread messages of a removed chat are not counted, and are counted again after an undo', async () => {
