@@ -7,7 +7,7 @@ from gateway.settings import GatewaySettings
 MUTATION_TYPE = "type.googleapis.com/envoy.extensions.filters.http.header_mutation.v3"
 ANSWERS = "pairwise.answers"
 CALLER = "pairwise.caller"
-SITE = "x-pairwise-site"
+SITE, SITE_LOCALE = "x-pairwise-site", "x-pairwise-site-locale"
 METADATA = "pairwise"
 
 # Internal headers: stripped from requests, set by the gateway only.

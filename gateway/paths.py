@@ -57,8 +57,9 @@ def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
     # An unknown API path is answered in the API's envelope, not with a page of the web app.
     lines.append({"match": IS_API, **direct(404, "not_found"), **_unguarded()})
     lines += [line for route in routes if route.path == "/" for line in _lines(route, limits, settings)]
+    languages = settings.languages
     return [
-        *(_of_site(site, hosts, lines) for site, hosts in settings.hosts.items() if hosts),
+        *(_of_site(site, languages[site], hosts, lines) for site, hosts in settings.hosts.items() if hosts),
         *store.virtual_host(settings),
         {
             "name": "unknown",
@@ -71,10 +72,10 @@ def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
     ]
 
 
-def _of_site(site: str, hosts: list[str], lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """The same paths for every site; services learn which one was asked."""
-    asked = headers.set_header(headers.SITE, site)
-    return {"name": f"site-{site}", "domains": hosts, "routes": lines, "request_headers_to_add": [asked]}
+def _of_site(site: str, language: str, hosts: list[str], lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """The same paths for every site; services learn which one was asked, and its own language."""
+    asked = [headers.set_header(headers.SITE, site), headers.set_header(headers.SITE_LOCALE, language)]
+    return {"name": f"site-{site}", "domains": hosts, "routes": lines, "request_headers_to_add": asked}
 
 
 def _lines(route: Route, limits: LimitTable, settings: GatewaySettings) -> list[dict[str, Any]]:

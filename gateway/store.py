@@ -14,7 +14,7 @@ from shared.kit.routes import Route
 
 from gateway import tokens
 from gateway.clusters import cluster
-from gateway.headers import set_header
+from gateway.headers import SITE, SITE_LOCALE, set_header
 from gateway.replies import ENGLISH, body, direct
 from gateway.settings import GatewaySettings
 
@@ -52,8 +52,8 @@ NOT_FOR_THE_STORE = [
     *("accept", "accept-encoding", "accept-language", "authorization", "cookie", "origin", "priority", "referer"),
     *("sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site"),
     *("user-agent", "x-envoy-original-url", "x-forwarded-for", "x-forwarded-proto"),
-    *("x-pairwise-locale", "x-pairwise-session", "x-pairwise-site", "x-pairwise-token", FOLLOWED, "x-request-id"),
-    *(tokens.MEMBER, tokens.MEMBER_LOCALE),
+    *("x-pairwise-locale", "x-pairwise-session", "x-pairwise-token", FOLLOWED, "x-request-id"),
+    *(SITE, SITE_LOCALE, tokens.MEMBER, tokens.MEMBER_LOCALE),
 ]
 # Of an S3 store's answer, those that speak of the bucket.
 NOT_FOR_VISITORS = [

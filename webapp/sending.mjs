@@ -55,7 +55,7 @@ function describePage(response, { locale, styleHash }) {
   if (styleHash) response.setHeader('Content-Security-Policy', policyWith(` 'sha256-${styleHash}'`))
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
   response.setHeader('Content-Language', locale)
-  response.setHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+  response.setHeader('Vary', 'Accept-Encoding, Cookie')
 }
 
 /** A page drawn for one member: no cache of a browser or of this server keeps it. */

@@ -74,16 +74,13 @@ if (dev) {
   watchFile(join(drawnBy, 'pages.js'), { persistent: false, interval: 1_000 }, (now) => void begin(now))
 }
 
-const mostLanguages = 20
-
-/** The language tags of Accept-Language, the preferred one first (RFC 9110, 12.5.4). */
-function languagesOf(header) {
-  return header
-    .split(',', mostLanguages)
-    .map((each) => /^\s*([a-z]{1,8}(?:-[a-z\d]{1,8})*)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(each))
-    .filter((found) => found && Number(found[2] ?? 1) > 0)
-    .toSorted((one, other) => Number(other[2] ?? 1) - Number(one[2] ?? 1))
-    .map(([, tag]) => tag)
+/** The language of the account by its token; unchecked, so it decides nothing else. */
+function languageOfAccount(token) {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).locale
+  } catch {
+    return undefined
+  }
 }
 
 /** The cookies that a member's page is drawn with; undefined for pages that are the same for every member. */
@@ -105,8 +102,7 @@ async function answerPage(request, response, path, fallback) {
       path: path === plainPage ? '/' : path,
       host: headers.host ?? '',
       address: headers['x-forwarded-for'] ?? '',
-      locale: headers['x-pairwise-locale'],
-      preferred: languagesOf(headers['accept-language'] ?? ''),
+      locale: headers['x-pairwise-locale'] || languageOfAccount(headers['x-pairwise-token'] ?? ''),
       hasSession: path === plainPage || Boolean(headers['x-pairwise-session'] || headers['x-pairwise-token']),
       session: sessionOf(request, path),
     })

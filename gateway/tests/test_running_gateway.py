@@ -227,10 +227,12 @@ def test_an_unknown_host_has_no_site(gateway: Gateway) -> None:
 
 
 def test_services_learn_which_site_was_asked(gateway: Gateway) -> None:
-    for host, site in [("localhost", "pairwise"), ("iskra.localhost:8080", "iskra")]:
-        headers = {"host": host, "x-pairwise-site": "made-up"}
+    for host, site, language in [("localhost", "pairwise", "en"), ("iskra.localhost:8080", "iskra", "pl")]:
+        headers = {"host": host, "x-pairwise-site": "made-up", "x-pairwise-site-locale": "fr"}
 
-        assert reached(gateway.client.get("/api/settings.php", headers=headers))["headers"]["x-pairwise-site"] == site
+        received = reached(gateway.client.get("/api/settings.php", headers=headers))["headers"]
+
+        assert (received["x-pairwise-site"], received["x-pairwise-site-locale"]) == (site, language)
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:1", "127.0.0.1:9", "[::1]:9", "iskra.localhost:8080"])

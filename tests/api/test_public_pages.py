@@ -134,24 +134,25 @@ def test_styles_in_the_page_are_allowed_by_their_hash_alone(site: httpx.Client) 
     assert "unsafe-inline" not in policy
 
 
-@pytest.mark.parametrize(
-    ("preferred", "cookie", "language"),
-    [
-        ("nl-BE,en;q=0.8", None, "nl"),
-        ("xx, de;q=0.5, nl;q=0.9", None, "nl"),
-        ("de;q=0, *;q=0.1", None, "en"),
-        ("nl;q=one,,;;q=1", None, "en"),
-        ("nl", "de", "de"),
-    ],
-)
-def test_a_first_visit_is_drawn_in_the_first_of_the_browsers_languages(
-    product: Product, preferred: str, cookie: str | None, language: str
+@pytest.mark.parametrize("chosen", [None, "de"])
+def test_a_visit_is_in_the_language_of_the_site_until_the_visitor_chooses(
+    site: httpx.Client, chosen: str | None
 ) -> None:
-    headers = {"accept-language": preferred} | ({"cookie": f"locale={cookie}"} if cookie else {})
-    page = httpx.get(product.base_url, headers=headers)
+    """In pages of the web app, landing pages and refusals of services and gateway alike."""
+    own = chosen or str(settings_of(site)["domain_language"])
+    headers = {"accept-language": "fr, nl;q=0.8"} | ({"cookie": f"locale={chosen}"} if chosen else {})
 
-    assert page.headers["content-language"] == language
-    assert "Accept-Language" in page.headers["vary"]
+    for path in ("/", "/pricing", "/landers/gallery", "/landers/nothing"):
+        page = site.get(path, headers=headers)
+        assert (page.headers["content-language"], read(page.text).language) == (own, own)
+        assert "Cookie" in page.headers["vary"]
+        assert "Accept-Language" not in page.headers["vary"]
+        explicit = site.get(f"/en{path}", headers=headers)
+        assert explicit.headers.get("content-language", "en") == "en"
+    for method, path in (("POST", "/api/reset-password.php"), ("GET", "/api/chats.php"), ("GET", "/api/nothing.php")):
+        first = site.request(method, path, headers=headers | {"x-request-type": "app"})
+        named = site.request(method, path, headers={"cookie": f"locale={own}", "x-request-type": "app"})
+        assert first.json()["error"]["message"] == named.json()["error"]["message"]
 
 
 def test_a_browser_with_a_session_gets_no_page_of_a_visitor(product: Product) -> None:

@@ -63,9 +63,8 @@ void settings.then(
 
 const { locale, goTo } = await chooseLocale(
   location.pathname,
-  readLocaleCookie(),
+  readLocaleCookie() ?? start?.locale ?? null,
   () => settings.catch(() => undefined),
-  navigator.languages,
 )
 if (goTo !== null) history.replaceState(null, '', goTo + location.search + location.hash)
 writeLocaleCookie(locale)

@@ -8,10 +8,9 @@ from shared.kit.routes import load_routes
 from shared.kit.texts import Texts
 from shared.kit.web.authentication import TokenAuthentication
 from shared.kit.web.authorization import RouteAuthorization
-from shared.kit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER, Caller
+from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER, Caller, locale_of
 from shared.kit.web.rate_limit import RateLimiter
 from shared.kit.web.source import ADDRESS_HEADER, network_of
-from shared.languages import DEFAULT_LOCALE, LOCALES
 from shared.sites import SiteDirectory, UnknownSite
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -70,8 +69,7 @@ class StreamAuth:
         return self._authentication.caller(token, request.headers.get(SITE_HEADER), known, time.time())
 
     def refuse(self, refusal: Refusal, request: Request) -> JSONResponse:
-        chosen = request.headers.get(LOCALE_HEADER, "")
-        message = self._texts.find(refusal.code, chosen if chosen in LOCALES else DEFAULT_LOCALE, refusal.params)
+        message = self._texts.find(refusal.code, locale_of(request.headers), refusal.params)
         headers = {"Cache-Control": "no-store"}
         if isinstance(refusal, Unavailable | RateLimited):
             headers["Retry-After"] = str(refusal.retry_after_seconds)

@@ -102,7 +102,7 @@ def render_unknown(status: int = 404, *, text: str = "unknown") -> Response:
 
 
 def language_of(site: Site, *, is_strict: bool = True) -> Locale:
-    """The language of the URL, else of the cookie or the browser, if the site has it.
+    """The language of the URL, else of the cookie, if the site has it; else the site's own.
 
     Raises PageUnknown for a path below a language that the site does not have, and for a parameter that names no
     language of the product.
@@ -148,7 +148,7 @@ def _respond(
     policy = POLICY.replace("{style}", _hash_of(style)).replace("{framed_by}", framed_by)
     response.headers["Content-Security-Policy"] = policy
     response.headers["Content-Language"] = language
-    response.headers["Vary"] = "Accept-Language"
+    response.headers["Vary"] = "Cookie"
     return response
 
 

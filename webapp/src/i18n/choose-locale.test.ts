@@ -30,13 +30,11 @@ test('the cookie decides before the site is asked', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a first visit takes the first language of the browser that the site has', async () => {
-  expect(await chooseLocale('/', null, dutchSite, ['fr-FR', 'en-GB', 'de'])).toEqual({ locale: 'en', goTo: '/en/' })
-  expect(await chooseLocale('/', null, dutchSite, ['no'])).toEqual({ locale: 'nb', goTo: '/nb/' })
-  expect(await chooseLocale('/', null, dutchSite, ['fr', 'pt'])).toEqual({ locale: 'nl', goTo: null })
-  expect(await chooseLocale('/', 'nl', dutchSite, ['de'])).toEqual({ locale: 'nl', goTo: null })
+test('a language that the site does not offer is not forced', async () => {
+  const site = async () => ({ domain_language: 'fr', locales: all })
+  expect(await chooseLocale('/', null, site)).toEqual({ locale: 'nl', goTo: null })
 })
 
 test('a site that does not answer is shown in the default language', async () => {
-  expect(await chooseLocale('/', null, async () => undefined, ['de'])).toEqual({ locale: 'nl', goTo: null })
+  expect(await chooseLocale('/', null, async () => undefined)).toEqual({ locale: 'nl', goTo: null })
 })

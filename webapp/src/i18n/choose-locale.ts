@@ -11,31 +11,23 @@ interface SiteLanguages {
   locales: readonly string[]
 }
 
-/** The first of these language tags that the site has, else the site's own language. */
-export function firstOf(site: SiteLanguages | undefined, preferred: readonly string[]): Locale {
-  const wanted = preferred.map((each) => languageOf(each)).find((each) => site?.locales.includes(each))
-  const found = wanted ?? site?.domain_language.slice(0, 2)
-  return isLocale(found) ? found : defaultLocale
-}
-
-/** Browsers say `no` or `nn` for Norwegian, which is `nb` here. */
-function languageOf(tag: string): string {
-  const [language = ''] = tag.toLowerCase().split('-')
-  return language === 'no' || language === 'nn' ? 'nb' : language
+/** The language of a first visit: the first two letters of `domain_language`, where the site offers that language. */
+export function ownLanguage(site: SiteLanguages | undefined): Locale {
+  const found = site?.domain_language.slice(0, 2)
+  return isLocale(found) && site?.locales.includes(found) ? found : defaultLocale
 }
 
 /**
- * An address with a language is a choice. Without one the cookie decides; on a first visit the first of the browser's
- * languages that the site has, else the site's own.
+ * An address with a language is a choice. Without one the earlier choice decides, and on a first visit the site; the
+ * specification has no part for the languages of the browser.
  */
 export async function chooseLocale(
   pathname: string,
-  cookie: Locale | null,
+  earlier: Locale | null,
   site: () => Promise<SiteLanguages | undefined>,
-  preferred: readonly string[] = [],
 ): Promise<Choice> {
   const { locale, rest } = splitPath(pathname)
   if (locale) return { locale, goTo: locale === defaultLocale ? rest : null }
-  const chosen = cookie ?? firstOf(await site(), preferred)
+  const chosen = earlier ?? ownLanguage(await site())
   return { locale: chosen, goTo: chosen === defaultLocale ? null : localised(chosen, rest) }
 }

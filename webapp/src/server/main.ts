@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import i18next from 'i18next'
 import { keys } from '@/api/keys'
 import type { Settings } from '@/api/types'
-import { firstOf } from '@/i18n/choose-locale'
+import { ownLanguage } from '@/i18n/choose-locale'
 import { isLocale, splitPath, type Locale } from '@/i18n/locales'
 import { paths } from '@/paths'
 import { createCache } from './cache'
@@ -32,10 +32,8 @@ interface Options {
 export interface PageRequest extends Visitor {
   /** The path as it was asked for, decoded, without its query. */
   path: string
-  /** The language of the cookie. */
+  /** The language of the cookie, else of the account. */
   locale: string | undefined
-  /** The browser's languages, the preferred one first. */
-  preferred: readonly string[]
   /** Whether the browser may hold a session: it gets no page of a visitor. */
   hasSession: boolean
   /** With a session, what draws the page of its member; without it the page has no content. */
@@ -130,17 +128,17 @@ export async function createPages({
   }
 
   async function pageFor(request: PageRequest): Promise<Page> {
-    const { path, locale: cookie, preferred, hasSession, session, host, address } = request
+    const { path, locale: earlier, hasSession, session, host, address } = request
     const visitor: Visitor = { host, address }
     const { locale: named, rest } = splitPath(path)
     const brand = await facts.brandFor(visitor)
     // The rule of the script (i18n/choose-locale.ts), so that a first visit is drawn in the language it will be shown in.
-    const locale = named ?? (isLocale(cookie) ? cookie : firstOf(brand, preferred))
+    const locale = named ?? (isLocale(earlier) ? earlier : ownLanguage(brand))
     const { status, page } = find(rest)
     const isClosed = page?.path === paths.signup && brand.signups !== 'all'
     const screen = hasSession && session && findMemberPage(rest, session.isPhone)
     if (screen) {
-      const made = await drawForMember(screen, locale, { ...visitor, ...session, locale: cookie })
+      const made = await drawForMember(screen, locale, { ...visitor, ...session, locale: earlier })
       if (typeof made === 'object') return { status, locale, outcome: 'drawn', ...made }
       return { ...(await empty(page, status, locale, visitor)), outcome: made }
     }

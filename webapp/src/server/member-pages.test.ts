@@ -166,7 +166,6 @@ function pageOf(
     host: 'localhost',
     address: '127.0.0.1',
     locale: 'en',
-    preferred: ['en'],
     hasSession: true,
     session: { cookie, site: 'pairwise', isPhone },
   }

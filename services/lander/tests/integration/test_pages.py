@@ -83,15 +83,16 @@ def test_rendering_a_page_counts_nothing(browser: Browser, database: Database) -
         assert connection.execute("SELECT count(*) FROM views").fetchone() == (0,)
 
 
-def test_the_browser_chooses_where_the_address_does_not(app: Flask) -> None:
+def test_the_site_has_its_own_language_until_the_visitor_chooses(app: Flask) -> None:
     def language(header: dict[str, str], query: str = "") -> str:
         answer = app.test_client().get(f"/landers/video{query}", headers={"Host": "localhost", **header})
         return answer.headers["Content-Language"]
 
-    assert language({"Accept-Language": "fr-FR,fr;q=0.9"}) == "fr"
+    assert language({"Accept-Language": "fr-FR,fr;q=0.9", "x-pairwise-site-locale": "en"}) == "en"
+    assert language({"Accept-Language": "fr", "x-pairwise-site-locale": "pl"}) == "pl"
     assert language({"Accept-Language": "fr", "x-pairwise-locale": "sv"}) == "sv"
+    assert language({"x-pairwise-locale": "sv", "Host": "iskra.localhost"}) == "pl"
     assert language({"Accept-Language": "fr", "x-pairwise-locale": "sv"}, "?lang=pl") == "pl"
-    assert language({"Accept-Language": "tlh"}) == "nl"
 
 
 UNKNOWN = ["nothing", "nothing/at-all", "..%2f", "Video", "video/nothing", "video/gallery", "member", "video/a/b", ""]

@@ -26,15 +26,20 @@ def test_a_member_is_who_the_token_says(client: FlaskClient, keys: KeyPair) -> N
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_a_refusal_is_in_the_members_language_unless_the_visitor_chose_another(
+def test_a_refusal_is_in_the_visitors_language_the_members_or_the_sites(
     client: FlaskClient, keys: KeyPair
 ) -> None:
     def message(chosen: str, **more: str) -> str:
         of_german = headers(keys.token(MEMBER, locale="de"), **{"x-pairwise-locale": chosen, **more})
         return str(client.post("/api/thing.php", json={}, headers=of_german).json["error"]["message"])
 
-    assert message("") == message("", **{"Accept-Language": "nl"}) == message("de")
+    def first_visit(site: str) -> str:
+        of_nobody = {"X-Request-Type": "app", "Accept-Language": "fr", "x-pairwise-site-locale": site}
+        return str(client.post("/api/thing.php", json={}, headers=of_nobody).json["error"]["message"])
+
+    assert message("") == message("", **{"x-pairwise-site-locale": "pl"}) == message("de")
     assert len({message(""), message("nl"), message("en")}) == 3
+    assert len({first_visit("pl"), first_visit("en"), first_visit("")}) == 3
 
 
 def test_no_token_a_forged_one_and_an_old_one_are_all_nobody(

@@ -1,5 +1,6 @@
 """The caller of a request, from the signed token (JWT) that the gateway passes on and that is verified here again."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from shared.languages import DEFAULT_LOCALE, LOCALES
 ISSUER, AUDIENCE, ALGORITHM = "pairwise-identity", "pairwise", "EdDSA"
 TOKEN_HEADER, LOCALE_HEADER = "x-pairwise-token", "x-pairwise-locale"
 SITE_HEADER = "x-pairwise-site"  # the requested site, set by the gateway
+SITE_LOCALE_HEADER = "x-pairwise-site-locale"  # its `domain_language`
 LEEWAY_SECONDS = 5
 
 
@@ -113,9 +115,16 @@ def caller_or_none() -> Caller | None:
 
 
 def locale() -> str:
-    """The language of this request: the cookie, else the member's own, the browser's preference, the default."""
-    member = caller_or_none()
-    for chosen in (request.headers.get(LOCALE_HEADER, ""), member.locale if member else ""):
+    """The language of this request."""
+    return locale_of(request.headers, caller_or_none())
+
+
+def locale_of(headers: Mapping[str, str], member: Caller | None = None) -> str:
+    """The cookie's language, else the member's own, that of the site, the default.
+
+    The browser's preference has no part in it: the specification forces the site's language on a first visit.
+    """
+    for chosen in (headers.get(LOCALE_HEADER), member.locale if member else None, headers.get(SITE_LOCALE_HEADER)):
         if chosen in LOCALES:
             return chosen
-    return request.accept_languages.best_match(LOCALES) or DEFAULT_LOCALE
+    return DEFAULT_LOCALE

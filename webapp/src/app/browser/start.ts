@@ -1,8 +1,9 @@
+import type { Locale } from '@/i18n/locales'
 import { paths } from '@/paths'
 
 /** Data that the server renders into a page (`src/server/document.ts`). */
 export interface Start {
-  locale: string
+  locale: Locale
   /** Answers of the API that the page was drawn with, by their SWR keys. */
   known: Readonly<Record<string, unknown>>
   /** Whether the settings may be others for this browser: in development its country can be chosen. */
