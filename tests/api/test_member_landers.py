@@ -45,4 +45,6 @@ def test_a_member_whom_visitors_may_not_see_has_no_page(product: Product, why: s
 
 
 def states(visitor: Member, member: Member) -> set[int]:
-    return {visitor.http.get(f"/members/{member.id}/{part}").status_code for part in PARTS}
+    return {
+        visitor.http.get(f"{prefix}/members/{member.id}/{part}").status_code for part in PARTS for prefix in ("", "/de")
+    }

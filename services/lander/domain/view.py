@@ -16,7 +16,7 @@ APP = "app"
 OTHER = "other"
 
 LANDING = re.compile(r"^(?:/[a-z]{2})?/landers/(?:[a-z0-9]+/)?([a-z0-9-]{1,40})$")
-MEMBER_LANDING = re.compile(r"^/members/[^/]+/(landing|landing2|landing3)(?:/([a-z0-9-]{1,40}))?$")
+MEMBER_LANDING = re.compile(r"^(?:/[a-z]{2})?/members/[^/]+/(landing|landing2|landing3)(?:/([a-z0-9-]{1,40}))?$")
 
 
 @dataclass(frozen=True)

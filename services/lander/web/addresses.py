@@ -17,8 +17,10 @@ CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,39}")
 UTM = {"network": "utm_source", "ref": "utm_campaign", "sub2": "utm_medium", "sub3": "utm_content"}
 
 
-# A page of the site, with or without its language.
-OF_SITE = re.compile(r"(?:/[a-z]{2})?(/landers/[a-z0-9-]+(?:/[a-z0-9-]+)?)")
+# A page of the site or of a member, with or without its language.
+PAGE = re.compile(
+    r"(?:/[a-z]{2})?(/landers/[a-z0-9-]+(?:/[a-z0-9-]+)?|/members/[0-9a-f-]{36}/landing(?:[23](?:/[a-z0-9-]+)?)?)"
+)
 SEEN = re.compile(r"(\d{1,15})\.(\d{1,15})")
 NOT_DRAWN = (0, 0)
 
@@ -54,17 +56,22 @@ def signup_address(locale: str, address: Address, page: str, arm: Arm) -> str:
 
 
 def language_address(locale: str, address: Address, arm: Arm) -> str:
-    """The same page in another language, which is not counted again. Pages of members have no address of their own in
-    each language: theirs is relative, so that it does not repeat what their path names."""
+    """The same page in another language, which is not counted again. That of a preview is a parameter."""
     kept = {"v": f"{arm.version}.{arm.id}", **address.carried}
-    if found := OF_SITE.fullmatch(address.path):
+    if found := PAGE.fullmatch(address.path):
         return f"/{locale}{found[1]}?{urlencode(kept)}"
     return f"?{urlencode({'lang': locale, **kept})}"
 
 
-def page_path(locale: str, slug: str) -> str:
-    """The one address of a page in a language: its canonical link, and its entry in the sitemap."""
-    return f"/{locale}/landers/{slug}"
+def page_path(slug: str) -> str:
+    """The one path of a page of the site, below the language: in its canonical link and in the sitemap."""
+    return f"/landers/{slug}"
+
+
+def member_path(path: str, slug: str) -> str:
+    """The one path of a member's page, below the language: without the slug that the layout has by itself."""
+    found = PAGE.fullmatch(path)
+    return found[1].removesuffix(f"/{slug}") if found else ""
 
 
 def _seen(value: str | None) -> tuple[int, int] | None:

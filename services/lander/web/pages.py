@@ -33,11 +33,16 @@ def get_lander_of_scene(scene: str, slug: str, locale: str = "") -> Response:
 
 
 @pages.get("/members/<id>/landing", defaults={"scene": Scene.MEMBER})
+@pages.get("/<locale>/members/<id>/landing", defaults={"scene": Scene.MEMBER})
 @pages.get("/members/<id>/landing2", defaults={"scene": Scene.MEMBER2})
+@pages.get("/<locale>/members/<id>/landing2", defaults={"scene": Scene.MEMBER2})
 @pages.get("/members/<id>/landing2/<slug>", defaults={"scene": Scene.MEMBER2})
+@pages.get("/<locale>/members/<id>/landing2/<slug>", defaults={"scene": Scene.MEMBER2})
 @pages.get("/members/<id>/landing3", defaults={"scene": Scene.MEMBER3})
+@pages.get("/<locale>/members/<id>/landing3", defaults={"scene": Scene.MEMBER3})
 @pages.get("/members/<id>/landing3/<slug>", defaults={"scene": Scene.MEMBER3})
-def get_member_lander(id: str, scene: Scene, slug: str = "") -> Response:
+@pages.get("/<locale>/members/<id>/landing3/<slug>", defaults={"scene": Scene.MEMBER3})
+def get_member_lander(id: str, scene: Scene, slug: str = "", locale: str = "") -> Response:
     """A landing page with the card of a member, as visitors may see it."""
     page = _page(slug or scene, of_member=scene)
     try:

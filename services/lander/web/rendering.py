@@ -18,10 +18,10 @@ from lander.domain.member_card import MemberCard
 from lander.domain.page import Arm, LivePage
 from lander.domain.suspicion import is_program
 from lander.errors import PageUnknown
-from lander.web.addresses import Address, address_of, language_address, signup_address
+from lander.web.addresses import Address, address_of, language_address, member_path, signup_address
 from lander.web.assets import Assets
 from lander.web.context import current_site, wiring
-from lander.web.search_engines import SearchHead, search_head
+from lander.web.search_engines import SearchHead, alternates_of, search_head
 from lander.web.thumbnails import preview
 
 POLICY = "; ".join(
@@ -85,6 +85,7 @@ def render_page(content: Content) -> Response:
         "is_counted": content.is_counted or content.is_preview,
         "is_preview": content.is_preview,
         "search": _search(site, language, content, title, texts["text"]),
+        "alternates": _alternates_of_member(site, address, content),
         "signup": signup_address(language, address, content.page, content.arm),
         "view": _view(site, address, content.arm, language),
         "opened": _opened(site, content),
@@ -169,6 +170,14 @@ def _search(site: Site, language: Locale, content: Content, title: str, descript
         return None
     picture = assets().address(f"links/{content.document.scene}.jpg")
     return search_head(site, content.page, language, title, description, picture)
+
+
+def _alternates_of_member(site: Site, address: Address, content: Content) -> dict[str, str]:
+    """URLs of a member's page, which search engines leave out, for whoever passes it on."""
+    if content.member is None:
+        return {}
+    scene = content.document.scene.value
+    return alternates_of(site, member_path(address.path, scene if content.page == scene else ""))
 
 
 def _view(site: Site, address: Address, arm: Arm, language: str) -> dict[str, Any]:

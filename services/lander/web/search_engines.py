@@ -27,14 +27,14 @@ class SearchHead:
 
 
 def search_head(site: Site, slug: str, language: Locale, title: str, description: str, picture: str) -> SearchHead:
-    alternates = alternates_of(site, slug)
+    alternates = alternates_of(site, page_path(slug))
     data = _schema(site, alternates[language], language, title, description, f"{site.base_url}{picture}")
     return SearchHead(alternates[language], alternates, f"{site.base_url}{picture}", data)
 
 
-def alternates_of(site: Site, slug: str) -> dict[str, str]:
+def alternates_of(site: Site, path: str) -> dict[str, str]:
     """The URL of a page in each language of the site."""
-    urls: dict[str, str] = {locale: f"{site.base_url}{page_path(locale, slug)}" for locale in site.locales}
+    urls: dict[str, str] = {locale: f"{site.base_url}/{locale}{path}" for locale in site.locales}
     return {**urls, X_DEFAULT: urls[site.domain_language]}
 
 
@@ -42,7 +42,7 @@ def sitemap_of(site: Site, slugs: Iterable[str]) -> str:
     """Every page in every language of the site, each with the URLs of the others."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', _URLSET]
     for slug in slugs:
-        alternates = alternates_of(site, slug)
+        alternates = alternates_of(site, page_path(slug))
         links = "".join(
             f'<xhtml:link rel="alternate" hreflang="{code}" href={quoteattr(url)}/>' for code, url in alternates.items()
         )

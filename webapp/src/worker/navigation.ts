@@ -54,7 +54,7 @@ export function answerFor(request: Request): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return null
   if (pathname === themeKey) return themeFor(request)
-  if (/^\/(api|media|dev|landers)\/|^\/[a-z]{2}\/landers\/|^\/members\/[^/]+\/landing/.test(pathname)) return null
+  if (/^\/(api|media|dev|landers)\/|^\/[a-z]{2}\/landers\/|^(\/[a-z]{2})?\/members\/[^/]+\/landing/.test(pathname)) return null
   if (request.mode === 'navigate') return pageFor(request)
   return pathname.startsWith('/assets/') ? assetFor(request) : null
 }

@@ -1,8 +1,10 @@
 """Landing pages with the card of a member, as visitors may see it."""
 
+import base64
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
+from io import BytesIO
 from uuid import UUID, uuid4
 
 import pytest
@@ -10,7 +12,9 @@ from flask import Flask
 from lander.domain.member_card import MemberCard
 from lander.errors import PageUnknown
 from lander.web import BLUEPRINTS
+from lander.web.thumbnails import preview
 from lander.wiring import Wiring
+from PIL import Image, ImageChops
 from shared.kit.errors import Unavailable
 from shared.kit.storage import Database
 from shared.kit.testing.tokens import KeyPair
@@ -55,10 +59,13 @@ def browser(wired: Wiring, database: Database, keys: KeyPair, members: Members) 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_member_is_shown_in_every_language(browser: Browser, part: str) -> None:
     for locale in LOCALES:
-        answer = browser.get(f"/members/{ANN}/{part}", lang=locale)
+        answer = browser.get(f"/{locale}/members/{ANN}/{part}")
 
         page = answer.get_data(as_text=True)
-        assert answer.status_code == 200
+        assert (answer.status_code, answer.headers["Content-Language"]) == (200, locale)
+        assert page.count('hreflang="x-default"') == 1
+        assert f'rel="canonical" href="http://localhost:8080/{locale}/members/{ANN}/{part}"' in page
+        assert f'hreflang="fi" href="http://localhost:8080/fi/members/{ANN}/{part}"' in page
         assert "Ann &lt;b&gt;" in page
         assert "{{" not in page
         assert "data:image/png;base64," in page
@@ -78,6 +85,7 @@ UNKNOWN: dict[str, Callable[[], str]] = {
     "another member": lambda: f"/members/{uuid4()}/landing",
     "no id": lambda: "/members/ann/landing",
     "an unknown slug": lambda: f"/members/{ANN}/landing2/nothing",
+    "a language that nobody speaks": lambda: f"/xx/members/{ANN}/landing",
     "the page of a site": lambda: f"/members/{ANN}/landing2/video",
     "the page of another layout": lambda: f"/members/{ANN}/landing2/member3",
 }
@@ -105,4 +113,18 @@ def test_a_service_that_is_down_is_said_in_words(browser: Browser, members: Memb
 
 
 def test_the_slug_of_a_layout_is_its_own_page(browser: Browser) -> None:
-    assert browser.get(f"/members/{ANN}/landing2/member2").status_code == 200
+    answer = browser.get(f"/en/members/{ANN}/landing2/member2")
+
+    assert answer.status_code == 200
+    assert f'rel="canonical" href="http://localhost:8080/en/members/{ANN}/landing2"' in answer.get_data(as_text=True)
+
+
+def test_a_preview_keeps_shape_and_colour_and_nothing_finer() -> None:
+    with Image.open(BytesIO(base64.b64decode(preview(HASH).partition(",")[2]))) as image:
+        darkest, lightest = image.convert("L").getextrema()
+        coarse = image.resize((9, 9)).resize(image.size, Image.Resampling.BICUBIC)
+        differences = ImageChops.difference(image, coarse).getextrema()
+
+    assert image.size == (27, 32)
+    assert lightest - darkest > 60
+    assert all(most < 40 for _, most in differences)

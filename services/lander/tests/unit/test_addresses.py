@@ -32,10 +32,13 @@ def test_another_language_of_a_language_is_in_the_path_once() -> None:
         assert language_address("de", address_of(path, {}), ARM) == "/de/landers/video/summer?v=3.7"
 
 
-def test_the_page_of_a_member_is_in_another_language_by_a_parameter_and_names_no_member() -> None:
-    address = address_of("/members/7d0f3c52-6f0a-4d3d-8a55-0c9b7f1e2d30/landing", {})
+@pytest.mark.parametrize("part", ["landing", "landing2", "landing2/spring", "landing3", "landing3/spring"])
+def test_the_page_of_a_member_has_an_address_in_each_language(part: str) -> None:
+    path = f"/members/7d0f3c52-6f0a-4d3d-8a55-0c9b7f1e2d30/{part}"
 
-    assert language_address("de", address, ARM) == "?lang=de&v=3.7"
+    for asked in (path, f"/fr{path}"):
+        assert language_address("de", address_of(asked, {}), ARM) == f"/de{path}?v=3.7"
+        assert slug_of(asked) == slug_of(path) != "app"
 
 
 def test_a_discount_code_goes_along_and_is_no_campaign() -> None:
