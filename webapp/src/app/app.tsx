@@ -8,7 +8,7 @@ import { ApiProvider } from '@/api/swr'
 import { countDehydrated, useTakenOver } from '@/api/taken-over'
 import { useChats } from '@/api/use-chats'
 import { useLikes } from '@/api/use-likes'
-import { useSettings } from '@/api/use-settings'
+import { useSiteName } from '@/api/use-site-name'
 import { forgetSession, useUser } from '@/api/use-user'
 import { SingletonsContext, type Singletons } from '@/singletons'
 import { LoadingBar, NamingContext, Toasts, useProgress } from '@/ui'
@@ -58,13 +58,13 @@ export function Shell({ drawnFor = null }: ShellProps) {
   const { user } = useUser()
   // What the stream brings must not change a page while it is hydrated.
   const isTakenOver = useTakenOver()
-  const { settings } = useSettings()
+  const siteName = useSiteName()
   const { data: chats, isLoading: isReadingChats } = useChats()
   const { data: likes, isLoading: isReadingLikes } = useLikes()
   const unread = chats?.total_unread_messages ?? 0
   const newLikes = likes?.total_new_likes ?? 0
   const unseen = user ? unread + newLikes : 0
-  const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', unseen }), [settings?.name, unseen])
+  const naming = useMemo(() => ({ site: siteName, unseen }), [siteName, unseen])
 
   // Of the first load only: later ones change what is there.
   useProgress(isReadingChats || isReadingLikes)

@@ -124,7 +124,8 @@ export async function createPages({
     const head = isNamed
       ? headOf(page, locale, brand, namingOf(page, locale, brand, {}, await textsOf(locale)))
       : `<title>${escapeHtml(brand.name)}</title><meta name="robots" content="noindex">`
-    return { status, locale, html: documents.empty(head, locale) }
+    const name = `<meta name="application-name" content="${escapeHtml(brand.name)}">`
+    return { status, locale, html: documents.empty(head + name, locale) }
   }
 
   async function pageFor(request: PageRequest): Promise<Page> {

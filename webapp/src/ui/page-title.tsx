@@ -10,7 +10,7 @@ interface Naming {
   unseen: number
 }
 
-export const NamingContext = createContext<Naming>({ site: 'Pairwise', unseen: 0 })
+export const NamingContext = createContext<Naming>({ site: '', unseen: 0 })
 
 /** Whether the screen stands beside the one that was navigated to: it is not what the window is called after. */
 export const BesideContext = createContext(false)

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Link, Outlet } from 'react-router'
-import { useSettings } from '@/api/use-settings'
+import { useSiteName } from '@/api/use-site-name'
 import { Warnings } from '@/app/notices/warnings'
 import { paths } from '@/paths'
 import { Logo } from './logo'
@@ -12,7 +12,7 @@ const EntryGate = lazy(() => import('@/app/entry/entry-gate').then(({ EntryGate 
 
 /** No bars: for a link that was sent to somebody, whose screen says what it does and has one button. */
 export function EmptyLayout() {
-  const { settings } = useSettings()
+  const siteName = useSiteName()
   return (
     <div className={styles.default}>
       <Warnings />
@@ -20,7 +20,7 @@ export function EmptyLayout() {
         <div className={styles.emptyBrand}>
           <Link className={bar.brand} to={paths.home}>
             <Logo />
-            <span className={bar.name}>{settings?.name ?? 'Pairwise'}</span>
+            <span className={bar.name}>{siteName}</span>
           </Link>
         </div>
         <Outlet />

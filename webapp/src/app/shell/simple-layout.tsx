@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Link, Outlet } from 'react-router'
-import { useSettings } from '@/api/use-settings'
+import { useSiteName } from '@/api/use-site-name'
 import { LanguageMenu } from '@/app/languages/language-menu'
 import { Logo } from './logo'
 import { paths } from '@/paths'
@@ -14,13 +14,13 @@ const Disclaimer = lazy(() => import('@/app/footer/disclaimer').then(({ Disclaim
 
 /** Only the logo above and the disclaimer below, for screens that want one thing. */
 export function SimpleLayout() {
-  const { settings } = useSettings()
+  const siteName = useSiteName()
   return (
     <div className={styles.default}>
       <header className={bar.bar}>
         <Link className={bar.brand} to={paths.home}>
           <Logo />
-          <span className={bar.name}>{settings?.name ?? 'Pairwise'}</span>
+          <span className={bar.name}>{siteName}</span>
         </Link>
         <div className={bar.end}>
           <LanguageMenu />

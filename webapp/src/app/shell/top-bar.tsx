@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useSettings } from '@/api/use-settings'
+import { useSiteName } from '@/api/use-site-name'
 import { useMember } from '@/api/use-member'
 import { isInstalled } from '@/features/entry/model/entry-warning'
 import { useBrowserFact } from '@/ui'
@@ -19,7 +19,7 @@ const BackButton = lazy(() => import('./back/back-button').then((module) => ({ d
 export function TopBar() {
   const { t } = useTranslation()
   const user = useMember()
-  const { settings } = useSettings()
+  const siteName = useSiteName()
   const { pathname } = useLocation()
   const installed = useBrowserFact(isInstalled, false)
   return (
@@ -34,7 +34,7 @@ export function TopBar() {
       )}
       <Link className={styles.brand} to={user ? paths.members : paths.home}>
         <Logo />
-        <span className={styles.name}>{settings?.name ?? 'Pairwise'}</span>
+        <span className={styles.name}>{siteName}</span>
       </Link>
       {user && (
         <HydrationBoundary>
