@@ -19,6 +19,7 @@ from profiles.clients.chat import ChatEvidence
 from profiles.clients.identity import IdentityAccounts
 from profiles.cursors import Cursors
 from profiles.domain.atlas import Atlas
+from profiles.domain.town_names import TownNames
 from profiles.media_links import MediaLinks
 from profiles.ports import Accounts, Evidence, Pause, Payments
 from profiles.settings import ProfilesSettings
@@ -73,6 +74,12 @@ class Wiring:
         from shared.gazetteer import regions, towns
 
         return Atlas(towns(), regions())
+
+    @cached_property
+    def town_names(self) -> TownNames:
+        from shared.gazetteer import alternate_names, post_codes, towns
+
+        return TownNames(towns(), alternate_names(), post_codes())
 
 
 def read_settings() -> ProfilesSettings:

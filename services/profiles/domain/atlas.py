@@ -1,8 +1,6 @@
 """Lookup of towns in memory, so that the coordinates of a device never leave the process."""
 
 import threading
-import unicodedata
-from bisect import bisect_left
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
 from math import asin, cos, floor, radians, sin, sqrt
@@ -10,19 +8,17 @@ from math import asin, cos, floor, radians, sin, sqrt
 from shared.gazetteer import Region, Town
 
 from profiles.domain.distance import RINGS_KM, SAME_TOWN, band_of
+from profiles.domain.town_names import plain
 
 FARTHEST_KM = 75.0
 EARTH_KM = 6371.0
 KM_PER_DEGREE = 111.2
 ROUNDED = 2  # decimals of a degree: about a kilometre
-SUGGESTED = 8
 RINGS_KEPT = 500  # of up to some thousand towns each
-# Letters without a Unicode decomposition, and the apostrophe in front of `s-Hertogenbosch`.
-PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d", "'": None, "’": None})
 
 
 class Atlas:
-    """Towns by coordinates and by name. A grid of whole degrees limits the search for the nearest one."""
+    """Towns by coordinates. A grid of whole degrees limits the search for the nearest one."""
 
     def __init__(self, towns: Iterable[Town], regions: Iterable[Region]) -> None:
         self._cells: dict[tuple[int, int], list[Town]] = defaultdict(list)
@@ -30,31 +26,15 @@ class Atlas:
         self._rings: OrderedDict[int, list[tuple[int, ...]]] = OrderedDict()
         self._lock = threading.Lock()
         self._regions: dict[str, list[Region]] = defaultdict(list)
-        named: dict[str, list[tuple[str, Town]]] = defaultdict(list)
         for town in towns:
             self._cells[floor(town.latitude), floor(town.longitude)].append(town)
             self._by_id[town.id] = town
-            named[town.country].append((plain(town.name), town))
-        self._named = {country: sorted(some, key=lambda pair: (pair[0], pair[1].id)) for country, some in named.items()}
         for region in sorted(regions, key=lambda region: plain(region.name)):
             self._regions[region.country].append(region)
 
     def regions_in(self, country: str) -> list[Region]:
         """Regions ordered by name; empty for an unknown country."""
         return self._regions.get(country, [])
-
-    def starting_with(self, text: str, country: str | None) -> list[Town]:
-        """Return the largest towns with this prefix, accents ignored."""
-        start = plain(text)
-        countries = [country] if country else list(self._named)
-        found: list[Town] = []
-        for some in (self._named.get(name, []) for name in countries):
-            first = bisect_left(some, start, key=lambda pair: pair[0])
-            for name, town in some[first:]:
-                if not name.startswith(start):
-                    break
-                found.append(town)
-        return sorted(found, key=lambda town: (-town.population, town.id))[:SUGGESTED]
 
     def nearest(self, latitude: float, longitude: float) -> Town | None:
         """Return the nearest town within 75 km of the rounded point."""
@@ -113,8 +93,3 @@ def distance_km(latitude: float, longitude: float, town: Town) -> float:
     chord = sin(north) ** 2 + cos(radians(latitude)) * cos(radians(town.latitude)) * sin(east) ** 2
     return 2 * EARTH_KM * asin(min(1.0, sqrt(chord)))
 
-
-def plain(name: str) -> str:
-    """Fold case and remove accents, as names are typed in a hurry."""
-    letters = unicodedata.normalize("NFKD", name.casefold()).translate(PLAIN)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -7,6 +7,8 @@ from pydantic import Field
 from shared.gazetteer import Region, Town
 from shared.kit.web.endpoint import Input, Output
 
+from profiles.domain.town_names import FoundTowns
+
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
 
 
@@ -21,7 +23,7 @@ class RegionsQuery(Input):
 
 
 class GeocodeQuery(Input):
-    """Find a town by coordinates (`lat`, `lon`) or by the beginning of its name (`q`)."""
+    """Find a town by coordinates (`lat`, `lon`), or by a beginning of its name in any language or its post code (`q`)."""
 
     lat: float | None = Field(None, ge=-90, le=90, allow_inf_nan=False)
     lon: float | None = Field(None, ge=-180, le=180, allow_inf_nan=False)
@@ -62,3 +64,10 @@ class NearestAnswer(Output):
 
 class TownsAnswer(Output):
     towns: list[TownOut]
+    exact: int | None = Field(description="The one town that has this name or post code")
+    near: bool = Field(description="No name begins with the text; these differ from it by typing errors")
+
+    @staticmethod
+    def of(found: FoundTowns) -> "TownsAnswer":
+        exact = found.exact.id if found.exact else None
+        return TownsAnswer(towns=[TownOut.of(town) for town in found.towns], exact=exact, near=found.is_near)

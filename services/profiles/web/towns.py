@@ -26,13 +26,12 @@ def get_regions(query: RegionsQuery) -> RegionsAnswer:
 @towns.get("/geocode.php")
 @endpoint()
 def get_geocode(query: GeocodeQuery) -> NearestAnswer | TownsAnswer:
-    """Return the town nearest to a point, or the towns whose name begins with `q`. The point is not stored."""
-    atlas = wiring().atlas
+    """Return the town nearest to a point, or the towns of a typed name or post code. The point is not stored."""
     if query.q is not None:
         if query.lat is not None or query.lon is not None:
             raise invalid_field("q")
-        return TownsAnswer(towns=[TownOut.of(town) for town in atlas.starting_with(query.q, query.country)])
+        return TownsAnswer.of(wiring().town_names.find(query.q, query.country))
     if query.lat is None or query.lon is None:
         raise invalid_field("lat" if query.lat is None else "lon")
-    town = atlas.nearest(query.lat, query.lon)
+    town = wiring().atlas.nearest(query.lat, query.lon)
     return NearestAnswer(town=TownOut.of(town) if town else None)

@@ -1,7 +1,7 @@
-"""Towns and regions of the countries we serve, from GeoNames; see NOTICE."""
+"""Towns, their names and post codes, and regions of the countries we serve; see NOTICE for the sources."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -47,6 +47,18 @@ def towns() -> tuple[Town, ...]:
 def town_ids() -> frozenset[int]:
     """The ids of all towns, read without the rest: a process that only compares ids keeps nothing else."""
     return frozenset(int(row["id"]) for row in _rows("towns.csv"))
+
+
+@cache
+def alternate_names() -> Mapping[int, tuple[str, ...]]:
+    """Names of a town in other languages and spellings, in plain letters, by its id."""
+    return {int(row["id"]): tuple(row["names"].split("|")) for row in _rows("alternate_names.csv")}
+
+
+@cache
+def post_codes() -> Mapping[tuple[str, str], int]:
+    """The town of a country and the beginning of a post code, letters and digits only: the longest that fits counts."""
+    return {(row["country"], row["prefix"]): int(row["town"]) for row in _rows("post_codes.csv")}
 
 
 def _town(row: dict[str, str], region: Region) -> Town:

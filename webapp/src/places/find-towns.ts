@@ -4,12 +4,21 @@ import type { Town } from '@/api/types'
 
 const shortest = 2
 
+interface Found {
+  towns: Town[]
+  /** The id of the one town that has this name or post code. */
+  exact: number | null
+  /** Whether no name begins with the text, and these differ from it by typing errors. */
+  near: boolean
+}
+
+/** Towns of a typed name or post code; `q` is the text that they were found by. */
 export function useTowns(text: string, country: string) {
   const q = text.trim()
   const query = { q, country }
   return useSWR(
     q.length >= shortest ? address('geocode.php', query) : null,
-    () => api.get<{ towns: Town[] }>('geocode.php', query).then((answer) => answer.towns),
+    () => api.get<Found>('geocode.php', query).then((answer) => ({ ...answer, q })),
     { keepPreviousData: true },
   )
 }

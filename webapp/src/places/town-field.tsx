@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Town } from '@/api/types'
 import { Field } from '@/ui'
@@ -17,7 +17,10 @@ interface Props {
   error?: string | undefined
 }
 
-/** Autocomplete of towns; the value is the chosen town, not the letters. */
+/**
+ * Autocomplete of towns; the value is the chosen town, not the letters. A town's whole name chooses it, without a choice
+ * from the list.
+ */
 export function TownField({ id, value, country, onChange, error }: Props) {
   const { t } = useTranslation('account')
   const listId = useId()
@@ -25,7 +28,12 @@ export function TownField({ id, value, country, onChange, error }: Props) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const found = useTowns(useDeferredValue(open ? text : ''), country)
-  const towns = open ? (found.data ?? []) : []
+  const towns = open ? (found.data?.towns ?? []) : []
+  const exact = open && found.data?.q === text.trim() ? towns.find(({ id }) => id === found.data?.exact) : undefined
+  const take = useEffectEvent(() => {
+    if (exact && exact.id !== value?.id) onChange(exact)
+  })
+  useEffect(() => take(), [exact?.id])
 
   const choose = (town: Town) => {
     setText(describeTown(town))
@@ -66,7 +74,10 @@ export function TownField({ id, value, country, onChange, error }: Props) {
                 setActive(0)
                 onChange(null)
               }}
-              onBlur={() => setOpen(false)}
+              onBlur={() => {
+                setOpen(false)
+                if (value) setText(describeTown(value))
+              }}
               onKeyDown={onKeyDown}
             />
             <div id={listId} role="listbox" aria-label={t('town')} className={styles.list} hidden={towns.length === 0}>
@@ -93,10 +104,12 @@ export function TownField({ id, value, country, onChange, error }: Props) {
       <div role="status" className={styles.status}>
         {open &&
           found.data &&
-          (towns.length > 0 ? (
-            <VisuallyHidden>{t('town_results', { count: towns.length })}</VisuallyHidden>
-          ) : (
+          (towns.length === 0 ? (
             t('town_none')
+          ) : found.data.near ? (
+            t('town_near')
+          ) : (
+            <VisuallyHidden>{t('town_results', { count: towns.length })}</VisuallyHidden>
           ))}
       </div>
       <LocateButton onFound={choose} />

@@ -38,6 +38,14 @@ def test_a_beginning_becomes_towns(browser: Browser) -> None:
     assert len(browser.get("/api/geocode.php", q="a").json["towns"]) == 8
 
 
+def test_a_whole_name_is_told_from_a_near_one(browser: Browser) -> None:
+    whole = browser.get("/api/geocode.php", q="Cracow", country="PL").json
+    near = browser.get("/api/geocode.php", q="Krakuf", country="PL").json
+
+    assert (whole["towns"][0]["name"], whole["exact"], whole["near"]) == ("Kraków", whole["towns"][0]["id"], False)
+    assert (near["exact"], near["near"]) == (None, True)
+
+
 @pytest.mark.parametrize(
     ("path", "query"),
     [

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shared.gazetteer import Region, Town, regions, towns
@@ -40,29 +39,6 @@ def test_the_grid_finds_what_looking_at_every_town_finds(latitude: float, longit
     found = Atlas(some, []).nearest(latitude, longitude)
 
     assert found == (nearest if distance <= FARTHEST_KM else None)
-
-
-@pytest.mark.parametrize(
-    ("typed", "country", "expected"),
-    [
-        ("utr", "NL", "Utrecht"),
-        ("KOLN", "DE", "Köln"),
-        ("Köl", "DE", "Köln"),
-        ("lodz", "PL", "Łódź"),
-        ("s-herto", "NL", "'s-Hertogenbosch"),
-    ],
-)
-def test_a_town_is_found_by_how_it_is_typed(typed: str, country: str, expected: str) -> None:
-    assert ATLAS.starting_with(typed, country)[0].name == expected
-
-
-def test_the_largest_come_first_and_eight_are_enough() -> None:
-    found = ATLAS.starting_with("s", "DE")
-
-    assert len(found) == 8
-    assert [town.population for town in found] == sorted((town.population for town in found), reverse=True)
-    assert ATLAS.starting_with("qqq", None) == []
-    assert ATLAS.starting_with("utr", "XX") == []
 
 
 def test_the_regions_of_a_country_come_by_name() -> None:
