@@ -80,7 +80,9 @@ class ProfileServicer(ProfileServiceServicer):
             left_out = {UUID(bytes=packed[start : start + ID_BYTES]) for start in range(0, len(packed), ID_BYTES)}
         except ValueError as error:
             raise Malformed() from error
-        found = find_candidates(dependencies.reads(), dependencies.pause, viewer_id, left_out, request.limit)
+        found = find_candidates(
+            dependencies.reads(), dependencies.pause, dependencies.atlas, viewer_id, left_out, request.limit
+        )
         return FindCandidatesResponse(
             cards=[card_message(card, viewer_id, dependencies.links) for card in found.cards],
             country=found.country,

@@ -16,6 +16,7 @@ from profiles.storage.activity import Activity
 from profiles.storage.seed import SeedPhoto, SeedProfile, seed
 
 AMSTERDAM, UTRECHT, ZEIST, BERLIN = 2759794, 2745912, 2743977, 2950159
+GRONINGEN = 2755251
 THUMBHASH = "1QcSHQRnh493V4dIh4eXh1h4kJUI"
 
 

@@ -5,11 +5,13 @@ from uuid import UUID
 
 from shared.kit.errors import Invalid, NotFound
 
+from profiles.domain.atlas import Atlas
 from profiles.domain.card import Card
 from profiles.domain.search import Criteria, Filters, criteria_for
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.find_viewer import find_viewer
+from profiles.usecases.result_pages import bands_of
 
 MOST = 50
 STRIDE = 200
@@ -25,8 +27,10 @@ class Candidates:
     region: str | None
 
 
-def find_candidates(reads: ProfilesUnit, pause: Pause, viewer_id: UUID, left_out: Set[UUID], limit: int) -> Candidates:
-    """Find the next candidates by the criteria of search: of the viewer's country first, then of others."""
+def find_candidates(
+    reads: ProfilesUnit, pause: Pause, atlas: Atlas, viewer_id: UUID, left_out: Set[UUID], limit: int
+) -> Candidates:
+    """Find the next candidates by the criteria of search: the nearest first, then of the viewer's country and others."""
     if not 1 <= limit <= MOST:
         raise Invalid(field="limit")
     with reads:
@@ -36,9 +40,11 @@ def find_candidates(reads: ProfilesUnit, pause: Pause, viewer_id: UUID, left_out
             raise NotFound()
         anywhere = replace(criteria_for(viewer, Filters()), with_photo=True)
         at_home = replace(anywhere, country=own.card.country)
-        found = list(islice(_scan(reads, viewer_id, at_home, left_out), limit))
-        if len(found) < limit:
-            found += islice(_scan(reads, viewer_id, anywhere, left_out | set(found)), limit - len(found))
+        bands = [replace(at_home, nearness=each) for each in bands_of(atlas, viewer.town_id, at_home) if each]
+        found: list[UUID] = []
+        for criteria in (*bands, anywhere):
+            if len(found) < limit:
+                found += islice(_scan(reads, viewer_id, criteria, left_out | set(found)), limit - len(found))
         return Candidates(reads.cards.shown(viewer_id, found), own.card.country, own.card.region)
 
 

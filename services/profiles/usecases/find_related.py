@@ -1,3 +1,4 @@
+from dataclasses import replace
 from uuid import UUID
 
 from shared.kit.errors import NotFound
@@ -7,7 +8,7 @@ from profiles.domain.atlas import Atlas
 from profiles.domain.bit_masks import interests_mask
 from profiles.domain.card import Card
 from profiles.domain.profile import OLDEST, YOUNGEST, Profile
-from profiles.domain.search import Filters, Hit, criteria_for
+from profiles.domain.search import Criteria, Filters, Hit, Nearness, criteria_for
 from profiles.domain.traits import Gender
 from profiles.domain.visibility import check_may_open
 from profiles.ports import Pause
@@ -33,12 +34,20 @@ def find_related(reads: ProfilesUnit, pause: Pause, atlas: Atlas, viewer_id: UUI
             min_age=max(YOUNGEST, age - YEARS),
             max_age=min(OLDEST, age + YEARS),
         )
-        _, hits = reads.search.begin(viewer_id, criteria_for(viewer, filters), LOOKED_AT, LOOKED_AT)
-        alike = sorted(
-            (hit for hit in hits if hit.id != member_id),
-            key=lambda hit: (not hit.has_image, -_likeness(atlas, profile, hit)),
-        )
-        return reads.cards.shown(viewer_id, [hit.id for hit in alike[:SHOWN]])
+        criteria = criteria_for(viewer, filters)
+        around = atlas.within(viewer.town_id, NEARBY_KM) if viewer.town_id is not None else ()
+        hits: list[Hit] = []
+        # Those near the viewer first; of the whole country only when they are too few.
+        for nearness in (Nearness(around), Nearness(around, elsewhere=True)):
+            if (around or nearness.elsewhere) and len(hits) < SHOWN:
+                hits += _alike(reads, atlas, viewer_id, profile, replace(criteria, nearness=nearness))
+        return reads.cards.shown(viewer_id, [hit.id for hit in hits[:SHOWN]])
+
+
+def _alike(reads: ProfilesUnit, atlas: Atlas, viewer_id: UUID, profile: Profile, criteria: Criteria) -> list[Hit]:
+    _, hits = reads.search.begin(viewer_id, criteria, LOOKED_AT, LOOKED_AT)
+    others = (hit for hit in hits if hit.id != profile.card.id)
+    return sorted(others, key=lambda hit: (not hit.has_image, -_likeness(atlas, profile, hit)))
 
 
 def _likeness(atlas: Atlas, profile: Profile, hit: Hit) -> float:

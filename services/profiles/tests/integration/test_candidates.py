@@ -13,7 +13,7 @@ from shared.kit.testing.web import Browser
 
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.integration.test_leaks import HIDDEN, take_file
-from profiles.tests.makers import BERLIN, THUMBHASH, Town
+from profiles.tests.makers import AMSTERDAM, BERLIN, GRONINGEN, THUMBHASH, Town, ago
 
 
 def candidates(client: Client, viewer: UUID, *left_out: UUID, limit: int = 10) -> FindCandidatesResponse:
@@ -36,6 +36,14 @@ def test_near_fitting_members_with_a_photo_come_first(profiles: Client, town: To
     assert ids(found) == [str(near), str(abroad)]
     assert (found.country, found.region) == ("NL", "nl-utrecht")
     assert ids(candidates(profiles, ann, limit=1)) == [str(near)]
+
+
+def test_the_nearest_come_first_whoever_was_here_last(profiles: Client, town: Town) -> None:
+    ann = town.woman()
+    far, near, here = town.man(town_id=GRONINGEN), town.man(town_id=AMSTERDAM), town.man(last_active_at=ago(days=9))
+
+    assert ids(candidates(profiles, ann)) == [str(here), str(near), str(far)]
+    assert ids(candidates(profiles, ann, here, limit=1)) == [str(near)]
 
 
 def test_decided_members_are_left_out(profiles: Client, town: Town) -> None:

@@ -56,7 +56,7 @@ def test_the_hidden_are_nowhere(
         "search": lambda: browser.get("/api/search.php").json["profiles"] != [],
         "count": lambda: browser.get("/api/search.php").json["count"]["value"] != 0,
         "cards": lambda: [card_message(c, ann, wired.links) for c in find_cards(wired.reads(), ann, [bo])] != [],
-        "swipe game": lambda: find_candidates(wired.reads(), wired.pause, ann, set(), 10).cards != [],
+        "swipe game": lambda: find_candidates(wired.reads(), wired.pause, wired.atlas, ann, set(), 10).cards != [],
         "similar results": lambda: browser.get("/api/search.php", interests="cats").json["similar_results"] != [],
         "others like someone": lambda: browser.get("/api/similar.php", id=twin).json["profiles"] != [],
         "others like them": lambda: browser.get("/api/similar.php", id=bo).status_code == 200,
@@ -72,7 +72,7 @@ def test_the_surfaces_show_whoever_is_not_hidden(browser: Browser, wired: Wiring
     ann, bo, twin = town.woman(), town.man(), town.man(seeks=("male",))
     browser.as_member(ann)
 
-    assert [card.id for card in find_candidates(wired.reads(), wired.pause, ann, set(), 10).cards] == [bo]
+    assert [card.id for card in find_candidates(wired.reads(), wired.pause, wired.atlas, ann, set(), 10).cards] == [bo]
     assert [card.id for card in find_blurred_pictures(wired.reads(), ann, [bo])] == [bo]
     similar = browser.get("/api/search.php", interests="cats").json["similar_results"]
     related = browser.get("/api/similar.php", id=twin).json["profiles"]

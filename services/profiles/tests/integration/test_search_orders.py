@@ -9,7 +9,7 @@ from shared.kit.testing.web import Browser
 from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender
 from profiles.storage.search_shares import Shares, kind_of
-from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, ago
+from profiles.tests.makers import AMSTERDAM, BERLIN, GRONINGEN, UTRECHT, ZEIST, Town, ago
 
 
 def found(answer: Any, part: str = "profiles") -> list[str]:
@@ -221,6 +221,8 @@ def test_related_are_alike_and_fit(browser: Browser, town: Town) -> None:
     town.man(name="Seeks men", seeks=("male",), interests=("cats", "wine"))
 
     assert found(browser.as_member(ann).get("/api/similar.php", id=bo)) == ["Alike", "Unlike"]
+    town.man(name="Far and alike", interests=("cats", "wine"), town_id=GRONINGEN)
+    assert found(browser.as_member(ann).get("/api/similar.php", id=bo)) == ["Alike", "Unlike", "Far and alike"]
     town.block(bo, ann)
     assert browser.get("/api/similar.php", id=bo).status_code == 403
     assert browser.get("/api/similar.php", id="x").status_code == 422

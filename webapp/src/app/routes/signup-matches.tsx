@@ -3,6 +3,7 @@ import useSWRImmutable from 'swr/immutable'
 import { address, api } from '@/api/client'
 import type { SearchResults } from '@/api/types'
 import { CardMenu } from '@/features/members/components/card-menu'
+import { useFoundLine } from '@/features/members/components/use-found-line'
 import { MemberCard } from '@/people/member-card'
 import { classes, EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '@/ui'
 import frame from '@/ui/photos/people-frame.module.css'
@@ -10,11 +11,12 @@ import { paths } from '@/paths'
 import styles from './signup-matches.module.css'
 
 const shown = 8
-const query = { limit: shown }
+const query = { radius: 'auto', order: 'near', limit: shown }
 
 /** Right after the sign-up: a few mutual suggestions. */
 export default function SignupMatchesRoute() {
   const { t } = useTranslation('signup')
+  const lineOf = useFoundLine()
   const { data, error, mutate } = useSWRImmutable<SearchResults>(address('search.php', query), () =>
     api.get<SearchResults>('search.php', query),
   )
@@ -40,7 +42,7 @@ export default function SignupMatchesRoute() {
         <PhotoGrid label={t('matches_title')}>
           {data.profiles.map((card, place) => (
             <li key={card.id}>
-              <MemberCard card={card} place={place} action={<CardMenu card={card} />} />
+              <MemberCard card={card} place={place} line={lineOf(card, 'near')} action={<CardMenu card={card} />} />
             </li>
           ))}
         </PhotoGrid>

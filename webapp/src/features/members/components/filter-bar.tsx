@@ -22,7 +22,7 @@ export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
   const { t } = useTranslation(['members', 'common'])
   const [open, setOpen] = useState(false)
   const ageWords = useAgeWords()
-  const area = useAreaName(filters, own.country)
+  const area = useAreaName(filters, own, null)
   const seeks = soughtBy(own)
   const looksFor = filters.gender ? [filters.gender] : seeks
   const genders: Gender[] = ['female', 'male']

@@ -69,7 +69,7 @@ test('a search begins with the sought genders, in the own country', async () => 
       ]),
   })
   const bo = await screen.findByRole('link', { name: /Bo/ })
-  expect(screen.getByRole('heading', { level: 1, name: 'People near you' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'People · Netherlands' })).toBeVisible()
   expect(screen.getByText('284 people')).toBeVisible()
   expect(bo).toHaveTextContent('New')
   expect(bo).toHaveTextContent('Online today')
@@ -77,8 +77,25 @@ test('a search begins with the sought genders, in the own country', async () => 
   expect(bo).toHaveTextContent('Demo')
   expect(within(bo).queryByRole('button')).toBeNull()
   const asked = all.find(({ path }) => path === 'search.php')!
-  expect(Object.fromEntries(asked.query)).toEqual({ gender: 'female', country: 'NL', radius: 'auto' })
+  expect(Object.fromEntries(asked.query)).toEqual({
+    gender: 'female',
+    country: 'NL',
+    radius: 'auto',
+    order: 'near',
+  })
   await expectAccessible(container)
+})
+
+test.each([
+  [25, 'People near you · Zeist'],
+  [100, 'People · Netherlands'],
+  [null, 'People · Netherlands'],
+])('the heading says within %s km where people are', async (radius, title) => {
+  await search({
+    'GET profile.php': () => ({ profile: { ...own, town: 'Zeist' } }),
+    'GET search.php': () => ({ ...page([aCard()]), radius_km: radius }),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
 test('beyond the counting limit it says "more than"', async () => {
@@ -169,11 +186,8 @@ test('best fit shows reasons, and nearest shows distances', async () => {
   await user.click(screen.getByRole('button', { name: 'Nearest' }))
   expect(await screen.findByText('Zeist · Within 10 km')).toBeVisible()
   expect(
-    all
-      .filter(({ path }) => path === 'search.php')
-      .at(-1)
-      ?.query.get('order'),
-  ).toBe('near')
+    all.filter(({ path }) => path === 'search.php').map(({ query }) => query.get('order')),
+  ).toEqual(['near', 'fit'])
 })
 
 test('looks and interests are filters of the sheet', async () => {

@@ -24,14 +24,14 @@ export function SearchScreen({ action, between }: Props) {
   const { t } = useTranslation('members')
   const { profile: own, error: ownError, retry: retryOwn } = useOwnProfile()
   const { filters, setFilters } = useFilters()
-  const area = useAreaName(filters, own?.country)
   const found = useFound()
   const search = useSearch(own ? queryOf(filters, own) : null)
+  const area = useAreaName(filters, own, search.radiusKm)
   const isEmpty = search.count?.value === 0 && search.members.length === 0
   const error = search.members.length === 0 ? (ownError ?? search.error) : null
 
   const title = {
-    near: t('people_near'),
+    near: [t('people_near'), area.name].filter(Boolean).join(' · '),
     region: t('people_in', { place: area.name }),
     country: t('people_country', { place: area.name }),
     everywhere: t('people_everywhere'),

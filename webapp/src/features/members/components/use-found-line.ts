@@ -15,9 +15,8 @@ export function useFoundLine(): (card: FoundCard, order: Order) => string | unde
 
   return (card, order) => {
     const far = distance(card)
-    if (order === 'near')
-      return [card.town, card.distance_km === 0 ? null : far].filter(Boolean).join(' · ') || undefined
-    if (order !== 'fit') return undefined
+    if (order !== 'fit')
+      return far === null ? undefined : [card.town, card.distance_km === 0 ? null : far].filter(Boolean).join(' · ')
     const shared = card.shared_interests.slice(0, named).map(interestName)
     const more = card.shared_interests.length - shared.length
     const reasons = [

@@ -5,6 +5,7 @@ import { FictionalLabel } from '@/people/fictional-label'
 import { paths } from '@/paths'
 import type { Gender, VisitorCard } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
+import { countryName } from '@/i18n/country-name'
 import { Button, Chip, ChipRow, ErrorState, Mark, Notice, Page, PageTitle, PhotoGrid } from '@/ui'
 import { useThumbhash } from '@/ui/photos/thumbhash'
 import { useVisitorSearch } from '@/features/members/api/visitor-search'
@@ -23,18 +24,19 @@ const genders: (Gender | null)[] = [null, 'female', 'male']
 
 /** The search of a visitor: blurred people and the sign-up. */
 export function VisitorSearch({ source, signUp }: Props) {
-  const { t } = useTranslation(['members', 'common'])
+  const { t, i18n } = useTranslation(['members', 'common'])
   const { settings } = useSettings()
+  const country = settings?.geoip_selected_country ?? null
   const found = useFound()
   const [gender, setGender] = useState<Gender | null>(null)
-  const search = useVisitorSearch({ gender, country: settings?.geoip_selected_country ?? null, ...source })
+  const search = useVisitorSearch({ gender, country, ...source })
   const words = (each: Gender | null) =>
     each === 'female' ? t('common:women') : each === 'male' ? t('common:men') : t('members:everyone')
   return (
     <Page className={frame.page}>
       <PageTitle
         className={frame.head}
-        title={t('members:people_near')}
+        title={t('members:people_country', { place: country ? countryName(country, i18n.language) : '' })}
         lead={<span role="status">{search.count ? found(search.count) : ' '}</span>}
       />
       <div className={frame.bar}>

@@ -3,8 +3,10 @@ import { heights, traits, valuesOf, type Trait } from '@/words/traits'
 
 export const oldest = 99
 
-export const orders = ['active', 'near', 'fit'] as const
+export const orders = ['near', 'active', 'fit'] as const
 export type Order = (typeof orders)[number]
+/** Nearest first; whoever has no town gets the recently active. */
+export const defaultOrder: Order = 'near'
 
 /** A radius in kilometres around the own town, the whole country, or the smallest radius with enough people (null). */
 export const radii = [10, 25, 50, 100, 250] as const
@@ -46,7 +48,7 @@ export const noFilters: Filters = {
   maxHeight: null,
   traits: {},
   interests: [],
-  order: 'active',
+  order: defaultOrder,
 }
 
 function wholeIn(text: string | null, least: number, most: number): number | null {
@@ -95,7 +97,7 @@ export function readFilters(search: URLSearchParams, youngest: number): Filters 
     maxHeight,
     traits: Object.fromEntries(said.filter(([, values]) => values.length > 0)),
     interests: keysIn(search.get('interests')),
-    order: orders.find((order) => order === search.get('order')) ?? 'active',
+    order: orders.find((order) => order === search.get('order')) ?? defaultOrder,
   }
 }
 
@@ -110,6 +112,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
     max_age: maxAge,
     radius,
     ...furtherOf(filters),
+    order: filters.order === defaultOrder ? null : filters.order,
   }
   for (const [name, value] of Object.entries(said)) if (value !== null) search.set(name, String(value))
   return search
@@ -141,6 +144,8 @@ export function queryOf(filters: Filters, own: Seeker) {
     max_age: maxAge,
     radius: radiusOf(filters, own),
     ...furtherOf(filters),
+    // The server's own default.
+    order: filters.order === 'active' ? null : filters.order,
   }
 }
 
@@ -168,7 +173,7 @@ export function agesOf(filters: Filters, own: Seeker): [number | null, number | 
 const adult = 18
 
 export function isFiltered(filters: Filters): boolean {
-  return writeFilters({ ...filters, order: 'active' }).size > 0
+  return writeFilters({ ...filters, order: defaultOrder }).size > 0
 }
 
 /** The number of filters beyond gender, place and age. */
@@ -177,9 +182,9 @@ export function furtherCount({ photo, traits: asked, interests, minHeight, maxHe
   return Object.keys(asked).length + [photo, interests.length > 0, height].filter(Boolean).length
 }
 
-type Further = Omit<Filters, 'gender' | 'country' | 'region' | 'minAge' | 'maxAge' | 'radius'>
+type Further = Omit<Filters, 'gender' | 'country' | 'region' | 'minAge' | 'maxAge' | 'radius' | 'order'>
 
-function furtherOf({ photo, isNew, isOnline, minHeight, maxHeight, traits: asked, interests, order }: Further) {
+function furtherOf({ photo, isNew, isOnline, minHeight, maxHeight, traits: asked, interests }: Further) {
   const fields = Object.fromEntries(
     traits.map((trait) => [trait, asked[trait]?.length ? asked[trait].join(',') : null]),
   ) as Record<Trait, string | null>
@@ -191,7 +196,6 @@ function furtherOf({ photo, isNew, isOnline, minHeight, maxHeight, traits: asked
     max_height: maxHeight,
     ...fields,
     interests: interests.length > 0 ? interests.join(',') : null,
-    order: order === 'active' ? null : order,
   }
 }
 
