@@ -1,6 +1,10 @@
-"""Every operation of the API document, called with valid and invalid input: answers match the document."""
+"""Every operation of the API document, called with valid and invalid input: answers match the document.
+
+Each is called with a token that passes authorization, so that the input reaches it, and with those that do not.
+"""
 
 import os
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +23,7 @@ from shared.kit.openapi import document
 from shared.pictures.tests.makers import jpeg
 from shared.sounds.tests.makers import wav
 
+from tests.desk import log_in_marketer, log_in_moderator
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -29,13 +34,13 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-LEFT_OUT = {
-    "get_stream",  # never ends
-    "post_user",  # wrong passwords block accounts
+NEVER_ENDS = {"get_stream"}
+# Called with a member of their own each: they end its session, or have its password guessed until it waits.
+ENDS_THE_SESSION = {
+    "post_user",
     "delete_user",
     "get_logout",
     "post_signup",  # every answer sets the cookies of another member
-    # a member whose own password was guessed at too often waits
     "put_password",
     "post_mail_change",
     "post_second_factor",
@@ -132,32 +137,110 @@ NOT_WALKED = {
 
 AT_LENGTH = "TESTS_AT_LENGTH" in os.environ
 whole: Any = schemathesis.openapi.from_dict(document())
-api: Any = whole.exclude(operation_id=sorted(LEFT_OUT))
+lasting: Any = whole.exclude(operation_id=sorted(NEVER_ENDS | ENDS_THE_SESSION))
+ending: Any = whole.include(operation_id=sorted(ENDS_THE_SESSION))
+# Who passes the check of each audience of the route table (`x-audience`), and who does not.
+MAY = {name: name for name in ("member", "premium", "staff", "marketer")} | {"anyone": "visitor", "session": "member"}
+MAY_NOT = {
+    "anyone": (),
+    "session": ("visitor",),
+    "member": ("visitor",),
+    "premium": ("visitor", "member"),
+    "staff": ("visitor", "member", "premium", "marketer"),
+    "marketer": ("visitor", "member", "premium", "staff"),
+}
+NOT_ALLOWED = {"authentication_required", "forbidden", "premium_required", "staff_required", "marketer_required"}
+# A token lives ten minutes.
+RENEWED_AFTER_SECONDS = 240
+
+
+class Role:
+    """Somebody whose session lasts for the whole run."""
+
+    def __init__(self, member: Member, *, has_session: bool = True) -> None:
+        self._member, self._has_session, self._renewed_at = member, has_session, time.monotonic()
+
+    def cookies(self) -> dict[str, str]:
+        if self._has_session and time.monotonic() - self._renewed_at > RENEWED_AFTER_SECONDS:
+            self._member.get("user")
+            self._renewed_at = time.monotonic()
+        return dict(self._member.http.cookies)
 
 
 @pytest.fixture(scope="module")
-def member(product: Product) -> Iterator[Member]:
-    with Member(product.base_url).sign_up("Ada").confirm() as signed_up:
+def roles(product: Product) -> Iterator[dict[str, Role]]:
+    members = {name: Member(product.base_url) for name in ("visitor", "member", "premium", "staff", "marketer")}
+    members["member"].sign_up("Ada").confirm()
+    members["premium"].sign_up("Pia").confirm().become_premium()
+    log_in_moderator(members["staff"])
+    log_in_marketer(members["marketer"])
+    yield {name: Role(member, has_session=name != "visitor") for name, member in members.items()}
+    for member in members.values():
+        member.http.close()
+
+
+@pytest.fixture
+def passing(product: Product) -> Iterator[Member]:
+    with Member(product.base_url).sign_up("Eve").confirm() as signed_up:
         yield signed_up
 
 
-def test_the_document_is_the_one_that_is_published(member: Member) -> None:
-    assert member.http.get("/api/openapi.json").json() == document()
+def examples(most: int) -> settings:
+    return settings(
+        max_examples=most,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        # Explicit examples are Schemathesis's cases of limits: some 85 requests for each operation.
+        phases=[Phase.explicit, Phase.generate] if AT_LENGTH else [Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
 
 
-@api.parametrize()  # type: ignore[untyped-decorator]
-@settings(
-    max_examples=15 if AT_LENGTH else 10,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    # Explicit examples are Schemathesis's cases of limits: some 85 requests for each operation.
-    phases=[Phase.explicit, Phase.generate] if AT_LENGTH else [Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-def test_answers_are_as_the_document_says(case: Any, product: Product, member: Member, connection: Any) -> None:
-    answer = case.call(product.base_url, connection, cookies=dict(member.http.cookies))
+def audience_of(case: Any) -> str:
+    found: str = case.operation.definition.raw["x-audience"]
+    return found
+
+
+def code_of(answer: Any) -> str:
+    is_json = "application/json" in answer.headers.get("content-type", [""])[0]
+    body = answer.json() if is_json else {}
+    return str(body.get("error", {}).get("code", "")) if isinstance(body, dict) else ""
+
+
+def test_the_document_is_the_one_that_is_published(product: Product) -> None:
+    assert httpx.get(f"{product.base_url}/api/openapi.json").json() == document()
+
+
+@lasting.parametrize()  # type: ignore[untyped-decorator]
+@examples(10)
+def test_answers_are_as_the_document_says(case: Any, product: Product, roles: dict[str, Role], connection: Any) -> None:
+    answer = case.call(product.base_url, connection, cookies=roles[MAY[audience_of(case)]].cookies())
+
+    assert code_of(answer) not in NOT_ALLOWED
     case.validate_response(answer, checks=CHECKS)
+
+
+@ending.parametrize()  # type: ignore[untyped-decorator]
+@examples(10)
+def test_answers_that_end_a_session_are_as_the_document_says(
+    case: Any, product: Product, passing: Member, connection: Any
+) -> None:
+    answer = case.call(product.base_url, connection, cookies=dict(passing.http.cookies))
+
+    case.validate_response(answer, checks=CHECKS)
+
+
+@lasting.parametrize()  # type: ignore[untyped-decorator]
+@examples(2)
+def test_any_input_of_another_role_is_refused(
+    case: Any, product: Product, roles: dict[str, Role], connection: Any
+) -> None:
+    for role in MAY_NOT[audience_of(case)]:
+        answer = case.call(product.base_url, connection, cookies=roles[role].cookies())
+
+        assert (answer.status_code, code_of(answer) in NOT_ALLOWED) == (403, True), role
+        case.validate_response(answer, checks=CHECKS)
 
 
 def test_real_answers_match_the_document(product: Product) -> None:

@@ -92,4 +92,3 @@ def distance_km(latitude: float, longitude: float, town: Town) -> float:
     north, east = radians(town.latitude - latitude) / 2, radians(town.longitude - longitude) / 2
     chord = sin(north) ** 2 + cos(radians(latitude)) * cos(radians(town.latitude)) * sin(east) ** 2
     return 2 * EARTH_KM * asin(min(1.0, sqrt(chord)))
-

@@ -59,7 +59,9 @@ class TownNames:
             own = keys_of(town.name)
             others = {key_of(name) for name in alternates.get(town.id, ())} - own
             named[town.country] += [_Name(key, town, key in own, _letters(key)) for key in (*own, *others)]
-        self._named = {country: sorted(some, key=lambda name: (name.key, name.town.id)) for country, some in named.items()}
+        self._named = {
+            country: sorted(some, key=lambda name: (name.key, name.town.id)) for country, some in named.items()
+        }
         self._by_length: dict[tuple[str, int], list[_Name]] = defaultdict(list)
         for country, some in self._named.items():
             for name in some:
@@ -84,7 +86,10 @@ class TownNames:
         # The letters that begin a British code are one name: `SW` is no part of `S`.
         british = [code[: len(code) - len(code.lstrip(ascii_uppercase))]]
         ids = (
-            next(filter(None, (self._post_codes.get((each, key)) for key in (british if each == "GB" else beginnings))), 0)
+            next(
+                filter(None, (self._post_codes.get((each, key)) for key in (british if each == "GB" else beginnings))),
+                0,
+            )
             for each in countries
         )
         found = [self._by_id[town_id] for town_id in ids if town_id in self._by_id]

@@ -26,9 +26,7 @@ def test_a_member_is_who_the_token_says(client: FlaskClient, keys: KeyPair) -> N
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_a_refusal_is_in_the_visitors_language_the_members_or_the_sites(
-    client: FlaskClient, keys: KeyPair
-) -> None:
+def test_a_refusal_is_in_the_visitors_language_the_members_or_the_sites(client: FlaskClient, keys: KeyPair) -> None:
     def message(chosen: str, **more: str) -> str:
         of_german = headers(keys.token(MEMBER, locale="de"), **{"x-pairwise-locale": chosen, **more})
         return str(client.post("/api/thing.php", json={}, headers=of_german).json["error"]["message"])
