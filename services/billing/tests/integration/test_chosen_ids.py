@@ -172,11 +172,11 @@ def scenes(wired: Wiring, provider: FakeProvider, database: Database) -> Callabl
 
 
 def outcome(scene: Scene) -> tuple[object, ...]:
-    told = sorted(
-        (type(event).__name__, event.credits)
-        for event in [*announced(scene.database, PaymentReversed), *announced(scene.database, InvitationRewardPaid)]
-        if event.member_id == str(scene.ann)
-    )
+    told = [
+        *((event.member_id, event.credits) for event in announced(scene.database, PaymentReversed)),
+        *((event.member_id, event.credits) for event in announced(scene.database, InvitationRewardPaid)),
+    ]
+    theirs = sorted(credits for member_id, credits in told if member_id == str(scene.ann))
     with scene.wired.unit_of_work() as uow:
         movements = sorted(
             (each.kind, each.credits, each.debt)
@@ -185,7 +185,7 @@ def outcome(scene: Scene) -> tuple[object, ...]:
         )
     credits, free = balance(scene.wired, scene.ann)
     free += len(scene.taken & set(_charges(scene)))
-    return credits, free, debt(scene.wired, scene.ann), told, movements, _sent_back(scene)
+    return credits, free, debt(scene.wired, scene.ann), theirs, movements, _sent_back(scene)
 
 
 def _charges(scene: Scene) -> list[UUID]:
