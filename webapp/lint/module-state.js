@@ -10,6 +10,8 @@ const TEST = /\.test\.tsx?$/
 /** `file: name` of each object that stands at the top level of its module, with the reason. */
 const ALLOWED = {
   'api/client.ts: api': 'the functions of all features use it, within components and without; tests need no fresh one',
+  'api/device/storage.ts: local': 'the storage of the browser, of which there is one; tests make their own',
+  'api/device/storage.ts: session': 'as `local`',
   'main.tsx: singletons': 'the page itself: here all of its objects are made',
 }
 

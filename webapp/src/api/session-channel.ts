@@ -1,3 +1,4 @@
+import { openChannel } from './device/tabs'
 import { newId } from './new-id'
 
 const name = 'pairwise-session'
@@ -6,19 +7,17 @@ const ownPage = newId()
 
 /** Announces to the other pages of this browser that the member has logged out. */
 export function announceLogout(): void {
-  if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(name)
+  const channel = openChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  channel.postMessage({ loggedOutBy: ownPage })
-  channel.close()
+  channel?.postMessage({ loggedOutBy: ownPage })
+  channel?.close()
 }
 
 /** Calls back when another page of this browser logged out. Returns the end of listening. */
 export function onLoggedOutElsewhere(listener: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined
-  const channel = new BroadcastChannel(name)
-  channel.addEventListener('message', ({ data }: MessageEvent<{ loggedOutBy: string }>) => {
+  const channel = openChannel(name)
+  channel?.addEventListener('message', ({ data }: MessageEvent<{ loggedOutBy: string }>) => {
     if (data.loggedOutBy !== ownPage) listener()
   })
-  return () => channel.close()
+  return () => channel?.close()
 }

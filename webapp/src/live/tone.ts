@@ -1,8 +1,10 @@
+import { webLocks } from '@/api/device/tabs'
+
 const seconds = 0.32
 
 /** One soft tone, of one tab only, however many are open. Browsers keep it back where nobody has pressed anything yet. */
 export async function playTone(): Promise<void> {
-  const once = navigator.locks as LockManager | undefined
+  const once = webLocks()
   if (!once) return sound()
   await once.request('tone', { ifAvailable: true }, (lock) => (lock ? sound() : undefined))
 }

@@ -1,3 +1,5 @@
+import { openChannel } from '@/api/device/tabs'
+
 /** Announces to the other tabs and the service worker that the store has changed. */
 export interface OutboxChannel {
   announce: () => void
@@ -8,7 +10,7 @@ export interface OutboxChannel {
 
 /** The `BroadcastChannel` of all pages and workers; silent where the browser has none. */
 export function broadcastChannel(): OutboxChannel {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
+  const channel = openChannel('outbox')
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
     announce: () => channel?.postMessage('changed'),

@@ -1,4 +1,5 @@
 import { api } from '@/api/client'
+import { webLocks } from '@/api/device/tabs'
 import { newId } from '@/api/new-id'
 import type { User } from '@/api/types'
 import { upload } from '@/api/upload/upload'
@@ -33,8 +34,7 @@ export function pageOutbox(replaced: Partial<PageEnvironment> = {}): Outbox {
     channel: replaced.channel ?? broadcastChannel(),
     send: sendBy(pageTransport),
     loggedInMember: async () => (await api.get<{ user: User | null }>('user.php', { visitor: 1 })).user?.id ?? null,
-    // Absent on the server, whose outbox sends nothing.
-    locks: globalThis.navigator?.locks,
+    locks: webLocks(),
     isOnline: () => navigator.onLine,
     now: Date.now,
     newId,

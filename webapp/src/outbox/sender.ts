@@ -1,3 +1,4 @@
+import { exclusively } from '@/api/device/tabs'
 import type { Id } from '@/api/types'
 import type { Environment } from './environment'
 import type { Delivered, QueuedMessage } from './message'
@@ -50,9 +51,9 @@ export class Sender {
   async deliverTo(profileId: Id): Promise<Stop> {
     const { memberId } = this.view
     if (!memberId) return left
-    const deliver = () => this.#deliverAll(memberId, profileId)
-    const { locks } = this.environment
-    return locks ? locks.request(`outbox:${memberId}:${profileId}`, deliver) : deliver()
+    return exclusively(this.environment.locks, `outbox:${memberId}:${profileId}`, () =>
+      this.#deliverAll(memberId, profileId),
+    )
   }
 
   async #deliverAll(memberId: Id, profileId: Id): Promise<Stop> {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { local } from '@/api/device/storage'
 
 const storageKey = 'discount-code'
 const changed = 'discount-code-changed'
@@ -31,16 +32,16 @@ export function refuseCode(code: string, refusal: string): void {
 /** Deletes the code, or only this one. */
 export function forgetCode(code?: string | null): void {
   if (code !== undefined && readCode()?.code !== code) return
-  localStorage.removeItem(storageKey)
+  local.remove(storageKey)
   window.dispatchEvent(new Event(changed))
 }
 
 export const useCarriedCode = (): CarriedCode | null => parse(useSyncExternalStore(subscribe, stored, () => null))
 
-const stored = () => localStorage.getItem(storageKey)
+const stored = () => local.get(storageKey)
 
 function write(carried: CarriedCode): void {
-  localStorage.setItem(storageKey, JSON.stringify(carried))
+  local.set(storageKey, JSON.stringify(carried))
   window.dispatchEvent(new Event(changed))
 }
 

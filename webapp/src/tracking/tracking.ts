@@ -1,4 +1,5 @@
 import { api } from '@/api/client'
+import { session } from '@/api/device/storage'
 import { objects, readConsent, writeConsent } from './consent'
 import { keepCode } from './carried-code'
 import { useSingleton } from '@/singletons'
@@ -83,7 +84,7 @@ export function createTracking() {
     /** Keeps the source in this tab over a reload, on a site that asks for one. */
     keepSource(): void {
       const sentBy = source()
-      if (sentBy) sessionStorage.setItem(sourceKey, JSON.stringify(sentBy))
+      if (sentBy) session.set(sourceKey, JSON.stringify(sentBy))
     },
 
     /** Reads campaign and landing page from the address. Counts a view that began in the app, unless it is shown again. */
@@ -94,7 +95,7 @@ export function createTracking() {
       const page = /^[a-z0-9/-]{1,100}$/.exec(query.get('page') ?? '')?.[0]
       if (Object.keys(campaign).length === 0 && !page) return
       named = { campaign, arrival: arrivalOf(query, page, campaign), path }
-      if (readConsent() === 'yes') sessionStorage.setItem(storageKey, JSON.stringify(campaign))
+      if (readConsent() === 'yes') session.set(storageKey, JSON.stringify(campaign))
       // A landing page has counted its view, and the step from it to here.
       if (!page && !isAgain) countView()
     },
@@ -103,9 +104,9 @@ export function createTracking() {
     answer(said: 'yes' | 'no'): void {
       writeConsent(said)
       if (said === 'no') {
-        sessionStorage.removeItem(storageKey)
+        session.remove(storageKey)
         window.removeEventListener(screenChanged, countContinuation)
-      } else if (named) sessionStorage.setItem(storageKey, JSON.stringify(named.campaign))
+      } else if (named) session.set(storageKey, JSON.stringify(named.campaign))
     },
   }
 }
@@ -136,7 +137,7 @@ function isShownAgain(): boolean {
 
 function read(from: string): Record<string, string> | null {
   try {
-    return JSON.parse(sessionStorage.getItem(from) ?? 'null') as Record<string, string> | null
+    return JSON.parse(session.get(from) ?? 'null') as Record<string, string> | null
   } catch {
     return null
   }

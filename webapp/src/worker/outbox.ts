@@ -1,4 +1,5 @@
 import { isApiError } from '@/api/api-error'
+import { webLocks } from '@/api/device/tabs'
 import { address, request } from '@/api/http'
 import { newId } from '@/api/new-id'
 import type { Id, SentMessage, User } from '@/api/types'
@@ -30,7 +31,7 @@ function environmentOf(memberId: Id, store: Environment['store']): Environment {
     send: sendBy(({ path, body }, { signal }) => request<SentMessage>('POST', address(path), { body, signal })),
     // Asked once for the whole sync.
     loggedInMember: async () => memberId,
-    locks: navigator.locks,
+    locks: webLocks(),
     isOnline: () => true,
     now: Date.now,
     newId,

@@ -1,3 +1,19 @@
+// Storage that in-app browsers have not got, that settings refuse or that is full: then nothing is remembered.
+const remembered = (key) => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+const remember = (key, value) => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The visitor is asked again on the next page.
+  }
+};
+
 // Count the view of this page, and whether its visitor goes on. Nothing is stored on the device; the only thing read is a
 // refusal given earlier, to respect it.
 {
@@ -18,14 +34,7 @@
     })
       .then((answer) => answer.text())
       .catch(() => {});
-  const refused = () => {
-    try {
-      return navigator.globalPrivacyControl || localStorage.getItem("consent-attribution") === "no";
-    } catch {
-      return false;
-    }
-  };
-  if (!refused()) {
+  if (!navigator.globalPrivacyControl && remembered("consent-attribution") !== "no") {
     const { version, arm } = JSON.parse(view);
     if (counted === undefined) {
       void count("POST");
@@ -55,9 +64,13 @@ document.addEventListener("visibilitychange", () => {
   const warning = document.getElementById("entry");
   const known = async () => {
     if (matchMedia("(display-mode: standalone)").matches) return true;
-    if (localStorage.getItem("entry-warning") !== null) return true;
-    const databases = (await indexedDB.databases?.()) ?? [];
-    return databases.some(({ name }) => name === "pairwise-remembered");
+    if (remembered("entry-warning") !== null) return true;
+    try {
+      const databases = await indexedDB.databases();
+      return databases.some(({ name }) => name === "pairwise-remembered");
+    } catch {
+      return false;
+    }
   };
   const ask = async () => {
     if (await known()) return;
@@ -67,7 +80,7 @@ document.addEventListener("visibilitychange", () => {
     warning.addEventListener("cancel", (event) => event.preventDefault());
     warning.querySelector("[data-leave]").addEventListener("click", () => location.replace("about:blank"));
     warning.querySelector("[data-enter]").addEventListener("click", () => {
-      localStorage.setItem("entry-warning", new Date().toISOString());
+      remember("entry-warning", new Date().toISOString());
       warning.close();
     });
     warning.showModal();

@@ -35,6 +35,28 @@ export async function openDatabase(
   return database
 }
 
+/** The names of the databases of this device; none where the browser refuses them or does not say. */
+export async function databaseNames(): Promise<(string | undefined)[]> {
+  try {
+    const databases = await indexedDB.databases()
+    return databases.map(({ name }) => name)
+  } catch {
+    return []
+  }
+}
+
+/** Resolves as well where the browser has, allows or keeps none: a page that is open closes it a moment later. */
+export async function deleteDatabase(name: string): Promise<void> {
+  try {
+    const request = indexedDB.deleteDatabase(name)
+    await new Promise((resolve) =>
+      ['success', 'error', 'blocked'].forEach((end) => request.addEventListener(end, resolve)),
+    )
+  } catch {
+    // No databases, so nothing to delete.
+  }
+}
+
 /** Resolves when it is on the disk, not when it was asked for. */
 export function write(database: IDBDatabase, table: string, change: (kept: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,10 +1,9 @@
-import { rememberedDatabase } from './database'
+import { databaseNames, rememberedDatabase } from './database'
 import type { DeviceMemory } from './device-memory'
 
 /** Whether this device may remember a member: answered without loading the code, which needs a network or the cache. */
 export async function hasMemory(): Promise<boolean> {
-  const databases = await indexedDB.databases()
-  return databases.some(({ name }) => name === rememberedDatabase)
+  return (await databaseNames()).includes(rememberedDatabase)
 }
 
 /** Returns a function that loads the device memory, the same one at every call. A load that failed is tried again. */

@@ -1,3 +1,5 @@
+import { local } from '@/api/device/storage'
+
 const storageKey = (memberId: string) => `checklist-hidden:${memberId}`
 
 export interface Facts {
@@ -15,10 +17,10 @@ export function doneOf(facts: Facts): number {
 }
 
 /** Hidden for good: unlike drafts this outlives logging out, and says nothing but that. */
-export function hideForGood(memberId: string, storage: Storage = localStorage): void {
-  storage.setItem(storageKey(memberId), '1')
+export function hideForGood(memberId: string): void {
+  local.set(storageKey(memberId), '1')
 }
 
-export function isHidden(memberId: string, storage: Storage = localStorage): boolean {
-  return storage.getItem(storageKey(memberId)) !== null
+export function isHidden(memberId: string): boolean {
+  return local.get(storageKey(memberId)) !== null
 }

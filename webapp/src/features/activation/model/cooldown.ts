@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
+import { session } from '@/api/device/storage'
 
 const storageKey = 'activation-sent-at'
 const wait = 60_000
 
 export function rememberSent(at: number = Date.now()): void {
-  sessionStorage.setItem(storageKey, String(at))
+  session.set(storageKey, String(at))
 }
 
 export function secondsLeft(now: number, sentAt: number): number {
   return Math.max(0, Math.ceil((sentAt + wait - now) / 1000))
 }
 
-const read = () => secondsLeft(Date.now(), Number(sessionStorage.getItem(storageKey) ?? 0))
+const read = () => secondsLeft(Date.now(), Number(session.get(storageKey) ?? 0))
 
 /** Seconds until another mail may be asked for; survives a reload. */
 export function useCooldown(): { left: number; start: (seconds?: number) => void } {

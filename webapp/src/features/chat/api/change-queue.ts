@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { api } from '@/api/client'
 import { keep, kept, keptAll } from '@/api/device/member-storage'
+import { exclusively, webLocks } from '@/api/device/tabs'
 import { newId } from '@/api/new-id'
 import type { Id, Message } from '@/api/types'
 import { failureOf } from '@/outbox/outcome'
@@ -93,9 +94,7 @@ export function createChangeQueue() {
     clearTimeout(timer)
     if (!sender || isSending || !navigator.onLine || stored().length === 0) return
     isSending = true
-    const locks = navigator.locks as LockManager | undefined
-    const send = () => sendAll(sender)
-    const end = await (locks ? locks.request(name, send) : send()).finally(() => (isSending = false))
+    const end = await exclusively(webLocks(), name, () => sendAll(sender)).finally(() => (isSending = false))
     if (typeof end === 'number') timer = setTimeout(() => void work(), end * 1000)
     // One was added after the last look.
     else if (end === 'done') void work()

@@ -1,3 +1,5 @@
+import { local } from '@/api/device/storage'
+
 export interface Entry {
   enabled: boolean
   loggedIn: boolean
@@ -16,11 +18,11 @@ export function warnsAtEntry({ enabled, loggedIn, installed, dismissed, country,
 const storageKey = 'entry-warning'
 
 export function wasDismissed(): boolean {
-  return localStorage.getItem(storageKey) !== null
+  return local.get(storageKey) !== null
 }
 
 export function dismiss(): void {
-  localStorage.setItem(storageKey, new Date().toISOString())
+  local.set(storageKey, new Date().toISOString())
 }
 
 export function isInstalled(): boolean {

@@ -1,13 +1,14 @@
 import { forgetKept } from '@/api/device/member-storage'
+import { deleteCaches, local, session } from '@/api/device/storage'
 
 /** Leaves nothing of a deleted member on this device. */
 export async function wipeDevice(): Promise<void> {
-  sessionStorage.clear()
+  session.clear()
   await forgetKept()
-  localStorage.clear()
+  local.clear()
   await navigator.clearAppBadge?.().catch(() => undefined)
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
-  if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
+  await deleteCaches()
 }

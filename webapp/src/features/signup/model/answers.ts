@@ -1,3 +1,4 @@
+import { session } from '@/api/device/storage'
 import type { Gender, Town } from '@/api/types'
 
 /** The answers so far. A reload keeps all but the password. */
@@ -42,20 +43,20 @@ export function emptyAnswers(id: string, country: string): Answers {
   }
 }
 
-export function keepAnswers(answers: Answers, storage: Storage = sessionStorage): void {
-  storage.setItem(storageKey, JSON.stringify({ ...answers, password: '' }))
+export function keepAnswers(answers: Answers): void {
+  session.set(storageKey, JSON.stringify({ ...answers, password: '' }))
 }
 
-export function keptAnswers(storage: Storage | undefined = globalThis.sessionStorage): Partial<Answers> {
+export function keptAnswers(): Partial<Answers> {
   try {
-    return JSON.parse(storage?.getItem(storageKey) ?? '{}') as Partial<Answers>
+    return JSON.parse(session.get(storageKey) ?? '{}') as Partial<Answers>
   } catch {
     return {}
   }
 }
 
-export function forgetAnswers(storage: Storage = sessionStorage): void {
-  storage.removeItem(storageKey)
+export function forgetAnswers(): void {
+  session.remove(storageKey)
 }
 
 type Begun = Pick<Answers, 'gender' | 'seeks' | 'unsaid' | 'name' | 'email' | 'signup_message'>

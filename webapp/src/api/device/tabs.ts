@@ -1,0 +1,32 @@
+// Between the tabs and workers of this site on this device. Browsers that refuse storage refuse these too.
+
+/** A channel to the other pages and workers of this site; null where the browser has or allows none. */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
+  }
+}
+
+/** Absent on the server and in old browsers. */
+export const webLocks = (): LockManager | undefined => globalThis.navigator?.locks
+
+/** Runs `act` while holding the lock; without it where locks are missing or, as with refused storage, reject. */
+export async function exclusively<T>(
+  locks: Pick<LockManager, 'request'> | undefined,
+  name: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  let isHeld = false
+  try {
+    if (!locks) return await act()
+    return await locks.request(name, () => {
+      isHeld = true
+      return act()
+    })
+  } catch (error) {
+    if (isHeld || !locks) throw error
+    return act()
+  }
+}
