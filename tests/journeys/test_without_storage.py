@@ -33,7 +33,12 @@ ServiceWorkerContainer.prototype.register = reject
 FULL = """
 const full = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError') }
 Storage.prototype.setItem = full
-IDBObjectStore.prototype.put = full
+const put = IDBObjectStore.prototype.put
+IDBObjectStore.prototype.put = function (value) {
+  const request = put.call(this, value)
+  this.transaction.abort()
+  return request
+}
 Cache.prototype.put = async () => full()
 """
 

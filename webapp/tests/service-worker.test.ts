@@ -23,14 +23,16 @@ beforeEach(() => {
   fetched = vi.fn(async () => Response.json({}))
 })
 
-function start(userAgent = 'Mozilla/5.0 Chrome/140 Safari/537.36') {
+const chromium = { userAgent: 'Mozilla/5.0 Chrome/140 Safari/537.36', userAgentData: {} }
+
+function start(navigator: object = chromium) {
   const worker = {
     clients: { matchAll: () => Promise.resolve(windows), openWindow: opened },
     registration: { showNotification: shown, pushManager: { subscribe: () => Promise.resolve(fresh) } },
     navigator: { setAppBadge: badge },
   }
   const location = { origin: 'https://pairwise.test' }
-  happen = run(worker, { caches: {}, fetch: fetched, location, navigator: { userAgent } }).happen
+  happen = run(worker, { caches: {}, fetch: fetched, location, navigator }).happen
 }
 
 const fresh = { toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/2', keys: { p256dh: 'k', auth: 's' } }) }
@@ -101,8 +103,12 @@ test('a page in the background gets the message as well', async () => {
   expect(badge).not.toHaveBeenCalled()
 })
 
-test('Safari is shown every push', async () => {
-  start('Mozilla/5.0 (iPhone) Version/18.0 Mobile/15E148 Safari/604.1')
+test.each([
+  ['Safari', 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'],
+  ['an app on the home screen of iOS', 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'],
+  ['an unknown engine', ''],
+])('%s shows every push', async (_, userAgent) => {
+  start({ userAgent })
   aWindow()
   await happen('push', pushEvent(payload))
   expect(shown).toHaveBeenCalled()

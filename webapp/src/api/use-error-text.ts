@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { calendarDay } from '@/i18n/dates'
 import { formattingLocale } from '@/i18n/formatting-locale'
+import { formatMoney } from '@/i18n/use-money'
 import { ApiError } from './api-error'
 import type errors from '@/locales/en/errors.json'
 
@@ -35,9 +36,7 @@ function withFormats(body: object, language: string): Record<string, unknown> {
   const format = (value: unknown) => {
     if (typeof value !== 'string') return value
     if (isoDate.test(value)) return calendarDay(value, locale)
-    return currency && decimal.test(value)
-      ? Number(value).toLocaleString(locale, { style: 'currency', currency })
-      : value
+    return currency && decimal.test(value) ? formatMoney({ value, currency }, locale) : value
   }
   const count = Object.values(body).find(Number.isInteger)
   return { count, ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, format(value)])) }

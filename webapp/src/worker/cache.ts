@@ -3,7 +3,22 @@ import { openPages, postToPage } from './pages'
 
 /** Cache of the app shell. Another name makes every device fetch all of it again. */
 const cacheName = 'shell-1'
-export const openCache = (): Promise<Cache> => caches.open(cacheName)
+const openCache = (): Promise<Cache> => caches.open(cacheName)
+
+/** The cached answer; none where the browser refuses the cache. */
+export const cached = async (key: RequestInfo): Promise<Response | undefined> =>
+  openCache()
+    .then((cache) => cache.match(key))
+    .catch(() => undefined)
+
+/** Caches a copy of an answer, if it is one and there is room: a full disk must not cost the page its answer. */
+export async function keepCopy(key: RequestInfo, answer: Response): Promise<void> {
+  if (!answer.ok) return
+  const copy = answer.clone()
+  await openCache()
+    .then((cache) => cache.put(key, copy))
+    .catch(() => undefined)
+}
 
 /** Key of the page, whatever URL it was opened by. It has no content: what the server draws is for visitors with a network. */
 export const pageKey = '/index.html'

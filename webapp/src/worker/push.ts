@@ -24,13 +24,18 @@ export function payloadOf(event: PushEvent): PushPayload {
   }
 }
 
-/** Shows a push, unless a page in front can show it. Safari revokes the permission of a site that shows none. */
+/**
+ * Whether a push may show nothing while a page is in front: Chromium allows it, and it alone has `userAgentData`. Safari
+ * and the apps of a home screen, which do not name it, revoke the subscription after three such pushes.
+ */
+const mayBeSilent = () => 'userAgentData' in navigator
+
+/** Shows a push, unless a page in front can show it. */
 export async function showPush({ type, title, body, tag, path, count }: PushPayload): Promise<void> {
-  const mustShow = /safari/i.test(navigator.userAgent) && !/chrom|android/i.test(navigator.userAgent)
   const pages = await windows()
   const push = { ...(type !== undefined && { type }), ...(count !== undefined && { count }), path: ownPath(path) }
   for (const client of pages) postToPage(client, { type: 'push', push })
-  if (!mustShow && pages.some((client) => client.visibilityState === 'visible' && client.focused)) return
+  if (mayBeSilent() && pages.some((client) => client.visibilityState === 'visible' && client.focused)) return
   // An open page sets the badge to the sum of all unread.
   if (pages.length === 0) await self.navigator.setAppBadge?.().catch(() => undefined)
   await self.registration.showNotification(title ?? 'Pairwise', {

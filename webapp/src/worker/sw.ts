@@ -30,7 +30,7 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerFor(event.request)
+  const answer = answerFor(event.request, (work) => event.waitUntil(work))
   if (answer) event.respondWith(answer)
 })
 

@@ -10,7 +10,7 @@ export function openChannel(name: string): BroadcastChannel | null {
 }
 
 /** Absent on the server and in old browsers. */
-export const webLocks = (): LockManager | undefined => globalThis.navigator?.locks
+export const webLocks = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)
 
 /** Runs `act` while holding the lock; without it where locks are missing or, as with refused storage, reject. */
 export async function exclusively<T>(

@@ -30,31 +30,43 @@ export function useMessageOptions({ chat, entries, list, name, onReply, onBlock 
   const [opened, setOpened] = useState<{ anchor: HTMLElement; at: number } | null>(null)
   const [leaving, setLeaving] = useState<Id | null>(null)
   const open = (anchor: HTMLElement) => setOpened({ anchor, at: Date.now() })
-  useMessageGestures(list, open)
 
-  const bubble = entries.find(
-    (entry): entry is Bubble => entry.kind === 'bubble' && entry.key === opened?.anchor.dataset.message,
-  )
+  const bubbleOf = (message: HTMLElement | undefined) =>
+    entries.find((entry): entry is Bubble => entry.kind === 'bubble' && entry.key === message?.dataset.message)
+  const bubble = bubbleOf(opened?.anchor)
   const canWrite = chat.partner === 'here' && chat.profile !== null
 
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)
     showToast({ text: t('copied') })
   }
-  const actionsOf = ({ key, own, text, retracted, retractableUntil }: Bubble, at: number): MessageActions => {
+  const actionsOf = (bubble: Bubble, at: number): MessageActions => {
+    const { key, own, text, retracted, retractableUntil } = bubble
     const about = chat.profile
       ? paths.complaintAbout(chat.profile.id)
       : chat.conversation && paths.complaintAboutChat(chat.conversation.id)
     const isRetractable = retractableUntil !== null && Date.parse(retractableUntil) > at
     return {
       onReact: canWrite && !retracted ? (reaction) => add({ kind: 'reaction', messageId: key, reaction }) : undefined,
-      onReply: canWrite && !retracted ? () => bubble && onReply(bubble) : undefined,
+      onReply: canWrite && !retracted ? () => onReply(bubble) : undefined,
       onCopy: text ? () => void copy(text).catch(() => undefined) : undefined,
       onTakeBack: isRetractable ? () => setLeaving(key) : undefined,
       report: own || !about ? undefined : `${about}&message=${key}`,
       onBlock: own ? undefined : onBlock,
     }
   }
+  const actionsAt = (message: HTMLElement): MessageActions => {
+    const pressed = bubbleOf(message)
+    return pressed ? actionsOf(pressed, Date.now()) : {}
+  }
+  useMessageGestures(list, {
+    onOptions: open,
+    onHeart: (message) => {
+      const isHeart = bubbleOf(message)?.reactions.own === 'heart'
+      actionsAt(message).onReact?.(isHeart ? null : 'heart')
+    },
+    onReply: (message) => actionsAt(message).onReply?.(),
+  })
   const takeBack = () => {
     if (leaving) add({ kind: 'retraction', messageId: leaving })
     setLeaving(null)

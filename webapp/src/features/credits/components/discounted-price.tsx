@@ -9,7 +9,8 @@ import { useFormats } from './use-formats'
 export function DiscountedPrice({ offer }: { offer: Package }) {
   const { t } = useTranslation('credits')
   const { money } = useFormats()
-  if (!offer.discounted) return money(offer.amount)
+  const price = <span className={styles.price}>{money(priceOf(offer).amount)}</span>
+  if (!offer.discounted) return price
   return (
     <>
       <s className={styles.normal}>
@@ -17,7 +18,7 @@ export function DiscountedPrice({ offer }: { offer: Package }) {
         {money(offer.amount)}
       </s>{' '}
       <VisuallyHidden>{t('discount_price')} </VisuallyHidden>
-      {money(priceOf(offer).amount)}
+      {price}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
 import { useSettings } from '@/api/use-settings'
-import { formatMoney } from '@/features/credits/model/formats'
+import { formatMoney } from '@/i18n/use-money'
 import { usePackages } from '@/features/credits/api/use-packages'
 import styles from './once-notice.module.css'
 

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Money } from '@/api/types'
 import { formattingLocale } from '@/i18n/formatting-locale'
+import { formatMoney } from '@/i18n/use-money'
 import { useDates } from '@/i18n/use-dates'
 import { useBrowserFact } from '@/ui'
-import { formatCredits, formatMoney } from '@/features/credits/model/formats'
+import { formatCredits } from '@/features/credits/model/formats'
 
 /** Amounts and dates the way the member reads them. */
 export function useFormats() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCredits, formatMoney } from './formats'
+import { formatMoney } from '@/i18n/use-money'
+import { formatCredits } from './formats'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -8,6 +9,8 @@ test('an amount is written the way the member reads it', () => {
   expect(plain(formatMoney(money, 'en'))).toBe('€1,019.90')
   expect(plain(formatMoney(money, 'nl'))).toBe('€ 1.019,90')
   expect(plain(formatMoney(money, 'de'))).toBe('1.019,90 €')
+  const signs = ['PLN', 'NOK', 'CHF'].map((currency) => plain(formatMoney({ ...money, currency }, 'en')))
+  expect(signs).toEqual(['zł 1,019.90', 'kr 1,019.90', 'CHF 1,019.90'])
 })
 
 test('credits come and go with a sign', () => {

@@ -1,9 +1,3 @@
-import type { Money } from '@/api/types'
-
-export function formatMoney({ value, currency }: Money, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(value))
-}
-
 /** With its sign, as in a bank statement: "+50", "−2". */
 export function formatCredits(credits: number, locale: string): string {
   return new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(credits).replace('-', '−')

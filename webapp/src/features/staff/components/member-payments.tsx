@@ -20,7 +20,7 @@ export function MemberPayments({ id }: { id: string }) {
 function Payments({ id }: { id: string }) {
   const { t } = useTranslation('staff')
   const { day, moment } = useDates()
-  const money = useMoney()
+  const money = useMoney('symbol')
   return (
     <Loaded answer={useMemberPayments(id)}>
       {(data) => (
