@@ -190,5 +190,9 @@ test('a long press opens the options, a scroll does not', async () => {
 
   fireEvent.pointerDown(message, { pointerType: 'touch', clientX: 50, clientY: 50 })
   await pass(1_000)
+  // Opened before the finger is lifted, the release would close it.
+  expect(screen.queryByRole('group', { name: 'Options for this message' })).not.toBeInTheDocument()
+  fireEvent.pointerUp(message, { pointerType: 'touch' })
+  await pass(1)
   expect(menu()).toBeVisible()
 })

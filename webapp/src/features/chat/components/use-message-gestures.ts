@@ -108,18 +108,19 @@ export function useMessageGestures(list: RefObject<HTMLElement | null>, gestures
       }
       if (press.state === 'swiping') swipeTo(right - stillWithin)
     })
-    on('pointerup', (event) => {
+    const release = () => {
       const ended = end()
+      // Not before the event is over: the release of the finger would close the menu as a press beside it.
+      if (ended?.state === 'held') setTimeout(() => onOptions(ended.message))
+      return ended
+    }
+    on('pointerup', (event) => {
+      const ended = release()
       if (ended?.state === 'still' && !isOn(event.target, '[data-photo]')) tap(ended.message, event.timeStamp)
       if (ended?.state === 'swiping' && ended.swiped >= replyFrom) onReply(ended.message)
-      // Not before the finger is up: its release would close the menu as a press beside it.
-      if (ended?.state === 'held') onOptions(ended.message)
     })
     // The browser may take a finger that holds still, as if to drag.
-    on('pointercancel', () => {
-      const ended = end()
-      if (ended?.state === 'held') onOptions(ended.message)
-    })
+    on('pointercancel', () => void release())
     on(
       'click',
       (event) => {
