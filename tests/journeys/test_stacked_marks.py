@@ -1,0 +1,57 @@
+"""Hundreds of combining marks on one letter: they are drawn within their own text, and over nothing else."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.journeys.conftest import enter
+from tests.journeys.test_chat_photo import two_members
+from tests.journeys.test_journey import said
+from tests.product import Product
+
+# As text of the deepest element, where React put the member's.
+WRITE = """(element, marks) => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let last = null
+  while (texts.nextNode()) last = texts.currentNode
+  last.data = 'z' + '\\u0301'.repeat(marks)
+}"""
+# Pixels that marks may take of the space around their text.
+ROOM = 8
+
+
+def check_marks_stay(page: Page, text: Locator) -> None:
+    """Nothing beside the text looks different with them."""
+    text.evaluate(WRITE, 0)
+    text.scroll_into_view_if_needed()
+    box = text.bounding_box()
+    assert box is not None
+    above = FloatRect(x=box["x"], y=max(0, box["y"] - 110), width=max(60, box["width"]), height=110 - ROOM)
+    below = FloatRect(x=box["x"], y=box["y"] + box["height"] + ROOM, width=max(60, box["width"]), height=60)
+    before = [page.screenshot(clip=clip, animations="disabled") for clip in (above, below)]
+    text.evaluate(WRITE, 900)
+    assert [page.screenshot(clip=clip, animations="disabled") for clip in (above, below)] == before
+
+
+def test_marks_stay_within_their_text(visit: Callable[..., Page], product: Product) -> None:
+    hers, his = two_members(product)
+    his.call("PUT", "profile", about="I like tea")
+    for text in ("One", "Two", "Three"):
+        his.write(hers.id, text)
+    page = visit(phone=True)
+    enter(page, hers, f"/en/members/{his.id}/chat")
+    expect(said(page, "Three")).to_be_visible()
+    check_marks_stay(page, page.locator("[data-message] p").nth(1))
+    check_marks_stay(page, page.get_by_role("heading", level=1))
+
+    page.goto("/en/chats")
+    row = page.get_by_role("list", name="Conversations").get_by_role("link").first
+    check_marks_stay(page, row.get_by_text("Three"))
+
+    page.goto(f"/en/members/{his.id}")
+    check_marks_stay(page, page.get_by_text("I like tea"))
+    check_marks_stay(page, page.get_by_role("heading", level=1))
+
+    page.goto("/en/members")
+    check_marks_stay(page, page.get_by_role("list", name="People found").get_by_text(re.compile(r"^\w+, \d\d$")).first)
