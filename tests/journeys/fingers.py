@@ -1,4 +1,4 @@
-"""Fingers on the screen of a phone: touches as the browser gets them from the device, which it may take for a scroll."""
+"""A finger on the screen of a phone: touches as from the device, which the browser may take for a scroll."""
 
 from playwright.sync_api import CDPSession, Locator, Page
 

@@ -10,7 +10,7 @@ from tests.member import Member
 from tests.product import Product
 
 LANGUAGES = ("da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv")
-PAGES = ("/credits", "/credits/p3", "/premium", "/pricing", "/settings/spending")
+PAGES = ("/credits", "/credits/p3", "/premium", "/pricing", "/settings/spending", "/transactions")
 # Puts the price of each currency in the place of each price, as the page formats it, and finds those on two lines.
 BROKEN = r"""() => {
   const rates = { EUR: 1, CHF: 1, GBP: 1, USD: 1, PLN: 4.3, DKK: 7.46, SEK: 11.4, NOK: 11.7 }
@@ -47,6 +47,8 @@ BROKEN = r"""() => {
 @pytest.mark.parametrize("path", PAGES)
 def test_no_price_breaks(visit: Callable[..., Page], product: Product, path: str) -> None:
     ann = Member(product.base_url).sign_up("Ann").confirm()
+    if path == "/transactions":
+        ann.become_premium()
     page = visit(phone=True)
     take_session(page, ann)
     broken: dict[str, list[str]] = {}
