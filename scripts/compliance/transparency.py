@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 from importer.__main__ import address_of
 from psycopg.rows import dict_row
+from shared.kit.calendar_dates import read_date
 
 Report = dict[str, Any]
 
@@ -74,9 +75,9 @@ TITLES = {
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--from", dest="start", type=date.fromisoformat, required=True, help="the first day, 2026-01-01"
+        "--from", dest="start", type=read_date, required=True, help="the first day, 2026-01-01"
     )
-    parser.add_argument("--to", dest="end", type=date.fromisoformat, required=True, help="the day after the last")
+    parser.add_argument("--to", dest="end", type=read_date, required=True, help="the day after the last")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     given = parser.parse_args(arguments)
     if given.start >= given.end:

@@ -3,10 +3,11 @@
 import argparse
 import os
 import sys
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from uuid import UUID
 
+from shared.kit.calendar_dates import read_date
 from shared.kit.logs import set_up_logs
 from shared.kit.security_log import log_security_event
 from shared.kit.storage import Database
@@ -120,7 +121,7 @@ def _start_of(text: str) -> datetime:
 
 def _end_of(text: str) -> datetime:
     if len(text) == len("2026-12-31"):
-        return datetime.combine(date.fromisoformat(text), time.min, UTC) + timedelta(days=1)
+        return datetime.combine(read_date(text), time.min, UTC) + timedelta(days=1)
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None:
         raise ValueError("a time needs its zone")

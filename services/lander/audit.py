@@ -6,8 +6,8 @@
 import argparse
 import json
 import sys
-from datetime import date
 
+from shared.kit.calendar_dates import read_date
 from shared.kit.logs import set_up_logs
 from shared.kit.rpc import peer
 
@@ -30,7 +30,7 @@ def _parser() -> argparse.ArgumentParser:
         ("first", "first day, UTC; the first that is known in full by default"),
         ("after", "day after the last"),
     ):
-        parser.add_argument(name, nargs="?", type=date.fromisoformat, help=about)
+        parser.add_argument(name, nargs="?", type=read_date, help=about)
     return parser
 
 

@@ -8,9 +8,9 @@ import argparse
 import os
 import re
 import sys
-from datetime import date
 from decimal import Decimal, InvalidOperation
 
+from shared.kit.calendar_dates import read_date
 from shared.kit.logs import set_up_logs
 from shared.kit.storage import Database
 from shared.sites import Money
@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("site")
         command.add_argument("name")
     pay.add_argument("goal", choices=GOALS)
-    cost.add_argument("day", type=date.fromisoformat)
+    cost.add_argument("day", type=read_date)
     for command in (pay, cost):
         command.add_argument("sum", help="such as 2.50; for a share the percentage of net revenue")
         command.add_argument("currency", nargs="?", default="")

@@ -3,8 +3,9 @@
 import argparse
 import os
 import sys
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
+from shared.kit.calendar_dates import read_date
 from shared.kit.csv_file import csv_of
 from shared.kit.logs import set_up_logs
 from shared.kit.storage import Database
@@ -43,8 +44,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--by", type=dimensions, default=(Dimension.PAGE,), help=f"one to three of {names}")
     today = datetime.now(UTC).date()
     first = today - timedelta(days=30)
-    parser.add_argument("--from", dest="first", type=date.fromisoformat, default=first, help="first day, UTC")
-    parser.add_argument("--to", dest="after", type=date.fromisoformat, default=today + timedelta(days=1))
+    parser.add_argument("--from", dest="first", type=read_date, default=first, help="first day, UTC")
+    parser.add_argument("--to", dest="after", type=read_date, default=today + timedelta(days=1))
     parser.add_argument("--locale", choices=LOCALES, help="write the numbers as spreadsheets of this locale read them")
     return parser
 

@@ -5,6 +5,7 @@ import grpc
 from pairwise.billing.v1 import revenue_pb2
 from pairwise.billing.v1.revenue_pb2 import ListDaysRequest, ListDaysResponse
 from pairwise.billing.v1.revenue_pb2_grpc import RevenueServiceServicer
+from shared.kit.calendar_dates import read_date
 from shared.kit.errors import Malformed
 
 from billing.usecases.list_revenue_days import list_revenue_days
@@ -29,6 +30,6 @@ class RevenueServicer(RevenueServiceServicer):
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        return read_date(text)
     except ValueError as error:
         raise Malformed() from error

@@ -6,6 +6,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator, Field
+from shared.kit.calendar_dates import CalendarDate
 from shared.kit.web.endpoint import Input, Output
 from shared.sites import Purpose
 
@@ -34,8 +35,8 @@ class TransactionsFile(Input):
     kind: KindName | None = None
     purpose: PurposeName | None = None
     profile_id: UUID | None = None
-    since: date | None = None
-    until: date | None = None
+    since: CalendarDate | None = None
+    until: CalendarDate | None = None
     time_zone: TimeZone = Field("UTC", description="IANA name of the zone whose days and times these are")
 
     @property

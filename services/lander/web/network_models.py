@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
+from shared.kit.calendar_dates import CalendarDate
 from shared.kit.web.endpoint import Input, Output
 
 from lander.domain.network import NAME_PATTERN, Cost, Network
@@ -44,7 +45,7 @@ class PayNetwork(Input):
 
 class EnterCost(Input):
     network: Name
-    day: date
+    day: CalendarDate
     minor: Sum
     currency: Currency
 

@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Self
 
 from pydantic import Field, field_validator
+from shared.kit.calendar_dates import CalendarDate
 from shared.kit.web.endpoint import Input, Output
 
 from lander.domain.money import RevenueCheck
@@ -17,8 +18,8 @@ MOST_ROWS = 1_000
 
 
 class WantedReport(Input):
-    first: date
-    last: date = Field(description="The last day, included; UTC")
+    first: CalendarDate
+    last: CalendarDate = Field(description="The last day, included; UTC")
     by: str = Field(
         Dimension.PAGE.value,
         pattern=f"^({DIMENSIONS})(,({DIMENSIONS})){{0,2}}$",

@@ -2,6 +2,7 @@ from datetime import date
 
 from flask import Blueprint
 from pydantic import Field
+from shared.kit.calendar_dates import CalendarDate
 from shared.kit.web import endpoint
 from shared.kit.web.endpoint import Input, Output
 
@@ -30,7 +31,7 @@ class SuspectsAnswer(Output):
 
 class DecideSuspects(Input):
     network: str = Field(max_length=200)
-    day: date
+    day: CalendarDate
     sign: SignUpSign
     decision: Decision
 

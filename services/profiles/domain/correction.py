@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from shared.kit.calendar_dates import read_date
+
 from profiles.domain.ages import age_on
 from profiles.domain.profile import OLDEST
 from profiles.domain.traits import Gender
@@ -39,7 +41,7 @@ class Correctable:
 def checked_birth_date(text: str, today: date, min_age: int) -> date:
     """The date of a text such as 1995-04-12. Raises BirthDateInvalid, or BirthDateTooYoung below the minimum age."""
     try:
-        born = date.fromisoformat(text)
+        born = read_date(text)
     except ValueError as error:
         raise BirthDateInvalid(field="date_of_birth") from error
     if born > today or age_on(today, born) > OLDEST:
