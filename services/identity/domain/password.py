@@ -4,6 +4,7 @@ There are no rules of composition, because they make passwords worse (NIST SP 80
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
@@ -17,8 +18,18 @@ PERSONAL_WORD_SHORTEST = 3
 DECORATION = "0123456789!?.@#$%&*-_+ "
 
 
+def normal_password(password: str) -> str:
+    """The form that is counted, hashed and compared (RFC 8265, OpaqueString): NFC, every kind of space a plain one.
+
+    Keyboards write one letter in different ways: an "é" is one character on one and two on another.
+    """
+    spaced = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in password)
+    return unicodedata.normalize("NFC", spaced)
+
+
 def check_password(password: str, site: Site, *, email: str = "", name: str = "") -> None:
     """Raise PasswordTooShort, PasswordTooLong or PasswordTooCommon. Compared without case."""
+    password = normal_password(password)
     if len(password) < PASSWORD_SHORTEST:
         raise PasswordTooShort(field="password", min_length=PASSWORD_SHORTEST)
     if len(password) > PASSWORD_LONGEST:

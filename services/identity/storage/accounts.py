@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from shared.mail_address import normal_address, spellings_of
 from sqlalchemy import Select, func, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
@@ -19,6 +20,8 @@ class AccountRepository:
 
     def add(self, account: Account) -> bool:
         """False if the site has a living account with this address, or any account with this id."""
+        if len(spellings_of(account.email)) > 1 and self.find(account.site, account.email) is not None:
+            return False
         # ON CONFLICT DO NOTHING waits for a concurrent sign-up with the same address or id, then skips.
         added = self._session.execute(
             insert(AccountRow)
@@ -39,7 +42,7 @@ class AccountRepository:
 
     def shares_mailbox(self, account: Account) -> bool:
         """Whether another account of the site has the mailbox of this one under another spelling of its address."""
-        mailbox = literal_column(MAILBOX) == mailbox_of(account.email)
+        mailbox = literal_column(MAILBOX).in_([mailbox_of(each) for each in spellings_of(account.email)])
         found = select(AccountRow.id).where(AccountRow.site == account.site, mailbox, AccountRow.id != account.id)
         return self._session.scalar(found.limit(1)) is not None
 
@@ -56,11 +59,11 @@ class AccountRepository:
 
     def lock_by_address(self, site: str, email: str) -> Account | None:
         """The account of this address, locked until the end of the transaction."""
-        return self._one(select(AccountRow).where(AccountRow.site == site, AccountRow.email == email).with_for_update())
+        return self._one(_of_address(site, email).with_for_update())
 
     def find(self, site: str, email: str) -> Account | None:
         """The account of this address, not locked."""
-        return self._one(select(AccountRow).where(AccountRow.site == site, AccountRow.email == email))
+        return self._one(_of_address(site, email))
 
     def save(self, account: Account) -> None:
         self._session.execute(
@@ -118,6 +121,12 @@ class AccountRepository:
     def set_password(self, member_id: UUID, password_hash: str) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(password_hash=password_hash))
 
+    def replace_password_hash(self, member_id: UUID, earlier: str, later: str) -> bool:
+        """Replace a hash by another one of the same password. Returns False if the account has another one by now."""
+        unchanged = (AccountRow.id == member_id) & (AccountRow.password_hash == earlier)
+        changed = update(AccountRow).where(unchanged).values(password_hash=later).returning(AccountRow.id)
+        return self._session.execute(changed).first() is not None
+
     def change_credentials_version(self, member_id: UUID) -> None:
         """Make the deferred requests void that wait in the stream: each carries the version of its time."""
         self._session.execute(
@@ -129,6 +138,10 @@ class AccountRepository:
     def set_email(self, member_id: UUID, email: str) -> bool:
         """False if the address belongs to another account of the site."""
         # The unique index decides, also between two transactions that set the same address at the same time.
+        if len(spellings_of(email)) > 1:
+            site = self._session.scalar(select(AccountRow.site).where(AccountRow.id == member_id))
+            if site is None or self.find(site, email) is not None:
+                return False
         try:
             with self._session.begin_nested():
                 changed = self._session.execute(
@@ -145,11 +158,17 @@ class AccountRepository:
         return account_of(row) if row else None
 
 
+def _of_address(site: str, email: str) -> Select[AccountRow]:
+    # Releases before 0.3 stored the domain in letters, and their instances may still serve. The next release rewrites
+    # these rows and compares with the normal form alone.
+    return select(AccountRow).where(AccountRow.site == site, AccountRow.email.in_(spellings_of(email)))
+
+
 def account_of(row: Any) -> Account:
     return Account(
         id=row.id,
         site=row.site,
-        email=row.email,
+        email=row.email if row.email.isascii() else normal_address(row.email),
         name=row.name,
         password_hash=row.password_hash,
         status=Status(row.status),

@@ -16,6 +16,7 @@ from identity.security_events import about
 from identity.storage import IdentityUnit
 from identity.usecases.attempt_limits import AttemptLimit, clear_attempts, count_attempt, fail_attempt
 from identity.usecases.authenticate import OpenedSession, authenticate, is_second_factor_due
+from identity.usecases.rehash_password import rehash_password
 from identity.usecases.use_code import count_code_attempt, use_code
 
 NOBODY = UUID(int=0)
@@ -52,6 +53,7 @@ def log_in(
     attempt = count_attempt(uow, limit)
     if not passwords.verify(given.password, account.password_hash if account else None) or account is None:
         fail_attempt(attempt, LoginFailed())
+    account = rehash_password(uow, passwords, account, given.password)
     with uow:
         clear_attempts(uow, limit)
         is_code_due = is_second_factor_due(uow, account)

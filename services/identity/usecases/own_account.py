@@ -17,6 +17,7 @@ from identity.errors import PasswordWrong
 from identity.passwords import Argon2Passwords
 from identity.storage import IdentityUnit
 from identity.usecases.attempt_limits import AttemptLimit, clear_attempts, count_attempt, fail_attempt
+from identity.usecases.rehash_password import rehash_password
 
 
 def check_own_password(
@@ -40,6 +41,7 @@ def check_own_password(
     attempt = count_attempt(uow, limit)
     if not passwords.verify(password, account.password_hash):
         fail_attempt(attempt, refusal(field=field))
+    account = rehash_password(uow, passwords, account, password)
     with uow:
         clear_attempts(uow, limit)
         uow.commit()

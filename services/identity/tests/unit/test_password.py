@@ -1,10 +1,13 @@
+import unicodedata
+
 import pytest
+from argon2 import PasswordHasher
 from shared.sites import Site, SiteDirectory
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from identity.domain.password import PASSWORD_SHORTEST, check_password, is_common
 from identity.errors import PasswordTooCommon, PasswordTooShort
-from identity.passwords import Argon2Passwords
+from identity.passwords import Argon2Passwords, is_importable
 
 
 @pytest.fixture(scope="module")
@@ -90,3 +93,77 @@ def test_a_hash_of_another_cost_is_verified_with_its_own() -> None:
     stored = Argon2Passwords(time_cost=1, memory_kib=8).hash("three blue herons")
 
     assert Argon2Passwords().verify("three blue herons", stored)
+
+
+COMPOSED, DECOMPOSED, WIDE_SPACE = "drei blaue Hüte é", "drei blaue Hu\u0308te e\u0301", "drei\u00a0blaue\u3000Hüte é"
+CHEAP = Argon2Passwords(time_cost=1, memory_kib=8)
+
+
+@pytest.mark.parametrize("stored", [COMPOSED, DECOMPOSED, WIDE_SPACE])
+@pytest.mark.parametrize("typed", [COMPOSED, DECOMPOSED, WIDE_SPACE])
+def test_every_unicode_form_of_a_password_is_the_same_password(stored: str, typed: str) -> None:
+    assert CHEAP.verify(typed, CHEAP.hash(stored))
+
+
+def test_a_hash_of_the_form_as_typed_still_works_and_is_replaced() -> None:
+    old = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(DECOMPOSED)
+
+    assert CHEAP.verify(DECOMPOSED, old)
+    assert CHEAP.needs_rehash(DECOMPOSED, old)
+    assert not CHEAP.needs_rehash(DECOMPOSED, CHEAP.hash(DECOMPOSED))
+
+
+def test_lengths_and_common_passwords_are_of_the_normal_form(site: Site) -> None:
+    with pytest.raises(PasswordTooShort):
+        check_password("e\u0301" * 7, site)
+    check_password(unicodedata.normalize("NFD", "éàüñô" * 25), site)
+    with pytest.raises(PasswordTooCommon):
+        check_password("pass\u2003word".replace("\u2003", ""), site)
+
+
+SALT, DIGEST = "c29tZXNhbHRzb21lc2FsdA", "RdescudvJCsgt3ub+b8dWg"
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        f"$argon2id$v=19$m=4096,t=3,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=3,p=4${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=102400,t=2,p=8${SALT}${DIGEST}",
+    ],
+)
+def test_hashes_of_common_parameters_come_in(encoded: str) -> None:
+    assert is_importable(encoded)
+    assert not CHEAP.verify("three blue herons", encoded)
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        "$argon2id$x",
+        f"$argon2id$v=19$m=8388608,t=9,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=131073,t=1,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=1024,t=1,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=-1,t=1,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=065536,t=1,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=11,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=0,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=1,p=9${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=1,p=0${SALT}${DIGEST}",
+        f"$argon2id$v=19$t=1,m=65536,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=16$m=65536,t=1,p=1${SALT}${DIGEST}",
+        f"$argon2id$m=65536,t=1,p=1${SALT}${DIGEST}",
+        f"$argon2i$v=19$m=65536,t=1,p=1${SALT}${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=1,p=1$c29t${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=1,p=1${'c29t' * 17}${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=1,p=1${SALT}$c29t",
+        f"$argon2id$v=19$m=65536,t=1,p=1${SALT}${'c29t' * 22}",
+        f"$argon2id$v=19$m=65536,t=1,p=1${SALT}x==${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=1,p=1${SALT[:-1]}B${DIGEST}",
+        f"$argon2id$v=19$m=65536,t=1,p=1${SALT}${DIGEST}$",
+        f"$argon2id$v=19$m=65536,t=1,p=1${SALT}${DIGEST}\n",
+        f"$argon2id$v=19$m=٦٥٥٣٦,t=1,p=1${SALT}${DIGEST}",
+    ],
+)
+def test_absurd_hashes_do_not_come_in(encoded: str) -> None:
+    assert not is_importable(encoded)
