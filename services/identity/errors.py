@@ -7,6 +7,18 @@ class EmailInvalid(Invalid):
     code = "email_invalid"
 
 
+class EmailNotAscii(Invalid):
+    """The site's mail relay takes no address with such letters before the @."""
+
+    code = "email_not_ascii"
+
+
+class EmailMistyped(Invalid):
+    """The domain is that of a large provider but for a typing error; `suggestion` is the address that was meant."""
+
+    code = "email_mistyped"
+
+
 class EmailDisposable(Invalid):
     """The mailbox belongs to a provider of disposable addresses."""
 

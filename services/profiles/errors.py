@@ -45,6 +45,12 @@ class AboutTooLong(Invalid):
     code = "about_too_long"
 
 
+class EmailNotAscii(Invalid):
+    """The site's mail relay takes no address with such letters before the @."""
+
+    code = "email_not_ascii"
+
+
 class BirthDateInvalid(Invalid):
     code = "date_of_birth_invalid"
 

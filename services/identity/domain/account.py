@@ -5,13 +5,16 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from email_validator import EmailNotValidError, validate_email
+from shared.kit.calendar_dates import read_date
 from shared.kit.visible_text import has_visible_text, tame
+from shared.mail_address import has_long_local_part, needs_smtputf8, normal_address
+from shared.sites import Site
 
 from identity.errors import (
     BirthDateInvalid,
     BirthDateRequired,
     EmailInvalid,
+    EmailNotAscii,
     GreetingEmpty,
     GreetingTooLong,
     NameChangedLately,
@@ -114,11 +117,24 @@ class Account:
 
 
 def normal_email(text: str) -> str:
-    """The address in its normal form, in lower case, so that two spellings are one account. Raises EmailInvalid."""
+    """The address of an account in its normal form, so that two spellings are one account. Raises EmailInvalid."""
     try:
-        return validate_email(text.strip(), check_deliverability=False, test_environment=True).normalized.lower()
-    except EmailNotValidError as error:
+        return normal_address(text)
+    except ValueError as error:
         raise EmailInvalid(field="email") from error
+
+
+def new_email(text: str, site: Site) -> str:
+    """The normal form of an address that is new to the site, to which mail can be sent.
+
+    Accounts that have another one keep it. Raises EmailInvalid and EmailNotAscii.
+    """
+    email = normal_email(text)
+    if has_long_local_part(email):
+        raise EmailInvalid(field="email")
+    if needs_smtputf8(email) and site.email_local_parts == "ascii":
+        raise EmailNotAscii(field="email")
+    return email
 
 
 def checked_greeting(recipient_id: UUID | None, text: str, longest: int) -> Greeting | None:
@@ -137,7 +153,7 @@ def checked_birth_date(text: str, today: date, min_age: int) -> date:
     if not text.strip():
         raise BirthDateRequired(field="date_of_birth", min_age=min_age)
     try:
-        born = date.fromisoformat(text)
+        born = read_date(text)
     except ValueError as error:
         raise BirthDateInvalid(field="date_of_birth") from error
     if born > today or age_on(today, born) > OLDEST_YEARS:

@@ -3,6 +3,7 @@ from datetime import datetime
 from uuid import UUID
 
 from shared.kit.keys import SigningKeys
+from shared.mail_address import spellings_of
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -37,7 +38,7 @@ class BanRepository:
 
     def lift_address(self, cause: Cause, pool: int, email: str) -> bool:
         """Lift the bans of this address. Returns False if there was none."""
-        [hashes] = self._hashes(pool, email, ())
+        hashes = {one for every in self._hashes(pool, email, ()) for one in every}
         lifted = delete(BanRow).where(BanRow.hash.in_(hashes), BanRow.cause == cause.value).returning(BanRow.hash)
         return self._session.execute(lifted).first() is not None
 
@@ -54,5 +55,7 @@ class BanRepository:
         """The hashes of the mailbox and of each browser under every key of the ring, the current key first."""
         if self._keys is None:
             raise ValueError("this unit of work was made without the keys of bans")
-        named = {b"mailbox\0" + mailbox_of(email).encode(), *(b"device\0" + device for device in devices)}
+        # Of releases before 0.3 there are hashes of domains in letters.
+        mailboxes = {mailbox_of(spelling).encode() for spelling in spellings_of(email)}
+        named = {*(b"mailbox\0" + mailbox for mailbox in mailboxes), *(b"device\0" + device for device in devices)}
         return [self._keys.every_signature(f"{pool}\0".encode() + one) for one in named]

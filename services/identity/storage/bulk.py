@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from shared.kit.storage.copying import copy_rows
+from shared.mail_address import spellings_of
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -21,8 +22,9 @@ class BulkAccounts:
 
     def owners(self, site: str, emails: Collection[str]) -> dict[str, UUID]:
         """The account of each of these addresses that has one."""
-        found = select(AccountRow.email, AccountRow.id).where(AccountRow.site == site, AccountRow.email.in_(emails))
-        return {row.email: row.id for row in self._session.execute(found)}
+        spellings = {spelling: email for email in emails for spelling in spellings_of(email)}
+        found = select(AccountRow.email, AccountRow.id).where(AccountRow.site == site, AccountRow.email.in_(spellings))
+        return {spellings[row.email]: row.id for row in self._session.execute(found)}
 
     def existing(self, ids: Collection[UUID]) -> set[UUID]:
         """Those of these ids that belong to an account, of whatever address."""

@@ -1,7 +1,9 @@
 from collections.abc import Sequence
+from contextlib import suppress
 from uuid import UUID
 
 from shared.kit.keys import SigningKeys
+from shared.mail_address import normal_address, spellings_of
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -18,7 +20,9 @@ class MemberSearchRepository:
         self._session = session
 
     def by_email(self, sites: Sequence[str], part: str, limit: int) -> list[UUID]:
-        found = select(AccountRow.id).where(AccountRow.email.contains(part.lower(), autoescape=True))
+        found = select(AccountRow.id).where(
+            or_(*(AccountRow.email.contains(each, autoescape=True) for each in _spellings(part)))
+        )
         return self._newest(found, sites, limit)
 
     def by_device(self, sites: Sequence[str], words: Sequence[str], limit: int) -> list[UUID]:
@@ -36,6 +40,13 @@ class MemberSearchRepository:
     def _newest(self, found: Select[UUID], sites: Sequence[str], limit: int) -> list[UUID]:
         there = found.where(AccountRow.site.in_(sites)).order_by(AccountRow.signed_up_at.desc()).limit(limit)
         return list(self._session.scalars(there))
+
+
+def _spellings(part: str) -> tuple[str, ...]:
+    """The part as it is typed, and both forms of the domain of a whole address."""
+    with suppress(ValueError):
+        return spellings_of(normal_address(part))
+    return (part.lower(),)
 
 
 class RecentNetworkRepository:

@@ -4,7 +4,7 @@ from uuid import UUID
 from shared.kit.web.rate_limit import RateLimiter, Subjects
 from shared.sites import Site
 
-from identity.domain.account import Account, normal_email
+from identity.domain.account import Account, new_email
 from identity.domain.authentication import AccessMethod
 from identity.domain.device import BrowserIdentity
 from identity.domain.mail_provider import check_provider
@@ -36,6 +36,8 @@ def request_address_change(
     password: str,
     limiter: RateLimiter,
     visitor: Subjects,
+    *,
+    is_kept: bool = False,
 ) -> None:
     """Request a mail with a link to the new address, and one to the old address with a link that stops the change.
 
@@ -43,10 +45,10 @@ def request_address_change(
     limit `disclosure`; beyond it a taken address is answered like any other, and a mail notifies its owner.
     """
     try:
-        address = normal_email(email)
+        address = new_email(email, site)
     except EmailInvalid as error:
         raise NewEmailInvalid(field="email") from error
-    check_provider(address, disposable=site.disposable_mail)
+    check_provider(address, disposable=site.disposable_mail, is_kept=is_kept)
     proved = check_own_password(uow, passwords, member_id, password)
     if address == proved.email:
         raise EmailOwned(field="email")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from shared.kit.errors import Invalid
 from shared.sites import Site
 
-from identity.domain.account import normal_email
+from identity.domain.account import new_email
 from identity.domain.mail_provider import check_provider
 from identity.domain.member_name import checked_name
 from identity.domain.password import check_password
@@ -17,6 +17,7 @@ class GivenAnswers:
     name: str | None = None
     email: str | None = None
     password: str | None = None
+    email_kept: bool = False
 
 
 def check_answers(site: Site, given: GivenAnswers) -> list[Invalid]:
@@ -27,9 +28,16 @@ def check_answers(site: Site, given: GivenAnswers) -> list[Invalid]:
     the sign-up itself, under the rate limit `disclosure`.
     """
     name, email = given.name or "", given.email or ""
+
+    def check_email() -> None:
+        check_provider(new_email(email, site), disposable=site.disposable_mail, is_kept=given.email_kept)
+
     checks: list[tuple[str | None, Callable[[], object]]] = [
         (given.name, lambda: checked_name(name, email, site.brands)),
-        (given.email, lambda: check_provider(normal_email(email), disposable=site.disposable_mail)),
+        (
+            given.email,
+            lambda: check_provider(new_email(email, site), disposable=site.disposable_mail, is_kept=given.email_kept),
+        ),
         (given.password, lambda: check_password(given.password or "", site, email=email, name=name)),
     ]
     return [problem for answer, check in checks if answer is not None and (problem := _problem(check))]

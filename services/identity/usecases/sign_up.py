@@ -16,7 +16,7 @@ from identity.domain.account import (
     Status,
     checked_birth_date,
     checked_greeting,
-    normal_email,
+    new_email,
 )
 from identity.domain.authentication import AccessMethod, Proof, check_account
 from identity.domain.consent import Consent, ConsentKind, answers_at_sign_up, version_of
@@ -61,6 +61,7 @@ class SignUpForm:
     locale: str
     terms_accepted: bool
     country: str = ""  # where the visitor counts as being; a town says it better
+    email_kept: bool = False  # the address is right, although it looks mistyped
     greeted_id: UUID | None = None
     greeting: str = ""
     source: Source = field(default_factory=Source)  # compared with the site's policy, and not stored
@@ -185,8 +186,8 @@ def finish_sign_up(
 
 
 def _checked(uow: IdentityUnit, passwords: Argon2Passwords, site: Site, form: SignUpForm) -> CheckedForm:
-    email = normal_email(form.email)
-    check_provider(email, disposable=site.disposable_mail)
+    email = new_email(form.email, site)
+    check_provider(email, disposable=site.disposable_mail, is_kept=form.email_kept)
     name = checked_name(form.name, email, site.brands)
     check_password(form.password, site, email=email, name=name)
     if not form.terms_accepted:

@@ -58,6 +58,7 @@ def post_signup(body: SignUp) -> SignUpAnswer:
     form = SignUpForm(
         id=new_id(),
         email=body.email,
+        email_kept=body.email_kept,
         name=body.name,
         birth_date=body.date_of_birth,
         gender=body.gender,
@@ -115,8 +116,8 @@ def post_signup_check(body: CheckSignUp) -> SignUpProblems:
 
     A problem is no failure of this call, so it is answered with 200.
     """
-    problems = check_answers(current_site(), GivenAnswers(body.name, body.email, body.password))
-    return SignUpProblems(problems=[SignUpProblem(field=each.field or "", code=each.code) for each in problems])
+    problems = check_answers(current_site(), GivenAnswers(body.name, body.email, body.password, body.email_kept))
+    return SignUpProblems(problems=[SignUpProblem.of(each) for each in problems])
 
 
 @accounts.post("/user.php")

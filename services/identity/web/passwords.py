@@ -94,6 +94,7 @@ def post_mail_change(body: AskChange) -> Nothing:
         body.password,
         limiter(),
         visitor(),
+        is_kept=body.email_kept,
     )
     return Nothing()
 

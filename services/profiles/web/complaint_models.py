@@ -4,14 +4,22 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import EmailStr, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
+from shared.mail_address import has_long_local_part, normal_address
 
 from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
 from profiles.domain.templates import Template
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
+
+
+def _mail_address(text: str) -> str:
+    address = normal_address(text)
+    if has_long_local_part(address):
+        raise ValueError("more than 64 octets before the @")
+    return address
 
 
 class ComplaintIn(Input):
@@ -23,7 +31,7 @@ class ComplaintIn(Input):
     about_id: UUID | None = None
     reason: Reason
     text: Words
-    email: Annotated[EmailStr, Field(max_length=200)] | None = None
+    email: Annotated[str, Field(max_length=200), AfterValidator(_mail_address)] | None = None
     conversation_id: UUID | None = None
     messages: list[UUID] = Field([], max_length=20)
     newest_messages: bool = False

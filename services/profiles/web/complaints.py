@@ -1,8 +1,10 @@
 from flask import Blueprint
 from shared.kit.web import caller, caller_or_none, endpoint, locale
 from shared.kit.web.source import hashed_source
+from shared.mail_address import needs_smtputf8
 
 from profiles.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
+from profiles.errors import EmailNotAscii
 from profiles.usecases.complain import appeal, complain
 from profiles.web.complaint_models import (
     AppealIn,
@@ -32,6 +34,8 @@ def get_complaints() -> OwnComplaintsAnswer:
 def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
     """Complain about a profile, a chat or anything else; no account is needed."""
     dependencies, asking = wiring(), caller_or_none()
+    if body.email and needs_smtputf8(body.email) and current_site().email_local_parts == "ascii":
+        raise EmailNotAscii(field="email")
     complaint = Complaint(
         id=body.id,
         kind=Kind(body.kind),

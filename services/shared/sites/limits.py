@@ -22,6 +22,10 @@ class LimitSettings(Document):
     disposable_mail: Literal["refuse", "allow"] = Field(
         "refuse", description="Whether an account may have an address of a provider of throwaway mailboxes"
     )
+    email_local_parts: Literal["ascii", "utf8"] = Field(
+        "ascii",
+        description="Letters that a new address may have before the @; utf8 only with a mail relay that has SMTPUTF8",
+    )
     login_limit: LoginLimit = LoginLimit(attempts=3, minutes=15)
     photos_free: int = Field(3, ge=1)
     photos_premium: int = Field(25, ge=1)

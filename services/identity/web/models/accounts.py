@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import Field
 from shared.kit.web.endpoint import Input, Output
 from shared.languages import Locale
+from shared.mail_address import shown_address
 from shared.sites import Site
 
 from identity.domain.account import Account
@@ -62,7 +63,7 @@ class User(Output):
     def of(account: Account, site: Site) -> "User":
         return User(
             id=account.id,
-            email=account.email,
+            email=shown_address(account.email),
             name=account.name,
             status="active" if account.is_confirmed else "not_confirmed",
             language=account.locale,  # type: ignore[arg-type]

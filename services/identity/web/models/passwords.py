@@ -20,6 +20,7 @@ class ChangePassword(Input):
 
 class AskChange(Input):
     email: str = Field(max_length=254)
+    email_kept: bool = Field(False, description="The address is right, although `email_mistyped` suggests another one")
     password: str = Field(max_length=1000)
 
 

@@ -4,6 +4,7 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
+from shared.kit.errors import Invalid
 from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.languages import Locale
@@ -60,6 +61,7 @@ class SignUp(Input):
         description="Idempotency key of this sign-up. The server generates the member's id: see the answer"
     )
     email: str = Field("", max_length=254)
+    email_kept: bool = Field(False, description="The address is right, although `email_mistyped` suggests another one")
     name: str = Field("", max_length=200)
     date_of_birth: str = Field("", max_length=32)
     gender: Gender
@@ -97,12 +99,19 @@ class CheckSignUp(Input):
 
     name: str | None = Field(None, max_length=200)
     email: str | None = Field(None, max_length=254)
+    email_kept: bool = False
     password: str | None = Field(None, max_length=1000)
 
 
 class SignUpProblem(Output):
     field: str
     code: str
+    suggestion: str | None = Field(None, description="The address that `email_mistyped` takes to be meant")
+
+    @staticmethod
+    def of(problem: Invalid) -> "SignUpProblem":
+        suggestion = problem.params.get("suggestion")
+        return SignUpProblem(field=problem.field or "", code=problem.code, suggestion=suggestion)
 
 
 class SignUpProblems(Output):
