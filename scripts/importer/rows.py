@@ -1,6 +1,7 @@
 """A line of the file as a member, or the reasons why it is none."""
 
 import csv
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -8,15 +9,18 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID, uuid5
 
-from identity.domain.account import checked_birth_date, normal_email
+from identity.domain.account import checked_birth_date, new_email
 from identity.domain.member_name import checked_name
+from identity.passwords import LANES, MEMORY_KIB, PASSES, is_importable
 from profiles.domain.atlas import plain
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
 from profiles.domain.traits import ACCEPTED, MEASUREMENTS, RELIGION, TRAITS, Gender, Measurement, Trait
 from shared.gazetteer import Town, towns
+from shared.kit.calendar_dates import read_time
 from shared.kit.errors import Refusal
 from shared.kit.web.strict_json import is_clean
 from shared.languages import LOCALES
+from shared.mail_address import shown_address
 from shared.sites import Site
 from shared.sites.interests import Interest
 
@@ -36,7 +40,8 @@ OPTIONAL = (
 )
 # The same address on the same site is the same member, whenever and wherever the file is read.
 NAMESPACE = UUID("6a1d8a58-0f5e-5b0c-9a63-7d6c2d8f4e11")
-ARGON2 = "$argon2id$"
+# Before the first sites of this kind. A time of the year 1 is a database's word for "never".
+EARLIEST = datetime(1990, 1, 1, tzinfo=UTC)
 # A text of a million characters is refused like one that is a little too long, and the rest of the file is read.
 csv.field_size_limit(64_000_000)
 
@@ -170,7 +175,7 @@ class Rules:
                 except Wrong as error:
                     wrong.append(BadLine(line, name, str(error)))
 
-        take("email", normal_email)
+        take("email", lambda text: new_email(text, self._site))
         take("name", lambda text: checked_name(text, values.get("email", ""), self._site.brands))
         for name, reader in self._readers.items():
             take(name, reader)
@@ -185,7 +190,8 @@ class Rules:
         left_out = () if "religion_consent" in values else (RELIGION,)
         return Newcomer(
             line=line,
-            member_id=uuid5(NAMESPACE, f"{self._site_key} {values['email']}"),
+            # Of the address with its domain in letters: earlier releases made the ids so.
+            member_id=uuid5(NAMESPACE, f"{self._site_key} {shown_address(values['email'])}"),
             email=values["email"],
             name=values["name"],
             birth_date=values["date_of_birth"],
@@ -220,10 +226,11 @@ class Rules:
 
     def _time(self, text: str) -> datetime:
         try:
-            at = datetime.fromisoformat(text)
+            at = read_time(text)
         except ValueError as error:
-            raise Wrong("must be a time such as 2025-03-01T20:15:00Z") from error
-        at = at.replace(tzinfo=at.tzinfo or UTC)
+            raise Wrong(str(error)) from error
+        if at < EARLIEST:
+            raise Wrong(f"is before {EARLIEST.year}")
         if at > self._now:
             raise Wrong("is in the future")
         return at
@@ -257,20 +264,28 @@ def _values_of(trait: Trait) -> Callable[[str], Any]:
 
 def _number_of(measurement: Measurement) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not text.isdecimal() or not measurement.least <= int(text) <= measurement.most:
+        if (number := _small_number(text)) is None or not measurement.least <= number <= measurement.most:
             raise Wrong(f"must be a number from {measurement.least} to {measurement.most}")
-        return int(text)
+        return number
 
     return read
 
 
 def _age(text: str) -> int:
-    if not text.isdecimal() or not YOUNGEST <= int(text) <= OLDEST:
+    if (age := _small_number(text)) is None or not YOUNGEST <= age <= OLDEST:
         raise Wrong(f"must be an age from {YOUNGEST} to {OLDEST}")
-    return int(text)
+    return age
+
+
+def _small_number(text: str) -> int | None:
+    """The number of up to three digits; Python refuses to read one of thousands of digits."""
+    return int(text) if re.fullmatch("[0-9]{1,3}", text) else None
 
 
 def _hash(text: str) -> str:
-    if not text.startswith(ARGON2):
-        raise Wrong("must be an argon2id hash; without one the member sets a password by mail")
+    if not is_importable(text):
+        raise Wrong(
+            f"must be an argon2id hash with m from {MEMORY_KIB[0]} to {MEMORY_KIB[-1]}, t from {PASSES[0]} to"
+            f" {PASSES[-1]}, p from {LANES[0]} to {LANES[-1]}; without one the member sets a password by mail"
+        )
     return text
