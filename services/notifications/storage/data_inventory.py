@@ -25,6 +25,7 @@ from notifications.storage.tables import (
     PreferenceRow,
     PushRow,
     PushSubscriptionRow,
+    SuppressedAddressRow,
     SuppressionRow,
     UnreadRow,
 )
@@ -69,6 +70,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id"),
         retention=UNTIL_ERASED,
         export=Exported("member_id"),
+    ),
+    DataRecord(
+        SuppressedAddressRow,
+        purpose="know again an address that was reported, when it is not the member's present one",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=Exported("member_id", without=("address_hash",)),
     ),
     DataRecord(
         PushSubscriptionRow,

@@ -56,6 +56,8 @@ class EmailRow(Base):
     sealed: Mapped[bytes | None] = mapped_column(LargeBinary)
     state: Mapped[str] = mapped_column(server_default=text("'queued'"))
     reason: Mapped[str | None]
+    # Keyed hash of the address it was sent to: a report about it may come after the member has another one.
+    address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     tries: Mapped[int] = mapped_column(server_default=text("0"))
     next_try_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     # While a worker sends it, it sends no other one of the same member.
@@ -74,8 +76,19 @@ class NameRow(Base):
     is_fictional: Mapped[bool]
 
 
+class SuppressedAddressRow(Base):
+    """An address of a member, present or former, that bounced, complained or unsubscribed; as a keyed hash."""
+
+    __tablename__ = "suppressed_addresses"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    address_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    reason: Mapped[str]
+    suppressed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class SuppressionRow(Base):
-    """A member to whose address no email is sent."""
+    """A member to whose present address no email is sent."""
 
     __tablename__ = "suppressions"
 
