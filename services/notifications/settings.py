@@ -18,6 +18,7 @@ PUSH_HOSTS = (
 class NotificationSettings(Settings):
     mail_keys: Sealing = Field(alias="MAIL_KEYS")
     unsubscribe_keys: Signing = Field(alias="UNSUBSCRIBE_KEYS")
+    suppression_keys: Signing = Field(alias="SUPPRESSION_KEYS")
     smtp_url: str = Field(
         alias="SMTP_URL", description="smtp:// or smtps://, with user:password@ if the server demands a login"
     )

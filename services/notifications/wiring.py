@@ -7,6 +7,7 @@ from shared.kit.storage import Database
 from shared.kit.texts import Texts
 from shared.sites import SiteDirectory
 
+from notifications.address_hashes import AddressHashes
 from notifications.clients.billing import BillingCodes
 from notifications.clients.identity import IdentityContacts
 from notifications.clients.profiles import ProfileVisibility
@@ -32,6 +33,7 @@ class Wiring:
     visibility: Visibility
     codes: DiscountCodes
     seal: MailSeal
+    addresses: AddressHashes
     links: UnsubscribeLinks
     emails: EmailRenderer
     mail_server: MailServer
@@ -47,6 +49,7 @@ class Wiring:
             contacts=self.contacts,
             visibility=self.visibility,
             seal=self.seal,
+            addresses=self.addresses,
             renderer=self.emails,
             mail_server=self.mail_server,
             is_production=self.settings.environment == "production",
@@ -76,6 +79,7 @@ def wire(settings: NotificationSettings) -> Wiring:
         visibility=ProfileVisibility(peer(settings, "profiles")),
         codes=BillingCodes(peer(settings, "billing")),
         seal=MailSeal(settings.mail_keys),
+        addresses=AddressHashes(settings.suppression_keys),
         links=links,
         emails=EmailRenderer(settings.locales_dir, sites, links),
         mail_server=SmtpServer(settings.smtp_url, tls=settings.mail_encryption),

@@ -89,7 +89,7 @@ def change_address(uow: IdentityUnit, sealer: MailSealer, site: Site, token: str
         if not uow.accounts.set_email(account.id, new):
             raise EmailOwned(field="token")
         if account.is_confirmed:
-            request_mail(uow, sealer, account, "address_changed", to=old)
+            request_mail(uow, sealer, account, "address_changed", to=old, former="yes")
         account.email = new
         confirm_address(uow, account)
         request_mail(uow, sealer, account, "address_changed")

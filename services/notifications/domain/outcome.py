@@ -6,10 +6,11 @@ from datetime import timedelta
 
 @dataclass(frozen=True)
 class Finished:
-    """It is sent, or never will be: `reason` says why not."""
+    """It is sent, or never will be: `reason` says why not. `address_hash` is of the address an email was sent to."""
 
     state: str
     reason: str | None = None
+    address_hash: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class PutBack:
 @dataclass(frozen=True)
 class Unreachable:
     """The address or the device takes nothing any more."""
+
+    address_hash: bytes | None = None
 
 
 Outcome = Finished | PutBack | Unreachable

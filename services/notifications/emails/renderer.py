@@ -7,6 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from shared.kit.method_names import MethodNames
 from shared.kit.texts import Texts
 from shared.languages import DEFAULT_LOCALE, LOCALES
+from shared.mail_address import normal_address
 from shared.sites import SiteDirectory
 
 from notifications.domain.email import Email, Recipient
@@ -47,12 +48,18 @@ class EmailRenderer:
 
         message = EmailMessage()
         message["Subject"] = _one_line(content.subject)
-        message["From"] = Address(site.name, addr_spec=site.support_email)
-        message["To"] = Address(addr_spec=recipient.email)
+        sender = normal_address(site.support_email)
+        message["From"] = Address(site.name, addr_spec=sender)
+        # Accounts of earlier releases may have a domain in letters, which only relays with SMTPUTF8 take.
+        local, _, domain = normal_address(recipient.email).rpartition("@")
+        # As two parts: Address refuses a whole one with other letters than ASCII before the @.
+        message["To"] = Address(username=local, domain=domain)
         message["Date"] = format_datetime(email.created_at or localtime())
         # The same for every try, so that mailboxes can show an email that was delivered twice once.
-        message["Message-ID"] = f"<{email.id}@{site.support_email.partition('@')[2]}>"
+        message["Message-ID"] = f"<{email.id}@{sender.partition('@')[2]}>"
         message["Auto-Submitted"] = "auto-generated"
+        # Microsoft's servers send absence notices in spite of it, and read receipts.
+        message["X-Auto-Response-Suppress"] = "All"
         if kind:
             message["List-Unsubscribe"] = f"<{self._links.make(site.base_url, email.member_id, kind)}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

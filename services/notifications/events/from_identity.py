@@ -23,7 +23,7 @@ from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.preferences import MARKETING
 from notifications.storage import NotificationsUnit
 from notifications.storage.data_inventory import DATA_INVENTORY
-from notifications.usecases.suppress_email import resume_email
+from notifications.usecases.suppress_email import BOUNCED, change_suppression, resume_email
 from notifications.wiring import Wiring
 
 TIME_TO_ADD_A_PHOTO = timedelta(days=3)
@@ -34,8 +34,10 @@ subscriptions = Subscriptions[Wiring]()
 @subscriptions.on(MailRequested)
 def queue_requested_email(uow: NotificationsUnit, event: MailRequested, wiring: Wiring) -> None:
     if event.template == EmailTemplate.ADDRESS_CHANGED:
-        # The address that bounced was the old one.
-        resume_email(uow, UUID(event.member_id), "bounced")
+        content = wiring.seal.open(event.sealed)
+        # The former address is told of the change, too.
+        if "former" not in content:
+            change_suppression(uow, wiring.addresses, UUID(event.member_id), content["to"])
     uow.emails.queue(
         Email(
             id=UUID(event.mail_id),
@@ -50,7 +52,9 @@ def queue_requested_email(uow: NotificationsUnit, event: MailRequested, wiring: 
 
 @subscriptions.on(MemberConfirmed)
 def queue_photo_reminder(uow: NotificationsUnit, event: MemberConfirmed, wiring: Wiring) -> None:
-    """Queue a reminder to add a photo; PhotoApproved cancels it."""
+    """Queue a reminder to add a photo, which PhotoApproved cancels, and end a bounce."""
+    # The link was read in the mailbox, so a bounce of the address is over.
+    resume_email(uow, UUID(event.member_id), BOUNCED)
     reminder = Email(id=new_id(), member_id=UUID(event.member_id), template=EmailTemplate.PROFILE_REMINDER)
     uow.emails.queue(reminder, TIME_TO_ADD_A_PHOTO)
 

@@ -68,6 +68,7 @@ class EmailRepository:
             ids=[email.id for email, _ in ended],
             states=[outcome.state for _, outcome in ended],
             reasons=[outcome.reason for _, outcome in ended],
+            addresses=[outcome.address_hash for _, outcome in ended],
         )
 
     def put_back(self, deferred: Sequence[tuple[Email, PutBack]]) -> None:
@@ -104,11 +105,15 @@ class EmailRepository:
         """Cancel emails of this template to this member."""
         self._end(and_(EmailRow.member_id == member_id, EmailRow.template == template), "suppressed", reason)
 
-    def member_of(self, email_id: UUID) -> UUID | None:
-        """The member an email was sent to; None for an unknown email, and for one to a visitor."""
+    def addressee_of(self, email_id: UUID) -> tuple[UUID, bytes | None] | None:
+        """The member an email was sent to, and the hash of the address; None for an unknown email and for a visitor's.
+
+        There is no hash while the email is being sent, and for those of earlier releases.
+        """
         to_member = or_(EmailRow.template.not_in(TO_VISITORS), EmailRow.site.is_(None))
-        found = select(EmailRow.member_id).where(EmailRow.id == email_id, to_member)
-        return self._session.execute(found).scalar_one_or_none()
+        found = select(EmailRow.member_id, EmailRow.address_hash).where(EmailRow.id == email_id, to_member)
+        row = self._session.execute(found).one_or_none()
+        return (row.member_id, row.address_hash) if row else None
 
     def queue_weekly(self, every: timedelta, most: int) -> int:
         """Queue a digest for members who have turned it on and got none within `every`. Returns the number queued."""

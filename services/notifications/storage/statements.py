@@ -121,9 +121,10 @@ FINISH_EMAILS = Statement(
         """
         UPDATE mails SET
             state = ended.state, reason = ended.reason, finished_at = now(), params = '{}', sealed = NULL,
-            claimed_until = NULL, tries = tries + 1
-        FROM unnest(CAST(:ids AS uuid[]), CAST(:states AS text[]), CAST(:reasons AS text[]))
-            AS ended (id, state, reason)
+            claimed_until = NULL, tries = tries + 1, address_hash = ended.address_hash
+        FROM unnest(
+            CAST(:ids AS uuid[]), CAST(:states AS text[]), CAST(:reasons AS text[]), CAST(:addresses AS bytea[])
+        ) AS ended (id, state, reason, address_hash)
         WHERE mails.id = ended.id AND mails.state = 'queued'
         """
     )

@@ -1,16 +1,39 @@
 from collections.abc import Collection
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.storage.tables import SuppressionRow
+from notifications.storage.tables import SuppressedAddressRow, SuppressionRow
 
 
 class SuppressionRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
+
+    def lock(self, member_id: UUID) -> None:
+        """Lock the member's suppressions until the end of the transaction.
+
+        A report asks identity for the present address under this lock, and a change of address is handled under it, so
+        a report never suppresses the address that comes after it.
+        """
+        self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(str(member_id), 3))))
+
+    def add_address(self, member_id: UUID, address_hash: bytes, reason: str) -> None:
+        """Record it for the address; the first reason stays."""
+        row = insert(SuppressedAddressRow).values(member_id=member_id, address_hash=address_hash, reason=reason)
+        self._session.execute(row.on_conflict_do_nothing())
+
+    def reason_of_address(self, member_id: UUID, hashes: Collection[bytes]) -> str | None:
+        """The reason for suppressing this address of the member, by its hashes under each key."""
+        row = SuppressedAddressRow
+        found = select(row.reason).where(row.member_id == member_id, row.address_hash.in_(hashes)).limit(1)
+        return self._session.scalar(found)
+
+    def remove_addresses(self, member_id: UUID) -> None:
+        row = SuppressedAddressRow
+        self._session.execute(delete(row).where(row.member_id == member_id))
 
     def among(self, member_ids: Collection[UUID]) -> set[UUID]:
         """Those of the members to whose address no email is sent."""

@@ -2,6 +2,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
+from notifications.address_hashes import AddressHashes
+from notifications.ports import Contacts
 from notifications.storage import NotificationsUnit
 from notifications.usecases.suppress_email import suppress_email
 
@@ -18,16 +20,25 @@ class DeliveryReport:
     is_permanent: bool
 
 
-def record_delivery_reports(uow: NotificationsUnit, reports: Iterable[DeliveryReport]) -> None:
-    """Suppress addresses that bounced, complained or unsubscribed. Idempotent: providers repeat reports."""
+def record_delivery_reports(
+    uow: NotificationsUnit, contacts: Contacts, addresses: AddressHashes, reports: Iterable[DeliveryReport]
+) -> None:
+    """Suppress the addresses that emails went to and that bounced, complained or unsubscribed.
+
+    Idempotent: providers repeat reports, also after Unavailable.
+    """
     with uow:
+        found = []
         for report in reports:
             reason, email_id = REASONS.get(report.kind), _email_id(report.message_id)
             if reason is None or email_id is None or (report.kind == "bounce" and not report.is_permanent):
                 continue
-            member_id = uow.emails.member_of(email_id)
-            if member_id is not None:
-                suppress_email(uow, member_id, reason)
+            addressee = uow.emails.addressee_of(email_id)
+            if addressee is not None:
+                found.append((*addressee, reason))
+        # Each takes a lock of its member: in one order, so that two requests do not wait for each other.
+        for member_id, address_hash, reason in sorted(found, key=lambda each: each[0]):
+            suppress_email(uow, contacts, addresses, member_id, address_hash, reason)
         uow.commit()
 
 

@@ -8,6 +8,7 @@ from shared.kit.errors import Unavailable
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 
+from notifications.address_hashes import AddressHashes
 from notifications.domain.email import MAX_TRIES, Email, Recipient, outage_delay, reason_to_withhold, retry_delay
 from notifications.domain.member_name import MemberName
 from notifications.domain.outcome import Finished, Outcome, PutBack, Unreachable
@@ -28,7 +29,7 @@ from notifications.storage import NotificationsUnit
 from notifications.usecases.campaign_contents import campaign_contents
 from notifications.usecases.digest import Digest, digest_of
 from notifications.usecases.send_due import Queue, Share, send_due
-from notifications.usecases.suppress_email import suppress_email
+from notifications.usecases.suppress_email import BOUNCED, suppress_email
 
 emails_finished = Counter("emails_finished_total", "Emails sent, suppressed or failed for good", ["state"])
 
@@ -48,6 +49,7 @@ class EmailDelivery:
     contacts: Contacts
     visibility: Visibility
     seal: MailSeal
+    addresses: AddressHashes
     renderer: EmailRenderer
     mail_server: MailServer
     is_production: bool
@@ -200,7 +202,7 @@ class _EmailQueue(Queue[Email, _Ready]):
             logger().warning("email_dependency_unavailable", problem=describe(error))
             return PutBack(outage_delay(), counts=False)
         except AddressRejected:
-            return Unreachable()
+            return Unreachable(delivery.addresses.of(prepared.recipient.email))
         except EmailRejected:
             logger().error("email_rejected", mail_id=str(item.id), template=item.template)
             return Finished("failed", "refused")
@@ -208,7 +210,7 @@ class _EmailQueue(Queue[Email, _Ready]):
             return _retried(item)
         except Exception as error:
             return _failed(item, error)
-        return Finished("sent")
+        return Finished("sent", address_hash=delivery.addresses.of(prepared.recipient.email))
 
     def _unsealed(self, email: Email) -> Email:
         if email.sealed is None:
@@ -231,10 +233,13 @@ class _EmailQueue(Queue[Email, _Ready]):
         with self._delivery.unit_of_work() as uow:
             for email, outcome in outcomes:
                 if isinstance(outcome, Unreachable):
-                    finished.append((email, Finished("failed", "bounced")))
+                    finished.append((email, Finished("failed", BOUNCED, outcome.address_hash)))
                     # A sealed email to a visitor has a complaint's id instead of a member's.
                     if not email.template.rules.to_visitors or email.sealed is None:
-                        suppress_email(uow, email.member_id, "bounced")
+                        delivery = self._delivery
+                        suppress_email(
+                            uow, delivery.contacts, delivery.addresses, email.member_id, outcome.address_hash, BOUNCED
+                        )
             uow.emails.finish(finished)
             uow.emails.put_back([(email, outcome) for email, outcome in outcomes if isinstance(outcome, PutBack)])
             uow.commit()

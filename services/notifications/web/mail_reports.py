@@ -47,5 +47,5 @@ def sign(key: str, at: str, body: bytes) -> str:
 def post_mail_reports(body: MailReports) -> Nothing:
     """Record outcomes of emails: bounced, reported as spam, unsubscribed from."""
     reports = [DeliveryReport(report.type, report.message_id, report.permanent) for report in body.reports]
-    record_delivery_reports(wiring().unit_of_work(), reports)
+    record_delivery_reports(wiring().unit_of_work(), wiring().contacts, wiring().addresses, reports)
     return Nothing()

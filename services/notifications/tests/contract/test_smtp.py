@@ -3,14 +3,26 @@
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import default
 from typing import Any
+from uuid import UUID
 
 import pytest
 from aiosmtpd.controller import Controller
 from notifications.clients.smtp import SmtpServer, Tls
+from notifications.domain.email import Email
+from notifications.domain.email_templates import EmailTemplate
+from notifications.emails import EmailRenderer
 from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable
+from notifications.tests.fakes import a_recipient
+from notifications.tests.rendering import LOCALES_DIR
+from notifications.unsubscribe_links import UnsubscribeLinks
 from runner.ports import free_port
+from shared.kit.keys import SigningKeys, new_key
+from shared.sites import SiteDirectory
 
 # A server in this process is slow on a busy machine; its speed is not under test.
 TIMEOUT_SECONDS = 60
@@ -135,3 +147,53 @@ def test_threads_send_over_connections_of_their_own(mail_server: SmtpServer, mai
 
     assert len(mailboxes.taken) == 40
     assert len(mailboxes.peers) <= 4
+
+
+class Relay:
+    """Accepts mail with or without SMTPUTF8, and keeps what it was told before the message and in it."""
+
+    def __init__(self) -> None:
+        self.taken: list[tuple[list[str], bytes]] = []
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        self.taken.append((envelope.rcpt_tos, envelope.content))
+        return "250 OK"
+
+
+def sent_by(has_smtputf8: bool, address: str) -> tuple[list[str], EmailMessage]:
+    """What a relay has taken of an email to this address, as a parser reads it. Raises EmailRejected."""
+    relay, port = Relay(), free_port()
+    controller = Controller(
+        relay, hostname="127.0.0.1", port=port, ready_timeout=TIMEOUT_SECONDS, enable_SMTPUTF8=has_smtputf8
+    )
+    controller.start()
+    client = SmtpServer(f"smtp://127.0.0.1:{port}", tls=Tls.NONE, deadline_seconds=TIMEOUT_SECONDS)
+    try:
+        links = UnsubscribeLinks(SigningKeys.read(new_key()))
+        renderer = EmailRenderer(LOCALES_DIR, SiteDirectory(), links)
+        queued = Email(UUID(int=9), UUID(int=1), EmailTemplate.ACTIVATION, {"token": "t"}, created_at=datetime.now(UTC))
+        client.send(renderer.render(queued, a_recipient(address), None, is_discreet=True))
+    finally:
+        client.close()
+        controller.stop()
+    [(recipients, content)] = relay.taken
+    return recipients, message_from_bytes(content, policy=default)
+
+
+@pytest.mark.parametrize("has_smtputf8", [False, True])
+@pytest.mark.parametrize("address", ["ann@b\u00fccher.example.org", "ann@xn--bcher-kva.example.org"])
+def test_a_domain_in_letters_needs_no_smtputf8(has_smtputf8: bool, address: str) -> None:
+    recipients, message = sent_by(has_smtputf8, address)
+
+    assert recipients == ["ann@xn--bcher-kva.example.org"]
+    assert message["To"].addresses[0].addr_spec == "ann@xn--bcher-kva.example.org"
+    assert message["Subject"].defects == ()
+
+
+def test_letters_before_the_at_take_smtputf8() -> None:
+    recipients, message = sent_by(True, "j\u00f6rg@example.org")
+
+    assert recipients == ["j\u00f6rg@example.org"]
+    assert message["To"].encode("utf-8", "surrogateescape").decode() == "j\u00f6rg@example.org"
+    with pytest.raises(EmailRejected):
+        sent_by(False, "j\u00f6rg@example.org")

@@ -21,7 +21,6 @@ from notifications.tests.sending import mails
 from notifications.usecases.change_preference import change_preference
 from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.usecases.send_emails import send_emails
-from notifications.usecases.suppress_email import suppress_email
 from notifications.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased
 from shared.kit.storage import Database
@@ -120,7 +119,7 @@ def test_a_change_between_draw_and_sending_is_respected(
             handle(MemberDeleted(member_id=str(ann)))
         case "suppressed":
             with wired.unit_of_work() as uow:
-                suppress_email(uow, ann, "complained")
+                uow.suppressions.add(ann, "complained")
                 uow.commit()
         case "unconfirmed":
             contacts.known[ann] = replace(known.recipient, is_confirmed=False)
@@ -166,7 +165,7 @@ def test_members_of_whom_identity_says_nothing_are_drawn_by_nobody(
     del contacts.lifecycles[gone]
     [bounced] = consenting(wired, contacts, 1)
     with wired.unit_of_work() as uow:
-        suppress_email(uow, bounced, "bounced")
+        uow.suppressions.add(bounced, "bounced")
         uow.commit()
 
     scheduled(desk)

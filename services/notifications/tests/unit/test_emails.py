@@ -91,6 +91,7 @@ def test_headers_name_the_site_and_mark_an_automatic_email(renderer: EmailRender
     assert message["From"] == "Pairwise <support@pairwise.example>"
     assert message["To"] == "ann@example.org"
     assert message["Auto-Submitted"] == "auto-generated"
+    assert message["X-Auto-Response-Suppress"] == "All"
     assert message["Date"] == "Mon, 01 Jun 2026 12:00:00 +0000"
     assert message["Message-ID"] == f"<{UUID(int=9)}@pairwise.example>"
 
