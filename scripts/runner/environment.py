@@ -115,6 +115,7 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
         "mailbox": {
             "SMTP_LISTEN": instance.address(MAILBOX_SMTP),
             "STATE_DIR": str(instance.home.data / "mailbox"),
+            "SMTP_UTF8": os.environ.get("SMTP_UTF8", ""),
         },
         "push": {"STATE_DIR": str(instance.home.data / "push")},
         "payments": {

@@ -30,7 +30,7 @@ class Reception:
 
 
 @asynccontextmanager
-async def smtp_server(inbox: Inbox, listen: Address) -> AsyncIterator[asyncio.Server]:
+async def smtp_server(inbox: Inbox, listen: Address, *, has_smtputf8: bool) -> AsyncIterator[asyncio.Server]:
     loop = asyncio.get_running_loop()
 
     def session() -> SMTP:
@@ -39,7 +39,7 @@ async def smtp_server(inbox: Inbox, listen: Address) -> AsyncIterator[asyncio.Se
             hostname="mailbox.localhost",
             ident="Pairwise mailbox",
             data_size_limit=LARGEST_MAIL,
-            enable_SMTPUTF8=True,
+            enable_SMTPUTF8=has_smtputf8,
             loop=loop,
         )
 

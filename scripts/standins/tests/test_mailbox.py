@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from runner.ports import free_port
 from standins.tests.running import StandIn
 
 Send = Callable[..., None]
@@ -168,3 +169,16 @@ def test_logs_contain_no_words_and_no_addresses(mailbox: StandIn, send: Send) ->
     assert "mail accepted" in log
     assert "secret" not in log
     assert "private@" not in log
+
+
+@pytest.mark.parametrize("has_smtputf8", ["", "yes"])
+def test_letters_before_the_at_are_taken_only_with_smtputf8(start: Callable[..., StandIn], has_smtputf8: str) -> None:
+    mailbox = start("standins.mailbox", SMTP_LISTEN=f"127.0.0.1:{free_port()}", SMTP_UTF8=has_smtputf8)
+    host, port = mailbox.settings["SMTP_LISTEN"].split(":")
+    with smtplib.SMTP(host, int(port)) as client:
+        client.ehlo()
+        assert client.has_extn("smtputf8") is bool(has_smtputf8)
+        client.mail("hello@lumi.example", ["SMTPUTF8"] if has_smtputf8 else [])
+        client.command_encoding = "utf-8"
+        code, _ = client.rcpt("j\u00f6rg@example.org")
+    assert (code == 250) is bool(has_smtputf8)

@@ -11,6 +11,7 @@ from identity.web.passwords import passwords
 from identity.web.second_factor import second_factor
 from identity.web.sessions import sessions
 from identity.web.site import site
+from identity.web.well_known import well_known
 
 BLUEPRINTS = [
     accounts,
@@ -24,4 +25,5 @@ BLUEPRINTS = [
     second_factor,
     sessions,
     site,
+    well_known,
 ]
