@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly field: string | undefined
   readonly errors: FieldError[]
+  /** Of `email_mistyped`: the address that was probably meant. */
+  readonly suggestion: string | null
 
   constructor(
     readonly status: number,
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.code = body.code
     this.field = body.field
     this.errors = body.errors ?? []
+    this.suggestion = (body as { suggestion?: string }).suggestion ?? null
   }
 }
 

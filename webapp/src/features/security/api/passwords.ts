@@ -17,8 +17,8 @@ export async function changePassword(oldPassword: string, password: string): Pro
   await setUser(user)
 }
 
-export const askMailChange = (email: string, password: string) =>
-  api.post('mail-change.php', { email, password }, { retries: 0 })
+export const askMailChange = (email: string, password: string, isKept: boolean) =>
+  api.post('mail-change.php', { email, password, ...(isKept && { email_kept: true }) }, { retries: 0 })
 
 /** Ends all other sessions and links, too: the change was requested with the password. */
 export const stopMailChange = (token: string) => api.post('mail-change-stop.php', { token }, { retries: 0 })

@@ -1,15 +1,26 @@
 import { MailCheck } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Notice, PasswordInput, TextInput } from '@/ui'
+import { isApiError } from '@/api/api-error'
+import { Button, Notice, PasswordInput, SuggestedAddress, TextInput } from '@/ui'
 import { askMailChange } from '@/features/security/api/passwords'
 import { useAction } from '@/features/security/model/use-action'
 import styles from './security.module.css'
 
 export function MailChangeForm() {
   const { t } = useTranslation('security')
-  const { busy, run, problem, general } = useAction()
+  const { busy, error, run, problem, general, forget } = useAction()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [asked, setAsked] = useState('')
+  const [kept, setKept] = useState('')
+  const field = useRef<HTMLDivElement>(null)
+  const suggestion = isApiError(error) ? error.suggestion : null
+
+  const take = (address: string) => {
+    const input = field.current?.querySelector('input')
+    if (input) input.value = address
+    forget()
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -17,7 +28,8 @@ export function MailChangeForm() {
     const values = new FormData(form)
     const email = String(values.get('email')).trim()
     setSentTo(null)
-    if (await run(() => askMailChange(email, String(values.get('password'))))) {
+    setAsked(email)
+    if (await run(() => askMailChange(email, String(values.get('password')), email === kept))) {
       form.reset()
       setSentTo(email)
     }
@@ -36,16 +48,29 @@ export function MailChangeForm() {
           {t('email_sent', { email: sentTo })}
         </Notice>
       )}
-      <TextInput
-        label={t('email_new')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        required
-        error={problem('email')}
-      />
+      <div ref={field}>
+        <TextInput
+          label={t('email_new')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          error={problem('email')}
+        />
+      </div>
+      {suggestion && (
+        <SuggestedAddress
+          typed={asked}
+          suggestion={suggestion}
+          onTake={() => take(suggestion)}
+          onKeep={() => {
+            setKept(asked)
+            forget()
+          }}
+        />
+      )}
       <PasswordInput
         label={t('own_password')}
         name="password"

@@ -5,6 +5,8 @@ import type { SignupProblem } from '@/api/types'
 export interface CheckedAnswers {
   name?: string
   email?: string
+  /** The address stays as it is, although it looks mistyped. */
+  email_kept?: boolean
   password?: string
 }
 

@@ -1,7 +1,7 @@
 import { api } from '@/api/client'
 import type { User } from '@/api/types'
 import type { Arrival, Source } from '@/tracking/tracking'
-import type { Answers } from '@/features/signup/model/answers'
+import { isKept, type Answers } from '@/features/signup/model/answers'
 
 /** The new member; null on a site with neutral disclosure: there the mailed link comes first. */
 export async function signUp(
@@ -17,6 +17,7 @@ export async function signUp(
   const { user } = await api.post<{ user: User | null }>('signup.php', {
     id: answers.id,
     email: answers.email.trim(),
+    ...(isKept(answers) && { email_kept: true }),
     name: answers.name.trim(),
     date_of_birth: answers.date_of_birth,
     gender: answers.gender,

@@ -74,6 +74,38 @@ test('a common password and a throwaway address are refused beside their fields,
   expect(await screen.findByText('Step 5 of 5')).toBeVisible()
 })
 
+test('a mistyped provider is corrected by one tap, or the address is kept', async () => {
+  sessionStorage.setItem('signup-answers', JSON.stringify(upToAddress))
+  const asked = fakeApi({
+    'POST signup-check.php': ({ body }) => {
+      const { email, email_kept } = body as { email?: string; email_kept?: boolean }
+      const isWrong = email === 'kamil@gmial.com' && !email_kept
+      return {
+        problems: isWrong ? [{ field: 'email', code: 'email_mistyped', suggestion: 'kamil@gmail.com' }] : [],
+      }
+    },
+  })
+  const { user, container } = await show(<Wizard from={3} />)
+  const field = screen.getByLabelText('Email address')
+  await user.type(field, 'kamil@gmial.com')
+  await user.tab()
+  expect(await screen.findByText('Did you mean kamil@gmail.com?')).toBeVisible()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Use kamil@gmail.com' }))
+  expect(field).toHaveValue('kamil@gmail.com')
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+
+  await user.clear(field)
+  await user.type(field, 'kamil@gmial.com')
+  await user.tab()
+  await user.click(await screen.findByRole('button', { name: 'Keep kamil@gmial.com' }))
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+  await user.type(screen.getByLabelText('Password'), 'three plain words')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Step 5 of 5')).toBeVisible()
+  expect(asked.at(-1)?.body).toMatchObject({ email: 'kamil@gmial.com', email_kept: true })
+})
+
 test('a reload of the last step stays there, and asks for the password alone', async () => {
   sessionStorage.setItem('signup-answers', JSON.stringify({ ...upToAddress, email: 'ann@example.org', terms: true }))
   const asked = fakeApi({ 'POST signup.php': () => ({ user: { id: '1' } }) })

@@ -95,7 +95,15 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
         </Notice>
       )}
       <div ref={fields} role="group" aria-labelledby="signup-step">
-        <Step answers={signup.answers} set={signup.set} texts={texts} site={site} target={target} {...links} />
+        <Step
+          answers={signup.answers}
+          set={signup.set}
+          texts={texts}
+          suggestion={signup.suggestion}
+          site={site}
+          target={target}
+          {...links}
+        />
       </div>
       {saving && <p role="status">{t('signup_saving')}</p>}
       <div className={styles.buttons}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Gender } from '@/api/types'
 import { SeeksField } from '@/people/seeks-field'
 import { TownField } from '@/places/town-field'
-import { Checkbox, PasswordInput, RadioChips, Select, TextArea, TextInput } from '@/ui'
+import { Checkbox, PasswordInput, RadioChips, Select, SuggestedAddress, TextArea, TextInput } from '@/ui'
 import type { Answers } from '@/features/signup/model/answers'
 import type { FieldName, Limits } from '@/features/signup/model/check-answers'
 import { AttributionChoice } from './attribution-choice'
@@ -21,6 +21,8 @@ interface StepProps {
   answers: Answers
   set: (changes: Partial<Answers>) => void
   texts: Partial<Record<FieldName, string>>
+  /** The address that was probably meant, if the one in the field looks mistyped. */
+  suggestion: string | null
   site: SiteFacts
   target: string | null
   termsPath: string
@@ -126,7 +128,7 @@ export function WhereStep({ answers, set, texts, site }: StepProps) {
   )
 }
 
-export function AccountStep({ answers, set, texts }: StepProps) {
+export function AccountStep({ answers, set, texts, suggestion }: StepProps) {
   const { t } = useTranslation('account')
   return (
     <div className={styles.step}>
@@ -142,6 +144,14 @@ export function AccountStep({ answers, set, texts }: StepProps) {
         value={answers.email}
         onChange={(event) => set({ email: event.target.value })}
       />
+      {suggestion && (
+        <SuggestedAddress
+          typed={answers.email.trim()}
+          suggestion={suggestion}
+          onTake={() => set({ email: suggestion })}
+          onKeep={() => set({ keptEmail: answers.email })}
+        />
+      )}
       <PasswordInput
         id={fieldId('password')}
         autoComplete="new-password"

@@ -17,10 +17,15 @@ export interface Answers {
   country: string
   town: Town | null
   email: string
+  /** The address that was kept although it looks mistyped. */
+  keptEmail: string
   password: string
   signup_message: string
   terms: boolean
 }
+
+/** Whether the address stays as it is, although it looks mistyped. */
+export const isKept = ({ email, keptEmail }: Answers): boolean => email !== '' && email === keptEmail
 
 const storageKey = 'signup-answers'
 
@@ -37,6 +42,7 @@ export function emptyAnswers(id: string, country: string): Answers {
     country,
     town: null,
     email: '',
+    keptEmail: '',
     password: '',
     signup_message: '',
     terms: false,

@@ -15,6 +15,8 @@ export type Problem =
   | 'date_of_birth_required'
   | 'date_of_birth_invalid'
   | 'email_invalid'
+  | 'email_not_ascii'
+  | 'email_mistyped'
   | 'email_disposable'
   | 'password_too_short'
   | 'password_too_long'
@@ -95,7 +97,8 @@ function schemas({ min_age, message_length, signup_limits: limits }: Limits, tod
     email: v.pipe(
       v.string(),
       v.trim(),
-      v.email(say('email_invalid')),
+      // The server knows which letters an address may have, and says why not.
+      v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, say('email_invalid')),
       v.maxLength(limits.email_longest, say('email_invalid')),
     ),
     password: v.pipe(

@@ -8,7 +8,7 @@ type OwnProblem = 'gender_required' | SeeksProblem | 'town_required'
 
 /** The texts of each field's problem, found here or by the server. */
 export function useProblemTexts(
-  { problems, refusal }: Signup,
+  { problems, suggestion, refusal }: Signup,
   { min_age, message_length }: Limits,
 ): Partial<Record<FieldName, string>> {
   const { t } = useTranslation(['account', 'errors'])
@@ -18,7 +18,7 @@ export function useProblemTexts(
   for (const [field, problem] of Object.entries(problems) as [FieldName, Problem][]) {
     texts[field] = own.has(problem)
       ? t(problem as OwnProblem)
-      : String(t(`errors:${problem as Exclude<Problem, OwnProblem>}`, { min_age, count: message_length } as never))
+      : String(t(`errors:${problem as Exclude<Problem, OwnProblem>}`, { min_age, count: message_length, suggestion } as never))
   }
   if (refusal?.field) texts[refusal.field] = errorText(refusal.error)
   return texts

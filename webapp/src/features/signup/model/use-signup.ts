@@ -19,6 +19,8 @@ export interface Signup {
   answers: Answers
   step: number
   problems: Problems
+  /** The address that was probably meant, if the one in the field looks mistyped. */
+  suggestion: string | null
   /** The error of the server, and the field it named. */
   refusal: { field: FieldName | null; error: unknown } | null
   saving: boolean
@@ -122,6 +124,7 @@ export function useSignup(
     answers,
     step,
     problems: { ...server.problems, ...problems },
+    suggestion: server.suggestion ?? (isApiError(refusal?.error) ? refusal.error.suggestion : null),
     refusal,
     saving,
     checking,
