@@ -7,11 +7,15 @@ from datetime import datetime
 
 @dataclass(frozen=True)
 class CountedAttempt:
-    """One attempt that was counted. `blocked_until` is the end of the block that it began or met, if any."""
+    """One attempt that was counted, as which one since the last right one.
+
+    `blocked_until` is the end of the block that it began or met, if any.
+    """
 
     is_allowed: bool
     blocked_until: datetime | None
     at: datetime
+    count: int = 0
 
     @property
     def minutes_left(self) -> int:

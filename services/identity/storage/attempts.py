@@ -33,10 +33,10 @@ class AttemptRepository:
                 },
                 where=or_(row.blocked_until.is_(None), row.blocked_until <= func.now()),
             )
-            .returning(row.blocked_until, func.now())
+            .returning(row.blocked_until, func.now(), row.count)
         ).one_or_none()
         if counted is not None:
-            return CountedAttempt(True, counted[0], counted[1])
+            return CountedAttempt(True, counted[0], counted[1], counted[2])
         until, at = self._session.execute(
             select(row.blocked_until, func.now()).where(row.subject == subject)
         ).one_or_none() or (None, None)

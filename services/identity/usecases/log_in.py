@@ -52,7 +52,7 @@ def log_in(
     account, limit = _account_and_limit(uow, site_key, site, address, browser)
     attempt = count_attempt(uow, limit)
     if not passwords.verify(given.password, account.password_hash if account else None) or account is None:
-        fail_attempt(attempt, LoginFailed())
+        fail_attempt(attempt, LoginFailed(tries_left=limit.attempts - attempt.count))
     account = rehash_password(uow, passwords, account, given.password)
     with uow:
         clear_attempts(uow, limit)

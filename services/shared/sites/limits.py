@@ -11,7 +11,7 @@ from shared.sites.document import Document
 class LoginLimit(Document):
     """Lockout of an account: this long after this many wrong passwords in a row."""
 
-    attempts: int = Field(3, ge=1)
+    attempts: int = Field(5, ge=1)
     minutes: int = Field(15, ge=1)
 
 
@@ -26,7 +26,7 @@ class LimitSettings(Document):
         "ascii",
         description="Letters that a new address may have before the @; utf8 only with a mail relay that has SMTPUTF8",
     )
-    login_limit: LoginLimit = LoginLimit(attempts=3, minutes=15)
+    login_limit: LoginLimit = LoginLimit(attempts=5, minutes=15)
     photos_free: int = Field(3, ge=1)
     photos_premium: int = Field(25, ge=1)
     photo_inspection: Literal["automatic", "desk"] = Field(

@@ -38,14 +38,14 @@ def log_in(browser: Browser, password: str = PASSWORD, email: str = "ann@example
 
 
 def test_guesses_from_elsewhere_do_not_lock_a_member_out(home: Browser, elsewhere: Browser) -> None:
-    assert [log_in(elsewhere, "wrong") for _ in range(4)] == [422, 422, 429, 429]
+    assert [log_in(elsewhere, "wrong") for _ in range(6)] == [422, 422, 422, 422, 429, 429]
 
     assert log_in(elsewhere) == 429
     assert log_in(home) == 200
 
 
 def test_a_known_device_has_a_count_of_its_own(home: Browser, elsewhere: Browser) -> None:
-    assert [log_in(home, "wrong") for _ in range(3)] == [422, 422, 429]
+    assert [log_in(home, "wrong") for _ in range(5)] == [422, 422, 422, 422, 429]
 
     assert log_in(home) == 429
     assert log_in(elsewhere) == 200
@@ -54,14 +54,14 @@ def test_a_known_device_has_a_count_of_its_own(home: Browser, elsewhere: Browser
 def test_a_device_that_logged_in_is_known_from_then_on(home: Browser, elsewhere: Browser) -> None:
     assert log_in(elsewhere) == 200
     guesser = Browser(elsewhere._client.application, elsewhere._keys)
-    assert [log_in(guesser, "wrong") for _ in range(3)] == [422, 422, 429]
+    assert [log_in(guesser, "wrong") for _ in range(5)] == [422, 422, 422, 422, 429]
 
     assert log_in(elsewhere) == 200
 
 
 def test_a_made_up_device_cookie_is_worth_nothing(home: Browser, elsewhere: Browser) -> None:
     elsewhere._client.set_cookie("device", "made up by a guesser")
-    assert [log_in(elsewhere, "wrong") for _ in range(3)] == [422, 422, 429]
+    assert [log_in(elsewhere, "wrong") for _ in range(5)] == [422, 422, 422, 422, 429]
 
     elsewhere._client.set_cookie("device", "another one")
     assert log_in(elsewhere) == 429
@@ -75,13 +75,20 @@ def test_a_planted_device_cookie_is_not_taken_over(home: Browser, elsewhere: Bro
 
 
 def test_an_unknown_address_is_blocked_like_a_known_one(home: Browser, elsewhere: Browser) -> None:
-    assert [log_in(elsewhere, "wrong", "nobody@example.org") for _ in range(4)] == [422, 422, 429, 429]
+    assert [log_in(elsewhere, "wrong", "nobody@example.org") for _ in range(6)] == [422, 422, 422, 422, 429, 429]
+
+
+def test_a_wrong_password_says_how_many_tries_are_left(home: Browser, elsewhere: Browser) -> None:
+    """Known address or not: the number discloses no account."""
+    for email in ("ann@example.org", "nobody@example.org"):
+        answers = [elsewhere.post("/api/user.php", {"email": email, "password": "wrong"}).json for _ in range(4)]
+        assert [answer["error"]["tries_left"] for answer in answers] == [4, 3, 2, 1]
 
 
 def test_a_block_survives_a_restart_and_ends_by_itself(
     home: Browser, elsewhere: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring
 ) -> None:
-    for _ in range(3):
+    for _ in range(5):
         log_in(elsewhere, "wrong")
     restarted = Browser(app, keys)
     assert log_in(restarted) == 429
@@ -92,7 +99,7 @@ def test_a_block_survives_a_restart_and_ends_by_itself(
 
 
 def test_a_block_states_the_minutes_left(home: Browser, elsewhere: Browser, database: Database) -> None:
-    for _ in range(3):
+    for _ in range(5):
         log_in(elsewhere, "wrong")
     let_pass(database, timedelta(minutes=13, seconds=30))
 
@@ -117,8 +124,8 @@ def test_of_many_guesses_at_once_only_the_allowed_ones_are_tried(
     with ThreadPoolExecutor(8) as pool:
         statuses = Counter(pool.map(lambda number: log_in(Browser(app, keys), f"guess {number}"), range(8)))
 
-    assert len(tried) == 3
-    assert statuses == {422: 2, 429: 6}
+    assert len(tried) == 5
+    assert statuses == {422: 4, 429: 4}
 
 
 def let_pass(database: Database, time: timedelta) -> None:

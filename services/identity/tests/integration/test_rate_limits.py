@@ -97,7 +97,7 @@ def test_right_passwords_and_refusals_while_blocked_use_up_nothing(home: Browser
         assert stranger().post("/api/user.php", {"email": ANN, "password": PASSWORD}).status_code == 200
     codes = [guess(stranger(), 1) for _ in range(60)]
 
-    assert codes == ["login_failed"] * 2 + ["login_blocked"] * 58
+    assert codes == ["login_failed"] * 4 + ["login_blocked"] * 56
     assert guess(stranger(), 2) == "login_failed"
 
 
