@@ -236,10 +236,8 @@ class _EmailQueue(Queue[Email, _Ready]):
                     finished.append((email, Finished("failed", BOUNCED, outcome.address_hash)))
                     # A sealed email to a visitor has a complaint's id instead of a member's.
                     if not email.template.rules.to_visitors or email.sealed is None:
-                        delivery = self._delivery
-                        suppress_email(
-                            uow, delivery.contacts, delivery.addresses, email.member_id, outcome.address_hash, BOUNCED
-                        )
+                        address = (email.member_id, outcome.address_hash)
+                        suppress_email(uow, self._delivery.contacts, self._delivery.addresses, *address, BOUNCED)
             uow.emails.finish(finished)
             uow.emails.put_back([(email, outcome) for email, outcome in outcomes if isinstance(outcome, PutBack)])
             uow.commit()

@@ -18,7 +18,13 @@ export function useProblemTexts(
   for (const [field, problem] of Object.entries(problems) as [FieldName, Problem][]) {
     texts[field] = own.has(problem)
       ? t(problem as OwnProblem)
-      : String(t(`errors:${problem as Exclude<Problem, OwnProblem>}`, { min_age, count: message_length, suggestion } as never))
+      : String(
+          t(`errors:${problem as Exclude<Problem, OwnProblem>}`, {
+            min_age,
+            count: message_length,
+            suggestion,
+          } as never),
+        )
   }
   if (refusal?.field) texts[refusal.field] = errorText(refusal.error)
   return texts
