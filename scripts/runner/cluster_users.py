@@ -1,7 +1,8 @@
 """`scripts/pairwise permissions`: print users of NATS and Redis for a cluster, and addresses for services.
 
-Four secrets, printed as Kubernetes reads them: the two servers' files, made from the lists in `runner.permissions`, and
-the addresses with user and password that the chart hands to each service.
+Six secrets, printed as Kubernetes reads them: the two servers' files, made from the lists in `runner.permissions`, the
+password and certificate by which the servers of NATS know each other, and the addresses with user and password that the
+chart hands to each service. `--development` leaves out those of a NATS cluster, which has one server there.
 """
 
 import argparse
@@ -9,7 +10,7 @@ import json
 import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -17,7 +18,7 @@ from urllib.parse import quote, unquote, urlsplit
 import yaml
 from shared.kit.registry import services
 
-from runner import streams
+from runner import nats_routes, streams
 from runner.access_tables import tables
 from runner.permissions import RESPONDER, TESTER, nats_users, redis_rules, redis_users_file
 
@@ -27,6 +28,8 @@ DEVELOPMENT_PASSWORD = "development"  # noqa: S105 - a laptop's cluster, reached
 LOCAL_USERS = {RESPONDER, TESTER}
 # The secrets with the services' addresses, as helm/pairwise/values.yaml names them.
 NATS, REDIS = "pairwise-nats", "pairwise-redis"
+# Those of the servers of a NATS cluster, as k8s/production/nats.yaml names them.
+ROUTES, CERTIFICATE = "nats-routes", "nats-tls"
 
 
 def objects(password_of: Callable[[str, str], str], nats: str, redis: str) -> list[dict[str, Any]]:
@@ -39,6 +42,16 @@ def objects(password_of: Callable[[str, str], str], nats: str, redis: str) -> li
         _secret("redis-users", {"users.acl": redis_users_file(redis_passwords, services())}),
         _secret(NATS, {u: f"nats://{u}:{quote(p)}@{nats}" for u, p in nats_passwords.items()}),
         _secret(REDIS, {u: f"redis://{u}:{quote(p)}@{redis}/0" for u, p in redis_passwords.items()}),
+    ]
+
+
+def between_servers(password: str, certificate: dict[str, str], count: int) -> list[dict[str, Any]]:
+    """The secrets of `count` servers of one NATS cluster."""
+    return [
+        _secret(
+            ROUTES, {"routes.conf": nats_routes.routes(password, nats_routes.servers(count)), "password": password}
+        ),
+        _secret(CERTIFICATE, certificate) | {"type": "kubernetes.io/tls"},
     ]
 
 
@@ -74,10 +87,10 @@ def text_for_development() -> str:
     return head + yaml.dump_all(made, Dumper=_Blocks, sort_keys=False, width=1000)
 
 
-def passwords_in(file: Path) -> dict[tuple[str, str], str]:
+def passwords_in(documents: Iterable[dict[str, Any]]) -> dict[tuple[str, str], str]:
     """The passwords of an earlier output, by secret and user."""
     found = {}
-    for document in yaml.safe_load_all(file.read_text()):
+    for document in documents:
         if document["metadata"]["name"] in (NATS, REDIS):
             for user, address in document["stringData"].items():
                 found[document["metadata"]["name"], user] = unquote(urlsplit(address).password or "")
@@ -89,7 +102,9 @@ def main() -> int:
     parser.add_argument("--development", action="store_true", help="print k8s/development/users.yaml")
     parser.add_argument("--nats", type=_address, default="nats:4222", help="host:port of NATS (%(default)s)")
     parser.add_argument("--redis", type=_address, default="redis:6379", help="host:port of Redis (%(default)s)")
-    parser.add_argument("--keep", type=Path, metavar="FILE", help="earlier output whose passwords are kept")
+    parser.add_argument("--servers", type=int, default=3, help="servers of the NATS cluster (%(default)s)")
+    parser.add_argument("--encrypted", action="store_true", help="services connect to NATS by TLS (k8s/README.md)")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="an earlier output, whose passwords stay as they are")
     parser.add_argument("--tables", action="store_true", help="print the tables of docs/internal-access.md")
     arguments = parser.parse_args()
     if arguments.tables:
@@ -98,10 +113,21 @@ def main() -> int:
     if arguments.development:
         sys.stdout.write(text_for_development())
         return 0
-    kept = passwords_in(arguments.keep) if arguments.keep else {}
+    earlier = list(yaml.safe_load_all(arguments.keep.read_text())) if arguments.keep else []
+    kept, entries = passwords_in(earlier), {each["metadata"]["name"]: each["stringData"] for each in earlier}
     made = objects(
         lambda secret, user: kept.get((secret, user)) or secrets.token_urlsafe(24), arguments.nats, arguments.redis
     )
+    hosts = [arguments.nats.partition(":")[0], f"*.{nats_routes.HEADLESS}"]
+    made += between_servers(
+        entries.get(ROUTES, {}).get("password") or secrets.token_urlsafe(24),
+        entries.get(CERTIFICATE) or nats_routes.certificate(hosts),
+        arguments.servers,
+    )
+    if authority := arguments.encrypted and made[-1]["stringData"]["ca.crt"]:
+        [addresses] = [each["stringData"] for each in made if each["metadata"]["name"] == NATS]
+        addresses |= {user: address.replace("nats://", "tls://", 1) for user, address in addresses.items()}
+        addresses["ca.crt"] = authority
     sys.stdout.write(HEAD.format(option="", note="; holds secrets"))
     sys.stdout.write(yaml.dump_all(made, Dumper=_Blocks, sort_keys=False, width=1000))
     return 0

@@ -16,7 +16,6 @@ from runner.instance import Instance, listen_port
 from runner.keys import write_privately
 from runner.paths import PYTHON, ROOT, SERVICES
 from runner.permissions import redis_users_file
-from runner.ports import is_free
 from runner.processes import Process
 from runner.setup.contents import fingerprint
 from runner.supervisor import configuration
@@ -57,7 +56,8 @@ def postgres_data(instance: Instance, account: Account, files: Path) -> Path:
     return data
 
 
-def write_configurations(instance: Instance, processes: list[Process]) -> None:
+def write_configurations(instance: Instance, processes: list[Process], listen: str) -> None:
+    """Write what the processes read; `listen` is the address of the public port, all others are of this machine."""
     run = instance.home.run
     passwords = {user: instance.keys.nats(user) for user in instance.nats_users}
     store = instance.home.data / "nats"
@@ -68,8 +68,7 @@ def write_configurations(instance: Instance, processes: list[Process]) -> None:
     redis_passwords = {user: instance.keys.redis(user) for user in instance.redis_users}
     write_privately(run / "users.acl", redis_users_file(redis_passwords, instance.services))
     write_privately(run / "supervisord.conf", configuration(instance, processes, environment.common(instance)))
-    # Decided before the gateway runs: afterwards the port is taken in both families.
-    host = "[::]" if is_free(instance.public_port, "::") else "0.0.0.0"  # noqa: S104 - this is the public port
+    host = f"[{listen}]" if ":" in listen else listen
     instance.home.remember("gateway", {"listen": f"{host}:{instance.public_port}"})
     instance.forget_slots()
     write_gateway_configuration(instance)

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
 
@@ -20,6 +21,8 @@ from runner.stop import running_supervisor, stop
 from runner.timings import Timings
 
 DEFAULT_MEMBERS = 2000
+# Mail, pushes and the desk of an instance with demo members are for its own machine.
+LOOPBACK = "127.0.0.1"
 BACKING_SERVICES_SECONDS = 60
 # For a machine that does much else: twenty processes import at once.
 READY_SECONDS = 600
@@ -38,16 +41,17 @@ def main() -> int:
     signal.signal(signal.SIGTERM, _stop_signal)
     signal.signal(signal.SIGINT, _stop_signal)
     home = Home.from_environment()
-    port = int(os.environ.get("PORT", "8080"))
+    port, listen = int(os.environ.get("PORT", "8080")), os.environ.get("LISTEN", LOOPBACK)
     try:
         refuse_to_start_twice(home)
-        refuse_a_taken_port(port)
+        refuse_a_taken_port(port, listen)
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1
     try:
         timings = Timings()
-        instance = start(home, port, arguments.members, arguments.registry, timings, durable=not arguments.without_sync)
+        durable = not arguments.without_sync
+        instance = start(home, port, arguments.members, arguments.registry, timings, listen=listen, durable=durable)
         print(ready_lines(instance), flush=True)
         if arguments.timings:
             print(*timings.lines(pids(instance)), sep="\n", flush=True)
@@ -73,12 +77,22 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--members", type=int, metavar="N", help=f"number of demo members (default {DEFAULT_MEMBERS})")
     parser.add_argument("--registry", type=Path, default=REGISTRY_FILE, help=argparse.SUPPRESS)
     parser.add_argument("--without-sync", action="store_true", help=argparse.SUPPRESS)
-    parser.epilog = "PORT: the public port (8080). PAIRWISE_HOME: where data, logs and secrets live (.local)."
+    parser.epilog = (
+        "PORT: the public port (8080). LISTEN: its address (127.0.0.1); 0.0.0.0 or :: lets other machines in, who "
+        "read all mail and log in as staff. PAIRWISE_HOME: where data, logs and secrets live (.local)."
+    )
     return parser.parse_args()
 
 
 def start(
-    home: Home, port: int, members: int | None, registry: Path, timings: Timings, *, durable: bool = True
+    home: Home,
+    port: int,
+    members: int | None,
+    registry: Path,
+    timings: Timings,
+    *,
+    listen: str = LOOPBACK,
+    durable: bool = True,
 ) -> Instance:
     """Start the instance and wait until every process is ready."""
     home.make()
@@ -96,7 +110,7 @@ def start(
         data = prepare.postgres_data(instance, account, files)
         backing = processes.backing_services(instance, account, files, data, durable=durable)
         product = processes.product(instance)
-        prepare.write_configurations(instance, backing + product + processes.successors(instance))
+        prepare.write_configurations(instance, backing + product + processes.successors(instance), listen)
 
     with timings.step("supervisord"):
         running = supervisor.launch(instance)
@@ -148,8 +162,12 @@ def refuse_to_start_twice(home: Home) -> None:
         )
 
 
-def refuse_a_taken_port(port: int) -> None:
-    if ports.is_free(port, "0.0.0.0"):  # noqa: S104 - this is the public port
+def refuse_a_taken_port(port: int, listen: str) -> None:
+    try:
+        ip_address(listen)
+    except ValueError as error:
+        raise CannotStart(f"LISTEN is an IP address, such as {LOOPBACK} or 0.0.0.0, not {listen}") from error
+    if ports.is_free(port, listen):
         return
     by = ports.holder(port) or "another program"
     raise CannotStart(f"Port {port} is taken by {by}. Stop it, or choose another: PORT={port + 1} scripts/up")

@@ -1,14 +1,17 @@
 """Behind the gateway of the running product: no port answers a process that proves nothing."""
 
 import asyncio
+from ipaddress import ip_address
 
 import grpc
 import httpx
 import nats
+import psutil
 import pytest
 from nats.errors import Error as NatsError
 from redis import AuthenticationError, Redis
 from runner.keys import Keys
+from runner.stop import marked
 from shared.kit.registry import services
 from shared.kit.rpc.callers import METADATA_KEY, CallerTokens
 
@@ -63,6 +66,19 @@ def test_nats_and_redis_answer_nobody_without_a_password(product: Product) -> No
         asyncio.run(nats.connect(f"nats://{address}", allow_reconnect=False, error_cb=_ignore))
     with pytest.raises(AuthenticationError):
         Redis.from_url(f"redis://{product.instance.address('redis')}").ping()
+
+
+def test_every_socket_listens_to_this_machine_alone(product: Product) -> None:
+    """`scripts/up` without LISTEN: of every process, the gateway and the stand-ins among them."""
+    listening = {
+        (process.name(), connection.laddr.ip, connection.laddr.port)
+        for process in marked(product.instance.home)
+        for connection in process.net_connections("inet")
+        if connection.status == psutil.CONN_LISTEN
+    }
+    ports = {port for _, _, port in listening}
+    assert {product.instance.public_port, product.instance.ports["mailbox"], product.instance.ports["nats"]} <= ports
+    assert {each for each in listening if not ip_address(each[1]).is_loopback} == set()
 
 
 def test_envoy_s_admin_port_neither_tells_nor_ends_anything(product: Product) -> None:

@@ -125,7 +125,7 @@ def test_a_namespace_of_restricted_pods_takes_the_parts(folder: str) -> None:
 def test_what_the_parts_mount_and_select_is_there(folder: str) -> None:
     objects = parts(folder)
     names = {(each["kind"], each["metadata"]["name"]) for each in objects if "metadata" in each}
-    made_by_scripts = {("Secret", "nats-users"), ("Secret", "redis-users")}
+    made_by_scripts = {("Secret", name) for name in ("nats-users", "nats-routes", "nats-tls", "redis-users")}
     for document in with_pods(objects):
         spec = pod_template(document)["spec"]
         claims = {one["metadata"]["name"] for one in document["spec"].get("volumeClaimTemplates", [])}

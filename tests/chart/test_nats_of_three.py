@@ -1,67 +1,27 @@
 """k8s/production/nats.yaml on three real servers, with the users of production: the calls k8s/README.md asks for."""
 
 import asyncio
-import os
-import subprocess
-import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-import yaml
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
-from runner import paths, streams
-from runner.cluster_users import objects as users
+from runner import streams
 from runner.permissions import PROVISIONER
-from runner.ports import free_ports
 from shared.kit.provisioner.plan import plan_of
 from shared.kit.provisioner.reconcile import reconcile
 from shared.kit.registry import service_names, services
 from shared.kit.worker.connection import connect
 
-from tests.chart.rendering import ROOT
-
-PASSWORD = "secret"
-SERVERS = 3
+from tests.chart.nats_cluster import PASSWORD, SERVERS, running
 
 
 @pytest.fixture
 def addresses(tmp_path: Path) -> Iterator[list[str]]:
-    """Three servers of one cluster, each with the configuration of production on ports of its own."""
-    documents = yaml.safe_load_all((ROOT / "k8s/production/nats.yaml").read_text())
-    text = next(each for each in documents if each["kind"] == "ConfigMap")["data"]["nats.conf"]
-    made = {each["metadata"]["name"]: each["stringData"] for each in users(lambda *_: PASSWORD, "nats:4222", "redis:1")}
-    found = free_ports()
-    clients, routes, monitors = ([next(found) for _ in range(SERVERS)] for _ in range(3))
-    with ExitStack() as stack:
-        for number in range(SERVERS):
-            folder = tmp_path / f"nats-{number}"
-            (folder / "users").mkdir(parents=True)
-            (folder / "users/users.conf").write_text(made["nats-users"]["users.conf"])
-            own = text.replace("/data", str(folder)).replace("http_port: 8222", f"http_port: {monitors[number]}")
-            own = own.replace("port: 6222", f"port: {routes[number]}")
-            for other in range(SERVERS):
-                own = own.replace(f"nats-{other}.nats-headless:6222", f"127.0.0.1:{routes[other]}")
-            (folder / "nats.conf").write_text(f"port: {clients[number]}\n{own}")
-            stack.callback(_stop, _start(folder, f"nats-{number}"))
-        deadline = time.monotonic() + 120
-        while not all(streams.is_well(port) for port in monitors):
-            assert time.monotonic() < deadline, (tmp_path / "nats-0/log").read_text()[-2000:]
-            time.sleep(0.2)
-        yield [streams.address(PROVISIONER, PASSWORD, port) for port in clients]
-
-
-def _start(folder: Path, name: str) -> subprocess.Popen[bytes]:
-    command = [str(paths.nats_server()), "--config", str(folder / "nats.conf")]
-    with (folder / "log").open("wb") as log:
-        return subprocess.Popen(command, env=os.environ | {"POD_NAME": name}, stdout=log, stderr=log)
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    process.kill()
-    process.wait()
+    """The provisioner's address at each of three servers."""
+    with running(tmp_path) as nodes:
+        yield [streams.address(PROVISIONER, PASSWORD, node.client_port) for node in nodes]
 
 
 def run(address: str, scenario: Callable[[JetStreamContext], Awaitable[None]]) -> None:

@@ -11,9 +11,9 @@ import pytest
 import yaml
 from helm_python import Chart
 from runner import paths
-from runner.cluster_users import objects as users
 from shared.kit.registry import service_names
 
+from tests.chart import nats_cluster
 from tests.chart.rendering import CHART, ROOT, Loader, refusal, render
 
 FOLDER = ROOT / "k8s" / "production"
@@ -151,18 +151,11 @@ def test_policies_reach_the_pods_of_the_parts() -> None:
     assert databases["podSelector"]["matchLabels"] == {"cnpg.io/cluster": cluster}
 
 
-def test_nats_accepts_its_configuration_with_the_users_of_production(tmp_path: Path) -> None:
-    made = {each["metadata"]["name"]: each["stringData"] for each in users(lambda *_: "secret", "nats:4222", "redis:1")}
-    (tmp_path / "users").mkdir()
-    (tmp_path / "users/users.conf").write_text(made["nats-users"]["users.conf"])
-    configuration = one("nats", "ConfigMap")["data"]["nats.conf"].replace("/data", str(tmp_path))
-    (tmp_path / "nats.conf").write_text(configuration)
+def test_nats_accepts_its_configuration_with_the_secrets_of_production(tmp_path: Path) -> None:
+    nats_cluster.write(tmp_path, nats_cluster.configuration(), nats_cluster.secrets())
     command = [str(paths.nats_server()), "-t", "--config", str(tmp_path / "nats.conf")]
 
     checked = subprocess.run(command, capture_output=True, text=True, check=False, env={"POD_NAME": "nats-0"})
 
     assert checked.returncode == 0, checked.stderr
-    replicas = one("nats", "StatefulSet")["spec"]["replicas"]
-    assert [f"nats-{index}.nats-headless:6222" in configuration for index in range(replicas + 1)] == [True] * 3 + [
-        False
-    ]
+    assert one("nats", "StatefulSet")["spec"]["replicas"] == nats_cluster.SERVERS

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import yaml
-from runner import cluster_keys, paths
+from runner import cluster_keys, nats_routes, paths
 from runner.cluster_users import objects as users
 from shared.kit.registry import service_names, service_secrets, services
 from shared.kit.routes import load_routes
@@ -44,7 +44,7 @@ def secrets() -> dict[str, dict[str, str]]:
         "databaseReplicas": {name: url.replace("@postgres:", "@replica:") for name, url in urls.items()},
         "databasePoolers": {name: url.replace("@postgres:", "@pooler:") for name, url in urls.items()},
         "databaseOwners": {name: url.replace(":secret", "_owner:secret") for name, url in urls.items()},
-        "nats": of_users["pairwise-nats"],
+        "nats": of_users["pairwise-nats"] | {"ca.crt": nats_routes.certificate(["nats"])["ca.crt"]},
         "redis": of_users["pairwise-redis"],
         "keys": keys()[0],
         "callers": keys()[1],

@@ -37,6 +37,8 @@ class Settings(BaseModel):
     # The most connections of this process; k8s/scale.md adds them up.
     database_pool_size: int = Field(8, alias="DATABASE_POOL_SIZE", ge=1, le=64)
     nats_url: str = Field("nats://127.0.0.1:4222", alias="NATS_URL")
+    # Certificates in PEM that sign NATS' own, for an address that begins with tls://; the system's when there are none.
+    nats_authority: str | None = Field(None, alias="NATS_AUTHORITY")
     redis_url: str = Field("redis://127.0.0.1:6379/0", alias="REDIS_URL")
     # One or more public keys in PEM; during a rotation there are two.
     token_public_key: Path | None = Field(None, alias="TOKEN_PUBLIC_KEY")

@@ -1,8 +1,8 @@
 """Keep the streams and consumers of NATS as the registry says, until SIGTERM: `python -m shared.kit.provisioner`.
 
-Environment: NATS_URL with its own user, PAIRWISE_HEALTH_LISTEN; STREAM_REPLICAS and STREAM_MAX_BYTES, without which
-streams keep what they have. One process is enough: while it is away
-everything that exists goes on. Two of different releases would change the same consumers back and forth.
+Environment: NATS_URL with its own user, NATS_AUTHORITY, PAIRWISE_HEALTH_LISTEN; STREAM_REPLICAS and STREAM_MAX_BYTES,
+without which streams keep what they have. One process is enough: while it is away everything that exists goes on. Two
+of different releases would change the same consumers back and forth.
 """
 
 import argparse
@@ -35,7 +35,8 @@ def main() -> None:
     set_up_logs("provisioner", "provisioner")
     chosen = [service for service in services() if arguments.service is None or service.name in arguments.service]
     plan = plan_of(chosen, dict(arguments.also), Bounds(_number("STREAM_REPLICAS"), _number("STREAM_MAX_BYTES")))
-    asyncio.run(run(os.environ["NATS_URL"], os.environ.get("PAIRWISE_HEALTH_LISTEN", "127.0.0.1:0"), plan))
+    health_listen, authority = os.environ.get("PAIRWISE_HEALTH_LISTEN", "127.0.0.1:0"), os.environ.get("NATS_AUTHORITY")
+    asyncio.run(run(os.environ["NATS_URL"], health_listen, plan, authority))
 
 
 if __name__ == "__main__":

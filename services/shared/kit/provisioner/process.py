@@ -24,8 +24,8 @@ WAITS_SECONDS = 0.5
 
 
 class Provisioner:
-    def __init__(self, url: str, plan: Sequence[PlannedStream]) -> None:
-        self._url, self._plan = url, plan
+    def __init__(self, url: str, plan: Sequence[PlannedStream], authority: str | None = None) -> None:
+        self._url, self._plan, self._authority = url, plan, authority
         self.is_done = False  # whether all of the plan was there at the last turn
 
     async def run(self) -> None:
@@ -34,7 +34,7 @@ class Provisioner:
         A turn that fails is tried again after `WAITS_SECONDS`, and logged when its problems change.
         """
         turn_now = asyncio.Event()
-        client = await connect(self._url, on_reconnect=turn_now.set)
+        client = await connect(self._url, on_reconnect=turn_now.set, authority=self._authority)
         js, said = client.jetstream(timeout=5), list[str]()
         try:
             while True:
@@ -60,12 +60,12 @@ class Provisioner:
             return [describe(error)]
 
 
-async def run(url: str, health_listen: str, plan: Sequence[PlannedStream]) -> None:
+async def run(url: str, health_listen: str, plan: Sequence[PlannedStream], authority: str | None = None) -> None:
     """Run a provisioner and its health endpoint until SIGTERM or SIGINT. Raises the error that ends it before that."""
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    provisioner = Provisioner(url, plan)
+    provisioner = Provisioner(url, plan, authority)
     with HealthServer(health_listen, lambda: provisioner.is_done):
         running = asyncio.create_task(provisioner.run())
         waiting = asyncio.create_task(stopped.wait())

@@ -1,3 +1,4 @@
+import ssl
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -8,8 +9,11 @@ from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 
 
-async def connect(url: str, on_reconnect: Callable[[], None] = lambda: None) -> Client:
-    """Connect to NATS, waiting until it is up. The connection reconnects by itself for ever."""
+async def connect(url: str, on_reconnect: Callable[[], None] = lambda: None, *, authority: str | None = None) -> Client:
+    """Connect to NATS, waiting until it is up. The connection reconnects by itself for ever.
+
+    `tls://` addresses are encrypted; `authority` has the certificates (PEM) trusted then, else the system's are.
+    """
 
     async def reconnected() -> None:
         on_reconnect()
@@ -25,6 +29,7 @@ async def connect(url: str, on_reconnect: Callable[[], None] = lambda: None) -> 
         pending_size=0,
         error_cb=_note,
         reconnected_cb=reconnected,
+        tls=ssl.create_default_context(cadata=authority) if authority else None,
     )
 
 

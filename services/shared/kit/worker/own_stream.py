@@ -36,7 +36,7 @@ class OwnStream:
 
     async def _delete(self, messages: Mapping[UUID, int | None], naming: Collection[UUID]) -> int:
         async with asyncio.timeout(CONNECT_SECONDS):
-            nats = await connect(self._settings.nats_url)
+            nats = await connect(self._settings.nats_url, authority=self._settings.nats_authority)
         try:
             js, name = nats.jetstream(timeout=5), stream_of(self._settings.service)
             deletion = _Deletion(js, name, messages.keys(), naming)

@@ -55,7 +55,7 @@ async def run_worker(
             for relay in relays:
                 relay.check_stream()
 
-        nats = await connect(settings.nats_url, on_reconnect=reconnected)
+        nats = await connect(settings.nats_url, on_reconnect=reconnected, authority=settings.nats_authority)
         connections.append(nats)
         js = nats.jetstream(timeout=5)
         by_stream: dict[str, list[Consumer[Any, Any]]] = {}
