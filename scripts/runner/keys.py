@@ -19,6 +19,13 @@ from cryptography.hazmat.primitives.serialization import (
 from shared.kit.keys import adopt, new_key
 from shared.kit.registry import Secret, service_secrets
 
+TOKENS = "tokens"  # the pair that signs members' tokens
+
+
+def _next(name: str) -> str:
+    """The file with the key that a rotation puts in use, from its beginning to its end."""
+    return f"{name}.next"
+
 
 def _password() -> str:
     return secrets.token_urlsafe(24)
@@ -61,13 +68,29 @@ class Keys:
         return self.file(secret).read_text().split()
 
     def accept_another(self, secret: Secret) -> None:
-        """Add a new key behind the others: accepted, not yet in use."""
-        write_privately(self.file(secret), " ".join([*self.keys(secret), MAKERS[secret.kind]()]))
+        """Add a new key behind the others: accepted, not yet in use. Until `end_rotation` it stays the same one."""
+        following = self._kept(_next(secret.name), MAKERS[secret.kind])
+        if following not in (keys := self.keys(secret)):
+            write_privately(self.file(secret), " ".join([*keys, following]))
 
     def use_newest(self, secret: Secret) -> None:
-        """Put the key that was added last in use."""
-        *earlier, newest = self.keys(secret)
-        write_privately(self.file(secret), " ".join([newest, *earlier]))
+        """Put the key that `accept_another` added in use."""
+        following = (self._folder / _next(secret.name)).read_text()
+        earlier = [key for key in self.keys(secret) if key != following]
+        write_privately(self.file(secret), " ".join([following, *earlier]))
+
+    def is_rotating(self, name: str) -> bool:
+        """Whether a rotation of this key was begun and is not at its end; repeating it goes on with the same key."""
+        return (self._folder / _next(name)).exists()
+
+    def uses_newest(self, secret: Secret | None) -> bool:
+        """Whether the key that `accept_another` added is in use; without a secret that of tokens."""
+        following = (self._folder / _next(secret.name if secret else TOKENS)).read_text()
+        return following == (self.keys(secret)[0] if secret else self.token_private().read_text())
+
+    def end_rotation(self, name: str) -> None:
+        """Note that every process uses the new key, so that the next rotation makes another."""
+        (self._folder / _next(name)).unlink(missing_ok=True)
 
     def keep_only_the_one_in_use(self, secret: Secret) -> None:
         write_privately(self.file(secret), self.keys(secret)[0])
@@ -98,20 +121,20 @@ class Keys:
 
     def token_public(self) -> Path:
         """The public keys that tokens are checked with, one PEM after the other."""
-        self._kept("token-public.pem", lambda: _public_of(self.token_private().read_text()))
+        self._kept("token-public.pem", lambda: public_of(self.token_private().read_text()))
         return self._folder / "token-public.pem"
 
     def accept_another_token_key(self) -> None:
         """Make the next signing key. Its public half is accepted from now on; it signs after `use_newest_token_key`."""
-        following = self._folder / "token-next.pem"
-        write_privately(following, _ed25519())
-        write_privately(self.token_public(), self.token_public().read_text() + _public_of(following.read_text()))
+        following = public_of(self._kept(_next(TOKENS), _ed25519))
+        if following not in (accepted := self.token_public().read_text()):
+            write_privately(self.token_public(), accepted + following)
 
     def use_newest_token_key(self) -> None:
-        (self._folder / "token-next.pem").rename(self.token_private())
+        write_privately(self.token_private(), (self._folder / _next(TOKENS)).read_text())
 
     def keep_only_the_token_key_in_use(self) -> None:
-        write_privately(self.token_public(), _public_of(self.token_private().read_text()))
+        write_privately(self.token_public(), public_of(self.token_private().read_text()))
 
     def caller_private(self, service: str) -> Path:
         """Signs the tokens by which this service proves to others that it is the one that calls."""
@@ -123,7 +146,7 @@ class Keys:
         folder = self._folder / "callers"
         folder.mkdir(mode=0o700, exist_ok=True)
         for service in services:
-            file, key = folder / f"{service}.pem", _public_of(self.caller_private(service).read_text())
+            file, key = folder / f"{service}.pem", public_of(self.caller_private(service).read_text())
             if not file.exists() or file.read_text() != key:
                 write_privately(file, key)
         return folder
@@ -134,7 +157,7 @@ def _ed25519() -> str:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
 
 
-def _public_of(private_pem: str) -> str:
+def public_of(private_pem: str) -> str:
     public = load_pem_private_key(private_pem.encode(), None).public_key()
     return public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
 

@@ -59,6 +59,30 @@ def test_a_new_key_is_accepted_then_used_then_alone(tmp_path: Path) -> None:
     assert (first, in_use, keys.keys(MAILS)) == (old, [new, old], [new])
 
 
+def test_a_repeated_rotation_makes_no_other_key_and_a_new_one_does(tmp_path: Path) -> None:
+    keys = Keys(tmp_path)
+    [old] = keys.keys(MAILS)
+    keys.accept_another(MAILS)
+    keys.use_newest(MAILS)
+    new = keys.keys(MAILS)[0]
+
+    keys.accept_another(MAILS)
+    keys.use_newest(MAILS)
+    assert (keys.keys(MAILS), keys.is_rotating(MAILS.name)) == ([new, old], True)
+    keys.end_rotation(MAILS.name)
+    keys.accept_another(MAILS)
+    assert keys.keys(MAILS)[:2] == [new, old]
+    assert len(keys.keys(MAILS)) == 3
+
+
+def test_a_repeated_rotation_makes_no_other_token_key(tmp_path: Path) -> None:
+    keys = Keys(tmp_path)
+    for _ in range(2):
+        keys.accept_another_token_key()
+        keys.use_newest_token_key()
+    assert keys.token_public().read_text().count("BEGIN") == 2
+
+
 def test_the_token_key_is_accepted_then_used_then_alone(tmp_path: Path) -> None:
     keys = Keys(tmp_path)
     checks = [TokenVerifier(keys.token_public())]

@@ -1,0 +1,132 @@
+"""Every key is replaced while members use the product: nobody is turned away, and nothing sealed is lost."""
+
+import os
+import subprocess
+import threading
+from collections.abc import Iterator
+from uuid import uuid4
+
+import httpx
+import pytest
+from runner.keys import TOKENS
+from runner.paths import ROOT
+from runner.rotate import REPLACEABLE
+from shared.kit.registry import service_secrets
+
+from tests.member import Member, until
+from tests.product import Product
+
+NAMES = [TOKENS, *REPLACEABLE]
+# An act that is sent again under its id, as the app does, while a process is replaced.
+AGAIN = 503
+
+
+class Load:
+    """A member who reads, searches and writes until the end of the block; `failures` has every other answer."""
+
+    def __init__(self, product: Product, partner: Member) -> None:
+        self._member = Member(product.base_url).sign_up("Ann").confirm().become_premium()
+        self._partner, self._stop, self._thread = partner, threading.Event(), threading.Thread(target=self._run)
+        self.failures, self.sent = list[str](), list[str]()
+
+    def __enter__(self) -> "Load":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+        self._member.http.close()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            for path in ("user", "profile", "chat", "search", "likes"):
+                self._try("GET", path)
+            message = {"id": str(uuid4()), "profile_id": self._partner.id, "text": "hello"}
+            if self._try("POST", "chat", json=message):
+                self.sent.append(message["id"])
+
+    def _try(self, method: str, path: str, **body: object) -> bool:
+        for _ in range(20):
+            try:
+                answer = self._member.http.request(method, f"/api/{path}.php", **body)  # type: ignore[arg-type]
+            except httpx.HTTPError as error:
+                self.failures.append(f"{method} {path}: {error!r}")
+                return False
+            if answer.status_code != AGAIN:
+                break
+            self._stop.wait(0.2)
+        if answer.is_success:
+            return True
+        self.failures.append(f"{method} {path}: {answer.status_code} {answer.text[:200]}")
+        return False
+
+
+@pytest.fixture(scope="module")
+def partner(product: Product) -> Iterator[Member]:
+    with Member(product.base_url) as member:
+        yield member.sign_up("Ben", "male", "female").confirm()
+
+
+@pytest.fixture(scope="module")
+def load(product: Product, partner: Member) -> Iterator[Load]:
+    with Load(product, partner) as load:
+        yield load
+
+
+def keys(product: Product, command: str, name: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PAIRWISE_HOME": str(product.home)}
+    return subprocess.run(
+        [str(ROOT / "scripts/keys"), command, name], env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def ring(product: Product, name: str) -> list[str]:
+    """The keys that are accepted, the one in use first; of tokens the public ones, the one in use last."""
+    if name != TOKENS:
+        return product.instance.keys.keys(REPLACEABLE[name])
+    return product.instance.keys.token_public().read_text().split("-----BEGIN PUBLIC KEY-----")[:0:-1]
+
+
+def test_only_a_key_of_an_outside_party_is_left_to_it() -> None:
+    assert {secret.name for secret in service_secrets()} - set(NAMES) == {
+        secret.name for secret in service_secrets() if secret.kind == "given"
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_key_is_replaced_under_load(product: Product, load: Load, partner: Member, name: str) -> None:
+    before, sent = ring(product, name), len(load.sent)
+
+    rotated = keys(product, "rotate", name)
+    assert rotated.returncode == 0, rotated.stderr
+    [new, *earlier] = ring(product, name)
+    assert earlier == before
+    assert new not in before
+    dropped = keys(product, "drop", name)
+    assert dropped.returncode == 0, dropped.stderr
+    assert ring(product, name) == [new]
+
+    # Mails, tokens and links of the new key work, those who are logged in still are, and messages went on.
+    with Member(product.base_url) as cleo:
+        assert cleo.sign_up("Cleo").confirm().get("user")["user"]["id"] == cleo.id
+    assert partner.get("user")["user"]["id"] == partner.id
+    until(lambda: len(load.sent) > sent)
+    assert load.failures == []
+
+
+def test_a_rotation_that_failed_is_repeated_with_the_same_key(product: Product) -> None:
+    """Its first run ended after the new key was accepted, as when a process did not become ready."""
+    secret, home_keys = REPLACEABLE["unsubscribe"], product.instance.keys
+    home_keys.accept_another(secret)
+    [old, new] = home_keys.keys(secret)
+
+    refused = keys(product, "drop", secret.name)
+    assert (refused.returncode, "Traceback" in refused.stderr) == (1, False)
+    assert home_keys.keys(secret) == [old, new]
+
+    repeated = keys(product, "rotate", secret.name)
+    assert repeated.returncode == 0, repeated.stderr
+    assert home_keys.keys(secret) == [new, old]
+    assert keys(product, "drop", secret.name).returncode == 0
+    assert home_keys.keys(secret) == [new]
