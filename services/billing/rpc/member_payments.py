@@ -1,5 +1,4 @@
 from datetime import datetime
-from uuid import UUID
 
 import grpc
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -13,6 +12,7 @@ from pairwise.billing.v1.members_pb2 import (
 )
 from pairwise.billing.v1.members_pb2_grpc import MemberPaymentServiceServicer
 from shared.kit.errors import Malformed
+from shared.kit.rpc.requests import id_of
 
 from billing.domain.payer_search import PayerMethod, PayerSearchBy
 from billing.domain.payment import Payment
@@ -34,10 +34,7 @@ class MemberPaymentServicer(MemberPaymentServiceServicer):
         return FindPayersResponse(member_ids=[str(each) for each in found])
 
     def ListPayments(self, request: ListPaymentsRequest, context: grpc.ServicerContext) -> ListPaymentsResponse:
-        try:
-            member_id = UUID(request.member_id)
-        except ValueError as error:
-            raise Malformed() from error
+        member_id = id_of(request.member_id)
         payments, methods = list_member_payments(self._wiring.unit_of_work(), member_id)
         return ListPaymentsResponse(
             payments=[_payment(each) for each in payments], methods=[_method(each) for each in methods]

@@ -1,11 +1,11 @@
 from collections.abc import Sequence
-from uuid import UUID
 
 import grpc
 from pairwise.billing.v1 import wallet_pb2
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceServicer
 from shared.kit.errors import Malformed
+from shared.kit.rpc.requests import id_of
 from shared.sites import BillableItem, Purpose
 
 from billing.domain.wallet import Wallet
@@ -48,7 +48,7 @@ class WalletServicer(WalletServiceServicer):
     def GetWallet(self, request: GetWalletRequest, context: grpc.ServicerContext) -> wallet_pb2.Wallet:
         dependencies = self._wiring
         site = dependencies.sites.get(dependencies.default_site)
-        return self._answer(get_wallet(dependencies.unit_of_work(), _id(request.member_id), site))
+        return self._answer(get_wallet(dependencies.unit_of_work(), id_of(request.member_id), site))
 
     def _response(self, paid: tuple[int, Wallet] | None) -> ChargeResponse:
         if paid is None:
@@ -68,9 +68,9 @@ class WalletServicer(WalletServiceServicer):
 
 def _message(request: ChargeRequest) -> MessageToPay:
     return MessageToPay(
-        _id(request.charge_id),
-        _id(request.member_id),
-        _id(request.partner_id) if request.partner_id else None,
+        id_of(request.charge_id),
+        id_of(request.member_id),
+        id_of(request.partner_id) if request.partner_id else None,
         _billable_item(request),
     )
 
@@ -78,12 +78,5 @@ def _message(request: ChargeRequest) -> MessageToPay:
 def _billable_item(request: ChargeRequest) -> BillableItem:
     try:
         return BillableItem(Purpose(request.purpose), request.item or None)
-    except ValueError as error:
-        raise Malformed() from error
-
-
-def _id(text: str) -> UUID:
-    try:
-        return UUID(text)
     except ValueError as error:
         raise Malformed() from error

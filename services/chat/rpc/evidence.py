@@ -1,5 +1,3 @@
-from uuid import UUID
-
 import grpc
 from pairwise.chat.v1.evidence_pb2 import (
     GetFingerprintRequest,
@@ -14,7 +12,7 @@ from pairwise.chat.v1.evidence_pb2 import (
     ShownMessage,
 )
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceServicer
-from shared.kit.errors import Malformed
+from shared.kit.rpc.requests import id_of, ids_of
 
 from chat.domain.message import Message
 from chat.usecases.fingerprint_photo import fingerprint_photo
@@ -28,16 +26,13 @@ class EvidenceServicer(EvidenceServiceServicer):
         self._wiring = wiring
 
     def GetMessages(self, request: GetMessagesRequest, context: grpc.ServicerContext) -> GetMessagesResponse:
-        try:
-            member_id = UUID(request.member_id)
-            asked = EvidenceRequest(
-                conversation_id=UUID(request.conversation_id) if request.conversation_id else None,
-                partner_id=None if request.conversation_id else UUID(request.partner_id),
-                message_ids=[UUID(each) for each in request.message_ids],
-                is_newest=request.newest,
-            )
-        except ValueError as error:
-            raise Malformed() from error
+        member_id = id_of(request.member_id)
+        asked = EvidenceRequest(
+            conversation_id=id_of(request.conversation_id) if request.conversation_id else None,
+            partner_id=None if request.conversation_id else id_of(request.partner_id),
+            message_ids=ids_of(request.message_ids),
+            is_newest=request.newest,
+        )
         shown = show_messages(self._wiring.unit_of_work(), member_id, asked)
         return GetMessagesResponse(
             partner_id=str(shown.partner_id),
@@ -47,7 +42,7 @@ class EvidenceServicer(EvidenceServiceServicer):
     def ListConversations(
         self, request: ListConversationsRequest, context: grpc.ServicerContext
     ) -> ListConversationsResponse:
-        found = list_for_desk(self._wiring.unit_of_work(), _id(request.member_id))
+        found = list_for_desk(self._wiring.unit_of_work(), id_of(request.member_id))
         return ListConversationsResponse(
             conversations=[
                 MemberConversation(
@@ -65,8 +60,8 @@ class EvidenceServicer(EvidenceServiceServicer):
     ) -> ReadConversationResponse:
         page = read_for_desk(
             self._wiring.unit_of_work(),
-            _id(request.member_id),
-            _id(request.conversation_id),
+            id_of(request.member_id),
+            id_of(request.conversation_id),
             request.before_seq or None,
         )
         return ReadConversationResponse(
@@ -76,10 +71,7 @@ class EvidenceServicer(EvidenceServiceServicer):
         )
 
     def GetFingerprint(self, request: GetFingerprintRequest, context: grpc.ServicerContext) -> GetFingerprintResponse:
-        try:
-            message_id = UUID(request.message_id)
-        except ValueError as error:
-            raise Malformed() from error
+        message_id = id_of(request.message_id)
         dependencies = self._wiring
         fingerprint = fingerprint_photo(dependencies.unit_of_work(), dependencies.media, message_id, request.pool)
         return GetFingerprintResponse(fingerprint=fingerprint)
@@ -96,10 +88,3 @@ def _shown(message: Message) -> ShownMessage:
         sent_at=message.sent_at.isoformat(),
         retracted_at=message.retracted_at.isoformat() if message.retracted_at else "",
     )
-
-
-def _id(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise Malformed() from error

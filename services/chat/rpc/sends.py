@@ -1,9 +1,7 @@
-from uuid import UUID
-
 import grpc
 from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceServicer
-from shared.kit.errors import Malformed
+from shared.kit.rpc.requests import id_of
 
 from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring
@@ -14,11 +12,4 @@ class SendServicer(SendServiceServicer):
         self._wiring = wiring
 
     def SettleSend(self, request: SettleSendRequest, context: grpc.ServicerContext) -> SettleSendResponse:
-        return SettleSendResponse(posted=settle_send(self._wiring.unit_of_work(), _id(request.message_id)))
-
-
-def _id(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise Malformed() from error
+        return SettleSendResponse(posted=settle_send(self._wiring.unit_of_work(), id_of(request.message_id)))

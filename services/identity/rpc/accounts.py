@@ -21,7 +21,7 @@ from pairwise.identity.v1.accounts_pb2 import (
 )
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceServicer
 from shared.kit.errors import Malformed, NotFound
-from shared.kit.identifiers import UUID
+from shared.kit.rpc.requests import id_of, ids_of
 
 from identity.domain.account import Account
 from identity.domain.member_search import SearchBy
@@ -39,13 +39,10 @@ class AccountServicer(AccountServiceServicer):
         self._wiring = wiring
 
     def GetContact(self, request: GetContactRequest, context: grpc.ServicerContext) -> Contact:
-        return _contact(find_contact(self._wiring.unit_of_work(), UUID(request.member_id)))
+        return _contact(find_contact(self._wiring.unit_of_work(), id_of(request.member_id)))
 
     def GetContacts(self, request: GetContactsRequest, context: grpc.ServicerContext) -> GetContactsResponse:
-        try:
-            member_ids = [UUID(member_id) for member_id in request.member_ids]
-        except ValueError as error:
-            raise Malformed() from error
+        member_ids = ids_of(request.member_ids)
         accounts = find_contacts(self._wiring.unit_of_work(), member_ids)
         if not request.with_lifecycle:
             return GetContactsResponse(contacts=[_contact(account) for account in accounts])
@@ -53,7 +50,7 @@ class AccountServicer(AccountServiceServicer):
         return GetContactsResponse(contacts=[_with_lifecycle(each, lifecycles[each.id]) for each in accounts])
 
     def GetGreeting(self, request: GetGreetingRequest, context: grpc.ServicerContext) -> Greeting:
-        account, greeting = find_greeting(self._wiring.unit_of_work(), UUID(request.member_id))
+        account, greeting = find_greeting(self._wiring.unit_of_work(), id_of(request.member_id))
         return Greeting(
             member_id=str(account.id),
             recipient_id=str(greeting.recipient_id),
@@ -62,10 +59,7 @@ class AccountServicer(AccountServiceServicer):
         )
 
     def GetMemberFacts(self, request: GetMemberFactsRequest, context: grpc.ServicerContext) -> MemberFacts:
-        try:
-            member_id = UUID(request.member_id)
-        except ValueError as error:
-            raise Malformed() from error
+        member_id = id_of(request.member_id)
         account, sessions = find_member_facts(self._wiring.unit_of_work(), member_id)
         return MemberFacts(
             site=account.site,
@@ -91,17 +85,14 @@ class AccountServicer(AccountServiceServicer):
         return FindMembersResponse(member_ids=[str(each) for each in found])
 
     def ListActive(self, request: ListActiveRequest, context: grpc.ServicerContext) -> ListActiveResponse:
-        try:
-            member_ids = [UUID(member_id) for member_id in request.member_ids]
-        except ValueError as error:
-            raise Malformed() from error
+        member_ids = ids_of(request.member_ids)
         accounts = find_contacts(self._wiring.unit_of_work(), member_ids)
         active = [str(account.id) for account in accounts if account.is_confirmed and not account.is_suspended]
         return ListActiveResponse(member_ids=active)
 
     def NoteModeration(self, request: NoteModerationRequest, context: grpc.ServicerContext) -> NoteModerationResponse:
         with self._wiring.unit_of_work() as uow:
-            member_id = UUID(request.member_id)
+            member_id = id_of(request.member_id)
             if uow.accounts.lock(member_id) is None:
                 raise NotFound()
             record_moderation(uow, member_id, suspended=request.suspended, version=request.version)

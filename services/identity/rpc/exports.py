@@ -2,8 +2,8 @@ import grpc
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, DeliverResponse
 from pairwise.identity.v1.exports_pb2_grpc import ExportServiceServicer
 from shared.kit.errors import Forbidden
-from shared.kit.identifiers import UUID
 from shared.kit.rpc.callers import calling_service
+from shared.kit.rpc.requests import id_of
 
 from identity.wiring import Wiring
 
@@ -19,6 +19,6 @@ class ExportServicer(ExportServiceServicer):
         store = self._wiring.store
         parts = [(file.name, store.seal(file.content)) for file in request.files]
         with self._wiring.unit_of_work() as uow:
-            wanted = uow.exports.deliver(UUID(request.export_id), request.service, parts, is_last=request.last)
+            wanted = uow.exports.deliver(id_of(request.export_id), request.service, parts, is_last=request.last)
             uow.commit()
         return DeliverResponse(wanted=wanted)

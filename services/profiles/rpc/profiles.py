@@ -20,6 +20,7 @@ from pairwise.profiles.v1.profiles_pb2 import (
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
 from shared.kit.errors import Malformed, NotFound
 from shared.kit.identifiers import UUID
+from shared.kit.rpc.requests import id_of, ids_of
 
 from profiles.domain.card import Card
 from profiles.domain.moderation import Desk
@@ -46,10 +47,7 @@ class ProfileServicer(ProfileServiceServicer):
         return GetCardsResponse(cards=[card_message(card, viewer_id, self._wiring.links) for card in cards])
 
     def FindVisible(self, request: FindVisibleRequest, context: grpc.ServicerContext) -> FindVisibleResponse:
-        try:
-            pairs = [(UUID(pair.viewer_id), UUID(pair.member_id)) for pair in request.pairs]
-        except ValueError as error:
-            raise Malformed() from error
+        pairs = [(id_of(pair.viewer_id), id_of(pair.member_id)) for pair in request.pairs]
         visible, unknown = find_visible(self._wiring.reads(), pairs)
         return FindVisibleResponse(
             pairs=[FindVisibleRequest.Pair(viewer_id=str(viewer), member_id=str(member)) for viewer, member in visible],
@@ -57,10 +55,7 @@ class ProfileServicer(ProfileServiceServicer):
         )
 
     def GetPublicCard(self, request: GetPublicCardRequest, context: grpc.ServicerContext) -> PublicCard:
-        try:
-            member_id = UUID(request.member_id)
-        except ValueError as error:
-            raise Malformed() from error
+        member_id = id_of(request.member_id)
         card = find_public_card(self._wiring.reads(), request.pool, member_id)
         return PublicCard(
             id=str(card.id),
@@ -75,8 +70,8 @@ class ProfileServicer(ProfileServiceServicer):
 
     def FindCandidates(self, request: FindCandidatesRequest, context: grpc.ServicerContext) -> FindCandidatesResponse:
         dependencies, packed = self._wiring, request.left_out_ids
+        viewer_id = id_of(request.viewer_id)
         try:
-            viewer_id = UUID(request.viewer_id)
             left_out = {UUID(bytes=packed[start : start + ID_BYTES]) for start in range(0, len(packed), ID_BYTES)}
         except ValueError as error:
             raise Malformed() from error
@@ -100,10 +95,7 @@ class ProfileServicer(ProfileServiceServicer):
         )
 
     def CheckPicture(self, request: CheckPictureRequest, context: grpc.ServicerContext) -> CheckPictureResponse:
-        try:
-            member_id = UUID(request.member_id)
-        except ValueError as error:
-            raise Malformed() from error
+        member_id = id_of(request.member_id)
         dependencies = self._wiring
         with dependencies.reads() as reads:
             pool = reads.profiles.pool(member_id)
@@ -115,10 +107,7 @@ class ProfileServicer(ProfileServiceServicer):
     def RecordEvidenceView(
         self, request: RecordEvidenceViewRequest, context: grpc.ServicerContext
     ) -> RecordEvidenceViewResponse:
-        try:
-            actor_id, message_id = UUID(request.actor_id), UUID(request.message_id)
-        except ValueError as error:
-            raise Malformed() from error
+        actor_id, message_id = id_of(request.actor_id), id_of(request.message_id)
         dependencies = self._wiring
         desk = Desk(actor_id, request.pool, dependencies.sites.of_pool(request.pool))
         record_evidence_view(dependencies.unit_of_work(), desk, message_id)
@@ -126,10 +115,7 @@ class ProfileServicer(ProfileServiceServicer):
 
 
 def _ids(request: GetCardsRequest | GetVeiledPicturesRequest) -> tuple[UUID, list[UUID]]:
-    try:
-        return UUID(request.viewer_id), [UUID(member_id) for member_id in request.member_ids]
-    except ValueError as error:
-        raise Malformed() from error
+    return id_of(request.viewer_id), ids_of(request.member_ids)
 
 
 def card_message(card: Card, viewer_id: UUID, links: MediaLinks) -> CardMessage:

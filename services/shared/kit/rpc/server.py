@@ -11,12 +11,13 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from shared.kit.errors import Refusal
+from shared.kit.errors import Malformed, Refusal
 from shared.kit.errors_in_logs import describe
 from shared.kit.health import HealthServer
 from shared.kit.logs import logger
 from shared.kit.rpc.authentication import CallerInterceptor
 from shared.kit.rpc.callers import CallerKeys, CallerPolicy
+from shared.kit.rpc.requests import IMPOSSIBLE, Unreadable, readable
 from shared.kit.rpc.statuses import status_of
 from shared.kit.settings import Settings
 from shared.kit.stopping import Stopping
@@ -90,11 +91,17 @@ class _CallBoundary(grpc.ServerInterceptor):
         def answer(request: Any, context: grpc.ServicerContext) -> Any:
             started, status = time.perf_counter(), "OK"
             try:
+                if isinstance(request, Unreadable):
+                    raise Malformed()
                 with span(method, {key: str(value) for key, value in incoming.items()}):
                     return handler.unary_unary(request, context)
             except Refusal as refusal:
                 status = status_of(refusal).name
                 context.abort(status_of(refusal), refusal.code)
+            except IMPOSSIBLE as error:
+                status = "INVALID_ARGUMENT"
+                logger().warning("call_refused", method=method, problem=describe(error))
+                context.abort(grpc.StatusCode.INVALID_ARGUMENT, Malformed.code)
             except UNREACHABLE as error:
                 status = "UNAVAILABLE"
                 logger().warning("database_unreachable", method=method, problem=describe(error))
@@ -107,5 +114,7 @@ class _CallBoundary(grpc.ServerInterceptor):
                 calls_seconds.labels("server", method, status).observe(time.perf_counter() - started)
 
         return grpc.unary_unary_rpc_method_handler(
-            answer, request_deserializer=handler.request_deserializer, response_serializer=handler.response_serializer
+            answer,
+            request_deserializer=readable(handler.request_deserializer) if handler.request_deserializer else None,
+            response_serializer=handler.response_serializer,
         )
