@@ -36,12 +36,14 @@ def answers_filter(settings: GatewaySettings) -> dict[str, Any]:
     dropped = [{"remove": name} for name in RESERVED]
     # One address, the visitor's as we see it, instead of a list that the visitor began.
     visitor = {"append": set_header("x-forwarded-for", "%DOWNSTREAM_REMOTE_ADDRESS_WITHOUT_PORT%")}
+    # Of several Cookie headers, of which browsers send one, the first alone: routes match each by itself (`_doubled`).
+    cookies = {"append": set_header("cookie", "%REQ(COOKIE)%", "OVERWRITE_IF_EXISTS")}
     return {
         "name": ANSWERS,
         "typed_config": {
             "@type": f"{MUTATION_TYPE}.HeaderMutation",
             "mutations": {
-                "request_mutations": [*forbidden, *dropped, visitor],
+                "request_mutations": [*forbidden, *dropped, visitor, cookies],
                 "response_mutations": [
                     {"remove": "www-authenticate"},
                     *({"append": set_header(*header)} for header in added.items()),

@@ -53,7 +53,8 @@ IS_API = {"path_separated_prefix": "/api", "case_sensitive": False}
 def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
     routes = load_routes(settings.routes_file, development=settings.development)
     limits = load_limits(limits_file_of(settings.routes_file)) if settings.limits else {}
-    lines = [line for route in routes if route.path != "/" for line in _lines(route, limits, settings)]
+    lines = [_doubled(cookie) for cookie in (settings.token_cookie, settings.session_cookie)]
+    lines += [line for route in routes if route.path != "/" for line in _lines(route, limits, settings)]
     # An unknown API path is answered in the API's envelope, not with a page of the web app.
     lines.append({"match": IS_API, **direct(404, "not_found"), **_unguarded()})
     lines += [line for route in routes if route.path == "/" for line in _lines(route, limits, settings)]
@@ -70,6 +71,15 @@ def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
             ],
         },
     ]
+
+
+def _doubled(cookie: str) -> dict[str, Any]:
+    """Refuse a request with two cookies of this name: another site of the domain, or another path, set one of them.
+
+    Whichever is read first decides who the member is, and Envoy, the services and the web app need not agree.
+    """
+    twice = {"name": "cookie", "string_match": {"safe_regex": {"regex": rf"(.*[;,]\s*)?{cookie}=.*[;,]\s*{cookie}=.*"}}}
+    return {"match": {"prefix": "/", "headers": [twice]}, **direct(400, "malformed_request"), **_unguarded()}
 
 
 def _of_site(site: str, language: str, hosts: list[str], lines: list[dict[str, Any]]) -> dict[str, Any]:

@@ -145,7 +145,7 @@ async def _listen(responder: Responder, nats_url: str) -> None:
 
 
 if __name__ == "__main__":
-    if os.environ.get("PAIRWISE_ENV") == "production":
+    if os.environ.get("PAIRWISE_ENV", "production") == "production":
         sys.exit("demo.responder is for development: it refuses to start in production")
     set_up_logs("demo", "responder")
     asyncio.run(

@@ -36,7 +36,7 @@ class Address:
 
 def refuse_production(name: str) -> None:
     """Exit in production: payments and mails there must reach the real parties."""
-    if os.environ.get("PAIRWISE_ENV") == "production":
+    if os.environ.get("PAIRWISE_ENV", "production") == "production":
         sys.exit(f"{name} is a stand-in for development and tests; it refuses to start with PAIRWISE_ENV=production.")
 
 

@@ -75,6 +75,7 @@ def test_helm_itself_refuses_it(path: str, value: Any) -> None:
 
 
 INGRESS = {"enabled": True, "hosts": ["pairwise.example"]}
+
 AT_CROSS = [
     ("fullnameOverride", {"fullnameOverride": "a" * 41}),
     ("publicUrl", {"publicUrl": "http://pairwise.example"}),
@@ -112,6 +113,8 @@ AT_CROSS = [
     ("ingress.hosts", {"ingress": {"enabled": True}}),
     ("ingress.hosts", {"ingress": {"enabled": True, "hosts": ["elsewhere.example"]}}),
     ("gateway.trustedHops", {"ingress": INGRESS, "gateway": {"trustedHops": 0}}),
+    ("networkPolicy.clients.from", {"gateway": {"trustedHops": 1}}),
+    ("networkPolicy.clients.from", {"ingress": INGRESS, "gateway": {"trustedHops": 2}}),
     ("httpRoute.parentRefs", {"httpRoute": INGRESS}),
     ("certificate.issuerRef.name", {"ingress": INGRESS, "certificate": {"enabled": True}}),
     ("certificate.dnsNames", {"certificate": {"enabled": True, "issuerRef": {"name": "a"}}}),
@@ -153,4 +156,5 @@ def test_the_example_of_production_has_the_annotations_that_its_controller_needs
     example = values_of("production")["ingress"]
     assert example["className"] == written["ingress"]["className"]
     assert example["annotations"] == written["ingress"]["annotations"]
-    assert DEFAULTS["gateway"]["trustedHops"] == written["gateway"]["trustedHops"]
+    for path in (("gateway", "trustedHops"), ("networkPolicy", "clients")):
+        assert values_of("production")[path[0]][path[1]] == written[path[0]][path[1]]

@@ -21,6 +21,8 @@ FENCE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 LONG = 1800
 # Where the README's `kubectl port-forward` listens.
 PORT = 8080
+# Members come from different networks, by X-Forwarded-For; connections of a forwarded port pass every policy.
+VISITORS = ["gateway.trustedHops=1", "networkPolicy.clients.from[0].podSelector.matchLabels.app=visitors"]
 DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class"
 
 
@@ -44,7 +46,7 @@ def values() -> list[str]:
     """
     registry = os.environ.get("TEST_IMAGE_REGISTRY")
     more = os.environ.get("TEST_VALUES", "").split()
-    return ["gateway.trustedHops=1", *([f"image.registry={registry}"] if registry else []), *more]
+    return [*VISITORS, *([f"image.registry={registry}"] if registry else []), *more]
 
 
 def commands_of(readme: Path, heading: str) -> list[str]:

@@ -32,7 +32,7 @@ def arm(environment: Mapping[str, str]) -> None:
     wanted = environment.get("PAIRWISE_FAULT")
     if not wanted:
         return
-    if environment.get("PAIRWISE_ENV", "development") == "production":
+    if environment.get("PAIRWISE_ENV", "production") == "production":
         sys.exit("PAIRWISE_FAULT is for tests; it is refused with PAIRWISE_ENV=production.")
     name, _, times = wanted.partition(":")
     _dies_at[name] = int(times or 1)

@@ -24,7 +24,7 @@ class Settings(BaseModel):
     # A refused value is not repeated in the error: it may be a key.
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True, hide_input_in_errors=True)
 
-    environment: Literal["development", "test", "production"] = Field("development", alias="PAIRWISE_ENV")
+    environment: Literal["development", "test", "production"] = Field("production", alias="PAIRWISE_ENV")
     public_url: str = Field("http://localhost:8080", alias="PAIRWISE_PUBLIC_URL")
     service: str = Field(alias="PAIRWISE_SERVICE")
     process: str = Field("web", alias="PAIRWISE_PROCESS")

@@ -106,6 +106,9 @@ of the value to change.
 {{- if and $behind (eq (int $v.gateway.trustedHops) 0) -}}
 {{- $all = append $all (printf "gateway.trustedHops: with %s there is a proxy in front; with 0 all visitors would share its address and its rate limits" (first $behind)) -}}
 {{- end -}}
+{{- if and (gt (int $v.gateway.trustedHops) 0) $v.networkPolicy.enabled (not $v.networkPolicy.clients.from) -}}
+{{- $all = append $all "networkPolicy.clients.from: names nobody, so everybody reaches the gateway and writes their own address into X-Forwarded-For, which gateway.trustedHops believes; select the proxies, or set gateway.trustedHops to 0" -}}
+{{- end -}}
 {{- if and $isProduction $served (not (has $public.hostname $served)) -}}
 {{- $all = append $all (printf "publicUrl: no site answers to %s; the sites' documents name %s" $public.hostname (join ", " $served)) -}}
 {{- end -}}

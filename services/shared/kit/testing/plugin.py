@@ -16,7 +16,10 @@ LONG_TIMEOUTS = dict.fromkeys(database.TIMEOUTS, "1min")
 
 
 def pytest_configure() -> None:
-    """Trust no certificate authority: tests call this machine only, and each httpx client would read all of them."""
+    """Set PAIRWISE_ENV, and trust no certificate authority: tests call this machine only, and each httpx client would
+    read all of them."""
+    # Without it every process is one of production.
+    os.environ.setdefault("PAIRWISE_ENV", "test")
     os.environ.pop("SSL_CERT_FILE", None)
     os.environ["SSL_CERT_DIR"] = str(Path(__file__).parent)
 

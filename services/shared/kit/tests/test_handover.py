@@ -41,7 +41,7 @@ def app(environ, start_response):
     return [str(os.getpid()).encode()]
 
 listen, health = sys.argv[1:]
-settings = Settings(service="x", database_url="x", listen=listen, health_listen=health)
+settings = Settings(environment="test", service="x", database_url="x", listen=listen, health_listen=health)
 sys.exit(run([WebServer(settings, app).serve], Stopping()))
 """
 

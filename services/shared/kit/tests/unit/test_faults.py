@@ -31,12 +31,13 @@ def test_without_a_fault_point_nothing_dies() -> None:
 
 
 def test_a_process_dies_at_its_fault_point() -> None:
-    died = run(PAIRWISE_FAULT="shop.sale.committed:2")
+    died = run(PAIRWISE_FAULT="shop.sale.committed:2", PAIRWISE_ENV="test")
 
     assert (died.returncode, died.stdout.split()) == (137, ["1"])
 
 
 def test_production_refuses_to_start_with_a_fault() -> None:
+    assert run(PAIRWISE_FAULT="shop.sale.committed").returncode == 1, "without PAIRWISE_ENV it is production"
     refused = run(PAIRWISE_FAULT="shop.sale.committed", PAIRWISE_ENV="production")
 
     assert (refused.returncode, refused.stdout) == (1, "")
