@@ -11,7 +11,7 @@ import importlib.util
 import subprocess
 import sys
 import xmlrpc.client
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from shared.kit.logs import set_up_logs
 from shared.kit.registry import Secret, service_names, service_secrets
@@ -38,53 +38,52 @@ class Rotation:
     def __init__(self, instance: Instance, supervisor: Supervisor, say: Callable[[str], None]) -> None:
         self._instance, self._keys, self._supervisor, self._say = instance, instance.keys, supervisor, say
 
-    def rotate(self, name: str) -> None:
-        """Put a new key in use and reseal stored values, so that none needs an earlier key."""
-        if name == TOKENS:
-            self._rotate_tokens()
-        else:
-            self._rotate_ring(REPLACEABLE[name])
-        self._keys.end_rotation(name)
-        log_security_event(KitAction.KEY_ROTATE, target_id=name)
-
-    def drop(self, name: str) -> None:
-        """Stop accepting every key but the one in use. Raises NotDone while a rotation is not at its end."""
-        if self._keys.is_rotating(name):
-            raise NotDone(
-                f"a rotation of {name} was begun and is not at its end; run `scripts/keys rotate {name}` first"
-            )
-        if name == TOKENS:
-            self._keys.keep_only_the_token_key_in_use()
-            self._check_tokens_anew()
-        else:
-            self._keys.keep_only_the_one_in_use(REPLACEABLE[name])
-            self._restart(REPLACEABLE[name].services)
-        log_security_event(KitAction.KEY_DROP, target_id=name)
-
-    def _rotate_tokens(self) -> None:
-        self._say("every process accepts a second token key")
-        self._keys.accept_another_token_key()
-        self._check_tokens_anew()
-        self._say("identity signs with it")
-        self._keys.use_newest_token_key()
-        self._restart(["identity"])
-
-    def _check_tokens_anew(self) -> None:
-        write_gateway_configuration(self._instance)
-        self._restart(service_names())
-
-    def _rotate_ring(self, secret: Secret) -> None:
-        self._say(f"{', '.join(secret.services)}: a new key is accepted")
-        self._keys.accept_another(secret)
-        self._restart(secret.services)
-        self._say("it is put in use")
-        self._keys.use_newest(secret)
-        if secret.kind == "vapid":
-            self._keys.vapid_public()
-            self._restart(["identity"])
-        self._restart(secret.services)
-        for service in secret.services:
+    def rotate(self, names: Sequence[str]) -> None:
+        """Put new keys in use and reseal stored values, so that none needs an earlier key."""
+        rings = _rings(names)
+        self._say("new keys are accepted")
+        for ring in rings:
+            self._keys.accept_another(ring)
+        if TOKENS in names:
+            self._keys.accept_another_token_key()
+        self._restart_holders(names)
+        self._say("they are put in use")
+        for ring in rings:
+            self._keys.use_newest(ring)
+        if TOKENS in names:
+            self._keys.use_newest_token_key()
+        self._use_vapid(rings)
+        # Of tokens identity alone has the key that signs.
+        self._restart(_users(names))
+        for service in sorted({holder for ring in rings for holder in ring.services}):
             self._reseal(service)
+        for name in names:
+            self._keys.end_rotation(name)
+            log_security_event(KitAction.KEY_ROTATE, target_id=name)
+
+    def drop(self, names: Sequence[str]) -> None:
+        """Stop accepting every key but those in use. Raises NotDone while a rotation is not at its end."""
+        for name in names:
+            if self._keys.is_rotating(name):
+                raise NotDone(f"a rotation of {name} is not at its end; run `scripts/keys rotate {name}` first")
+        for ring in _rings(names):
+            self._keys.keep_only_the_one_in_use(ring)
+        if TOKENS in names:
+            self._keys.keep_only_the_token_key_in_use()
+        self._restart_holders(names)
+        for name in names:
+            log_security_event(KitAction.KEY_DROP, target_id=name)
+
+    def _restart_holders(self, names: Sequence[str]) -> None:
+        """Replace the processes that hold one of these keys: each service and the gateway check tokens."""
+        if TOKENS in names:
+            write_gateway_configuration(self._instance)
+        every = service_names() if TOKENS in names else []
+        self._restart({*every, *(holder for ring in _rings(names) for holder in ring.services)})
+
+    def _use_vapid(self, rings: Sequence[Secret]) -> None:
+        if any(ring.kind == "vapid" for ring in rings):
+            self._keys.vapid_public()
 
     def _restart(self, names: Iterable[str]) -> None:
         chosen = set(names)
@@ -103,6 +102,17 @@ class Rotation:
             raise NotDone(f"`python -m {module}` failed")
 
 
+def _rings(names: Iterable[str]) -> list[Secret]:
+    return [REPLACEABLE[name] for name in names if name != TOKENS]
+
+
+def _users(names: Iterable[str]) -> set[str]:
+    """The services that begin to use the new keys; identity signs tokens and tells browsers the VAPID key."""
+    used = {holder for ring in _rings(names) for holder in ring.services}
+    tells = TOKENS in names or any(ring.kind == "vapid" for ring in _rings(names))
+    return used | ({"identity"} if tells else set())
+
+
 def main() -> int:
     if sys.argv[1:2] in (["make"], ["step"]):
         return {"make": cluster_keys, "step": cluster_rotation}[sys.argv[1]].main(sys.argv[2:])
@@ -112,7 +122,8 @@ def main() -> int:
     commands.add_parser("make", help="print new keys for a cluster, as Kubernetes reads them", add_help=False)
     commands.add_parser("step", help="print a cluster's keys as one step of a rotation leaves them", add_help=False)
     for command, does in (("rotate", "put a new key in use"), ("drop", "accept no earlier key any more")):
-        commands.add_parser(command, help=does).add_argument("name", choices=[TOKENS, *REPLACEABLE])
+        keys = commands.add_parser(command, help=does)
+        keys.add_argument("names", nargs="+", choices=[TOKENS, *REPLACEABLE], metavar="NAME", help="of the list")
     arguments = parser.parse_args()
     home = Home.from_environment()
     supervisor = running_supervisor(home)
@@ -127,12 +138,12 @@ def main() -> int:
     set_up_logs("runner", "keys")
     rotation = Rotation(instance, supervisor, lambda line: print(line, flush=True))
     try:
-        (rotation.rotate if arguments.command == "rotate" else rotation.drop)(arguments.name)
+        (rotation.rotate if arguments.command == "rotate" else rotation.drop)(arguments.names)
     except NotDone as failure:
         print(failure, file=sys.stderr)
         return 1
     except (restart.NotReplaced, OSError, xmlrpc.client.Error) as failure:
-        repeated = f"scripts/keys {arguments.command} {arguments.name}"
+        repeated = " ".join(["scripts/keys", arguments.command, *arguments.names])
         print(f"{failure}\nEvery key in use is accepted; `{repeated}` can be run again.", file=sys.stderr)
         return 1
     return 0
