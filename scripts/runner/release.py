@@ -33,6 +33,9 @@ VERSIONED = {
     "k8s/production/argocd.yaml": r"(targetRevision: v){old}$",
     "k8s/production/flux.yaml": r"(chart: pairwise, version: ){old}(?=,)",
 }
+IMAGE = re.compile(r"^\s*-?\s*image(?:Name)?:\s*([^\s#]+)", re.MULTILINE)
+# A tag can be moved to another image, a digest cannot.
+DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 UNRELEASED = "## Unreleased\n"
 # What the sections of the next release begin with, until somebody writes what changed, or that nothing did.
 UNWRITTEN = "Not written yet."
@@ -65,9 +68,22 @@ def make(root: Path = ROOT, day: str = "") -> str:
         section = _section((root / "helm/pairwise" / name).read_text(), heading)
         if section in ("", UNWRITTEN):
             raise Refused(f"helm/pairwise/{name} has nothing under “{heading}”")
+    if unpinned := [f"{file}: {image}" for file, image in external_images(root) if not DIGEST.search(image)]:
+        raise Refused(
+            "these images have no digest; append the one that "
+            "`skopeo inspect --format '{{.Digest}}' docker://IMAGE` prints, as IMAGE@sha256:...\n" + "\n".join(unpinned)
+        )
     day = day or datetime.now(UTC).date().isoformat()
     changelog.write_text(text.replace(UNRELEASED, f"{UNRELEASED}\n## {version} - {day}\n", 1))
     return version
+
+
+def external_images(root: Path = ROOT) -> Iterator[tuple[str, str]]:
+    """File and name of each image in k8s/production that is not built from this repository."""
+    for file in sorted((root / "k8s/production").glob("*.yaml")):
+        for image in IMAGE.findall(file.read_text()):
+            if not image.startswith("pairwise/"):
+                yield str(file.relative_to(root)), image
 
 
 def _section(text: str, heading: str) -> str:

@@ -13,7 +13,7 @@ from runner.release import Refused
 from shared.kit.migrate import service_config
 from shared.kit.registry import service_names
 
-FILES = [*release.VERSIONED, "services/released.yaml"]
+FILES = [*release.VERSIONED, "services/released.yaml", "k8s/production/nats.yaml"]
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n- One thing.\n\n## 0.0.1 - 2020-01-01\nThe first.\n"
 
 
@@ -25,6 +25,9 @@ def folder(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         text = (ROOT / name).read_text()
         (tmp_path / name).write_text(text.replace(version, "1.0.0").replace(release.previous(), "0.9.0"))
+    for name, image in release.external_images(tmp_path):
+        pinned = f"{image.partition('@')[0]}@sha256:{'0' * 64}"
+        (tmp_path / name).write_text((tmp_path / name).read_text().replace(image, pinned))
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
     (tmp_path / "helm/pairwise/CHANGELOG.md").write_text(
         "# Changes\n\n## 1.0.0\n- One value.\n\n## 0.9.0\nThe first.\n"
@@ -44,6 +47,18 @@ def commit(folder: Path) -> str:
     git(folder, "add", "--all")
     git(folder, "commit", "--quiet", "--allow-empty", "--message", "one")
     return git(folder, "rev-parse", "HEAD")
+
+
+def test_a_release_names_the_images_of_others_by_digest(folder: Path) -> None:
+    found = list(release.external_images(folder))
+    assert {name for name, _ in found} == {"k8s/production/nats.yaml", "k8s/production/postgres.yaml"}
+    for name, image in found:
+        text = (folder / name).read_text()
+        (folder / name).write_text(text.replace(image, image.partition("@")[0]))
+        with pytest.raises(Refused, match=name):
+            release.make(folder)
+        (folder / name).write_text(text)
+    assert release.make(folder) == "1.0.0"
 
 
 def test_a_release_is_made_and_the_next_begun(folder: Path) -> None:
