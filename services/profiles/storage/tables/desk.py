@@ -35,8 +35,11 @@ class DeskLeaseRow(Base):
     """The person at the desk who has a case open, until `expires_at`. A case is a complaint or a photo."""
 
     __tablename__ = "desk_leases"
+    __table_args__ = (Index("uq_desk_leases_is_photo_case_id", "is_photo", "case_id", unique=True),)
 
+    # The previous release resolves conflicts by this key; the unique index takes its place once that is gone.
     case_id: Mapped[UUID] = mapped_column(primary_key=True)
+    is_photo: Mapped[bool | None]  # null in rows of the previous release
     holder_id: Mapped[UUID]
     expires_at: Mapped[datetime] = mapped_column(AwareTime)
 
@@ -45,6 +48,7 @@ class DeskDecisionRow(Base):
     """A decision of the desk that can still be undone. The worker deletes the row when it has taken effect."""
 
     __tablename__ = "desk_decisions"
+    __table_args__ = (Index("uq_desk_decisions_is_photo_case_id", "is_photo", "case_id", unique=True),)
 
     case_id: Mapped[UUID] = mapped_column(primary_key=True)
     id: Mapped[UUID]
