@@ -39,6 +39,14 @@ SEVERITY_OF_REASON: dict[Reason, Severity] = {
 SEVERITY_OF_KIND: dict[Kind, Severity] = {Kind.PICTURE: Severity.ILLEGAL, Kind.DUPLICATE: Severity.FRAUD}
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class CaseKey:
+    """The id of a photo or of a complaint, and which of the two: ids are unique within their kind alone."""
+
+    id: UUID
+    is_photo: bool
+
+
 class PhotoMeasure(StrEnum):
     """Decisions about a waiting photo. `warn` and `suspend` reject it, too."""
 
@@ -91,6 +99,10 @@ class Case:
     complaint: Complaint | None = None
     photo: WaitingPhoto | None = None
 
+    @property
+    def key(self) -> CaseKey:
+        return CaseKey(self.id, self.complaint is None)
+
     def allows(self, measure: str) -> bool:
         """Whether this measure makes sense for the case: a photo, an appeal, an erased member, any other."""
         if self.complaint is None:
@@ -106,7 +118,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class DeskDecision:
-    """A decision about one case of the queue, until it takes effect. `id` becomes that of its row in the log."""
+    """A decision about one case of the queue, until it takes effect. `id` is the idempotency key of its effect."""
 
     id: UUID
     batch_id: UUID
@@ -121,3 +133,7 @@ class DeskDecision:
     template: str | None
     facts: str | None
     days: int | None
+
+    @property
+    def case(self) -> CaseKey:
+        return CaseKey(self.case_id, self.is_photo)

@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from shared.kit.errors import Conflict
 from sqlalchemy import ColumnElement, and_, func, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -18,7 +17,7 @@ class ComplaintRepository:
         self._session = session
 
     def add(self, complaint: Complaint) -> int:
-        """Store a complaint. Returns its number. Raises Conflict when its id is another complaint's."""
+        """Store a complaint. Returns its number."""
         added = insert(ComplaintRow).values(
             id=complaint.id,
             kind=complaint.kind,
@@ -33,11 +32,7 @@ class ComplaintRepository:
             site=complaint.site,
             source=complaint.source,
         )
-        once = added.on_conflict_do_nothing(index_elements=[ComplaintRow.id]).returning(ComplaintRow.number)
-        number = self._session.execute(once).scalar_one_or_none()
-        if number is None:
-            raise Conflict(field="id")
-        return number
+        return self._session.execute(added.returning(ComplaintRow.number)).scalar_one()
 
     def oldest_seconds(self) -> float:
         """For how long the oldest undecided complaint waits; 0 when none does."""

@@ -20,6 +20,7 @@ from profiles.domain.desk_queue import (
 )
 from profiles.domain.moderation import SANCTIONS, Complaint, Desk, Kind, Measure
 from profiles.domain.photo import PhotoStatus
+from profiles.storage.desk_leases import is_decision_of, is_lease_of
 from profiles.storage.duplicates import is_in_pair
 from profiles.storage.tables import (
     ComplaintRow,
@@ -45,11 +46,11 @@ class DeskQueueRepository:
         """Return the cases that this person can open, the most severe first, then the oldest."""
         found = _cases(desk).subquery()
         mine = select(DeskLeaseRow.case_id).where(
-            DeskLeaseRow.case_id == found.c.id,
+            is_lease_of(found.c.id, found.c.is_photo),
             DeskLeaseRow.holder_id == desk.actor_id,
             DeskLeaseRow.expires_at > func.now(),
         )
-        listed = select(found, exists(mine).label("is_mine")).where(_is_free(desk, found.c.id))
+        listed = select(found, exists(mine).label("is_mine")).where(_is_free(desk, found.c.id, found.c.is_photo))
         for column, value in ((found.c.kind, wanted.kind), (found.c.language, wanted.language)):
             if value is not None:
                 listed = listed.where(column == value)
@@ -66,7 +67,7 @@ class DeskQueueRepository:
     def counts(self, desk: Desk) -> dict[str, int]:
         """Count the cases that this person can open, by kind."""
         found = _cases(desk).subquery()
-        counted = select(found.c.kind, func.count().label("number")).where(_is_free(desk, found.c.id))
+        counted = select(found.c.kind, func.count().label("number")).where(_is_free(desk, found.c.id, found.c.is_photo))
         return {row.kind: row.number for row in self._session.execute(counted.group_by(found.c.kind))}
 
     def context(self, member_id: UUID) -> MemberContext | None:
@@ -97,7 +98,7 @@ class DeskQueueRepository:
     def alike(self, desk: Desk, of: Case) -> list[UUID]:
         """Return the other cases with the same picture, or with the same text, that this person can open."""
         found = self._same_text(desk, of.complaint) if of.complaint else self._same_picture(desk, of.id)
-        free = found.where(_is_free(desk, found.selected_columns.id))
+        free = found.where(_is_free(desk, found.selected_columns.id, literal(of.key.is_photo)))
         return list(self._session.scalars(free.order_by(found.selected_columns.id).limit(MOST_TOGETHER)))
 
     def _same_picture(self, desk: Desk, photo_id: UUID) -> Select[Any]:
@@ -140,6 +141,7 @@ def _cases(desk: Desk) -> Any:
     by_reason = [(ComplaintRow.reason == reason.value, rank.value) for reason, rank in SEVERITY_OF_REASON.items()]
     complaints = select(
         ComplaintRow.id,
+        literal(False).label("is_photo"),
         ComplaintRow.kind.label("kind"),
         case(*by_kind, *by_reason, else_=Severity.OTHER.value).label("severity"),
         ComplaintRow.reason.label("reason"),
@@ -152,6 +154,7 @@ def _cases(desk: Desk) -> Any:
         return (
             select(
                 table.id,
+                literal(True).label("is_photo"),
                 literal(PHOTO).label("kind"),
                 literal(Severity.OTHER.value).label("severity"),
                 null().label("reason"),
@@ -192,12 +195,12 @@ def _open_at(desk: Desk) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def _is_free(desk: Desk, case_id: Any) -> ColumnElement[bool]:
+def _is_free(desk: Desk, case_id: Any, is_photo: Any) -> ColumnElement[bool]:
     """Whether nobody else has the case open, and no decision about it is on its way."""
     taken = select(DeskLeaseRow.case_id).where(
-        DeskLeaseRow.case_id == case_id,
+        is_lease_of(case_id, is_photo),
         DeskLeaseRow.holder_id != desk.actor_id,
         DeskLeaseRow.expires_at > func.now(),
     )
-    decided = select(DeskDecisionRow.case_id).where(DeskDecisionRow.case_id == case_id)
+    decided = select(DeskDecisionRow.case_id).where(is_decision_of(case_id, is_photo))
     return and_(~exists(taken), ~exists(decided))

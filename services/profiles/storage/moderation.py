@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.errors import Conflict
 from shared.kit.storage.commit_notifier import wake_job
 from sqlalchemy import Select, and_, delete, func, select, true, union_all, update
 from sqlalchemy.dialects.postgresql import insert
@@ -47,7 +46,7 @@ class ModerationRepository:
         self._session = session
 
     def decide(self, decision: Decision) -> int:
-        """Store a decision, append-only. Returns its number. Raises Conflict when its id is another decision's."""
+        """Store a decision, append-only. Returns its number."""
         added = insert(DecisionRow).values(
             id=decision.id,
             member_id=decision.member_id,
@@ -61,7 +60,7 @@ class ModerationRepository:
             template=decision.template,
             until=decision.until,
         )
-        return self._number(added.on_conflict_do_nothing(index_elements=[DecisionRow.id]).returning(DecisionRow.number))
+        return self._session.execute(added.returning(DecisionRow.number)).scalar_one()
 
     def await_confirmation(self, member_id: UUID, number: int, *, suspended: bool) -> None:
         """Store a suspension, or its end, to send to identity until it confirms. Replaces that of an older decision."""
@@ -149,12 +148,6 @@ class ModerationRepository:
     def ended_sanctions(self, limit: int) -> list[UUID]:
         ended = select(ProfileRow.member_id).where(ProfileRow.sanction_until <= func.now()).limit(limit)
         return list(self._session.scalars(ended))
-
-    def _number(self, added: Any) -> int:
-        number: int | None = self._session.execute(added).scalar_one_or_none()
-        if number is None:
-            raise Conflict(field="id")
-        return number
 
 
 def _waiting(desk: Desk) -> Select[Any]:

@@ -91,9 +91,6 @@ class PhotoRepository(UnreferencedFiles):
         names = select(PhotoRow.media).where(PhotoRow.member_id == member_id).order_by(PhotoRow.position)
         return list(self._session.scalars(names))
 
-    def exists(self, photo_id: UUID) -> bool:
-        return self._session.get(PhotoRow, photo_id) is not None
-
     def add(
         self,
         member_id: UUID,
@@ -104,7 +101,7 @@ class PhotoRepository(UnreferencedFiles):
         limit: int,
         reason: str | None = None,
     ) -> bool:
-        """Add a photo as the last one. False when the member has `limit` photos, or the id is taken."""
+        """Add a photo as the last one. False when the member has `limit` photos."""
         values = {
             "photo": photo_id,
             "member": member_id,

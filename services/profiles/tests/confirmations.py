@@ -16,10 +16,9 @@ OpenDesk = Callable[[UUID], Browser]
 
 
 def suspend(desk: Browser, member: UUID, **more: Any) -> str:
-    key = str(uuid4())
-    body = {"id": key, "member_id": str(member), "measure": "suspend", **STATED, **more}
+    body = {"id": str(uuid4()), "member_id": str(member), "measure": "suspend", **STATED, **more}
     assert desk.post("/api/staff-member.php", body).status_code == 201
-    return key
+    return Town(desk.app.extensions["wiring"].database).newest("decisions")
 
 
 def lift(desk: Browser, member: UUID) -> int:

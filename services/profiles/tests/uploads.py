@@ -22,8 +22,8 @@ def rules(limit: int = 3, *, is_automatic: bool = True) -> Any:
     return lambda _: PhotoRules(limit, is_automatic)
 
 
-def add(wired: Wiring, member: UUID, photo: UUID | None = None, content: bytes = b"a", **given: Any) -> UUID:
-    return add_photo(room(wired), member, photo or uuid4(), content, rules(**given)).id
+def add(wired: Wiring, member: UUID, key: UUID | None = None, content: bytes = b"a", **given: Any) -> UUID:
+    return add_photo(room(wired), member, key or uuid4(), content, rules(**given)).id
 
 
 def own(browser: Browser) -> list[dict[str, Any]]:

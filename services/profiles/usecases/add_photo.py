@@ -1,11 +1,12 @@
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
 from shared.kit import faults
-from shared.kit.errors import Invalid, NotFound, Unavailable
+from shared.kit.errors import NotFound, Unavailable
 from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 from shared.pictures import PictureStore, ProcessedImage
@@ -51,11 +52,11 @@ class _Made:
 def add_photo(
     dependencies: PhotoDependencies,
     member_id: UUID,
-    photo_id: UUID,
+    key: UUID,
     content: bytes,
     rules_for: Callable[[Viewer], PhotoRules],
 ) -> OwnPhoto:
-    """Process an upload and add it to the member's photos, once per id.
+    """Process an upload and add it to the member's photos, once per `key`.
 
     The row is written last: files without a row are deleted by a job. Raises PictureRefused for an upload that is no
     accepted picture, PictureBlocked, PhotoLimitReached, and Unavailable.
@@ -63,11 +64,11 @@ def add_photo(
     body = {"sha256": hashlib.sha256(content).hexdigest()}
     with dependencies.unit_of_work() as uow:
         rules = rules_for(find_viewer(uow, dependencies.pause, member_id))
-        own_photos = uow.photos.own(member_id)
-        uow.commit()
-    if any(photo.id == photo_id for photo in own_photos):
-        return _place(dependencies, member_id, photo_id, body, None, rules)
-    if len(own_photos) >= rules.limit:
+        number = len(uow.photos.own(member_id))
+        # A retry is answered before its picture is processed again. The key of a new upload is rolled back.
+        with suppress(_NotAdded):
+            return _once(uow, member_id, key, body, _not_added)
+    if number >= rules.limit:
         raise PhotoLimitReached(limit=rules.limit)
     processed = dependencies.process_image(content)
     check_picture(dependencies.unit_of_work(), dependencies.site, member_id, processed.fingerprint)
@@ -78,31 +79,47 @@ def add_photo(
         uow.commit()
     dependencies.media.write(media, processed.files)
     faults.point("profiles.photo.written")
-    return _place(dependencies, member_id, photo_id, body, _Made(media, processed, check), rules)
+    return _place(dependencies, member_id, key, body, _Made(media, processed, check), rules)
+
+
+class _NotAdded(Exception):
+    """No upload had this key."""
+
+
+def _not_added() -> dict[str, str]:
+    raise _NotAdded()
 
 
 def _place(
     dependencies: PhotoDependencies,
     member_id: UUID,
-    photo_id: UUID,
+    key: UUID,
     body: dict[str, str],
-    made: _Made | None,
+    made: _Made,
     rules: PhotoRules,
 ) -> OwnPhoto:
     with dependencies.unit_of_work() as uow:
 
         def add() -> dict[str, str]:
-            if made is None:
-                raise Invalid("idempotency_key_reused", field="id")
+            photo_id = new_id()
             _add(uow, member_id, photo_id, made, rules)
             find_duplicates(uow, dependencies.site, member_id, photo_id, made.processed)
-            return {}
+            return {"photo": str(photo_id)}
 
         if not uow.profiles.lock(member_id):
             raise NotFound()
-        once(uow.session, actor=str(member_id), operation="photo", key=photo_id, body=body, do=add)
-        photo = next((photo for photo in uow.photos.own(member_id) if photo.id == photo_id), None)
+        photo = _once(uow, member_id, key, body, add)
         uow.commit()
+    return photo
+
+
+def _once(
+    uow: ProfilesUnit, member_id: UUID, key: UUID, body: dict[str, str], do: Callable[[], dict[str, str]]
+) -> OwnPhoto:
+    answer = once(uow.session, actor=str(member_id), operation="photo", key=key, body=body, do=do)
+    # Up to 0.2.0 the key was the photo's id, and the answer empty.
+    photo_id = UUID(answer.get("photo", str(key)))
+    photo = next((photo for photo in uow.photos.own(member_id) if photo.id == photo_id), None)
     if photo is None:
         raise NotFound()  # added before, and deleted since
     return photo
@@ -113,8 +130,6 @@ def _add(uow: ProfilesUnit, member_id: UUID, photo_id: UUID, made: _Made, rules:
     status = rules.first_status(made.processed.detail, check)
     reason = check.reason if check and status is PhotoStatus.REJECTED else None
     if not uow.photos.add(member_id, photo_id, made.media, made.processed, status, rules.limit, reason):
-        if uow.photos.exists(photo_id):
-            raise Invalid("idempotency_key_reused", field="id")
         raise PhotoLimitReached(limit=rules.limit)
     if not uow.photos.forget_unreferenced(made.media):
         raise Unavailable()  # the job deleted the files, because writing took too long

@@ -49,10 +49,10 @@ def decide_evidence_picture(
         blocked_by = uow.pictures.blocked_messages([message_id]).get(message_id)
         if (blocked_by is not None) is is_block:
             raise AlreadyDecided()
-        decision = decision_of(uow, desk.actor_id, key, sender_id, statement, complaint_id)
+        decision = decision_of(uow, desk.actor_id, sender_id, statement, complaint_id)
         decision = replace(decision, photo_id=message_id)
         if blocked_by is None:
-            uow.pictures.block(key, fingerprint)
+            uow.pictures.block(decision.id, fingerprint)
             record_decision(uow, decision)
         else:
             uow.pictures.unblock(blocked_by)

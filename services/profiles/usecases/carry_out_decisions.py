@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from shared.kit.errors import Refusal, Unavailable
 from shared.kit.logs import logger
@@ -34,8 +34,8 @@ DeskOf = Callable[[UUID, int], Desk]
 def carry_out_decisions(unit_of_work: Callable[[], ProfilesUnit], desk_of: DeskOf, fingerprints: Fingerprints) -> int:
     """Carry out the decisions that are due. Returns the number that took effect.
 
-    The row stays locked in a transaction of its own while the decision runs under the row's id, which makes it
-    idempotent: after a crash between the two commits the decision runs again and changes nothing.
+    The row stays locked in a transaction of its own while the decision runs with the row's id as its idempotency key:
+    after a crash between the two commits the decision runs again and changes nothing.
     A decision that the state of the case forbids by now is dropped; its case is in the queue again, if it is open.
     """
     carried_out, tried = 0, [UUID(int=0)]
@@ -69,7 +69,7 @@ def _carry_out(
     inspect_photo(unit_of_work(), desk, due.id, due.case_id, PhotoStatus.PENDING, reason, fingerprint)
     if reason is not None and due.measure in {PhotoMeasure.WARN, PhotoMeasure.SUSPEND} and due.member_id is not None:
         statement = _statement(due, BROKEN_RULE.get(reason, Reason.OTHER))
-        take_measure(unit_of_work(), desk, uuid5(due.id, due.measure), due.member_id, statement)
+        take_measure(unit_of_work(), desk, due.id, due.member_id, statement)
 
 
 def _statement(due: DeskDecision, reason: Reason) -> Statement:

@@ -17,8 +17,8 @@ A_DAY_FOR_ONE_ADDRESS = 3
 NOBODY = "visitor"
 
 
-def complain(uow: ProfilesUnit, evidence: Evidence, pool: int, complaint: Complaint, proof: Proof) -> int:
-    """Store a complaint of a member or a visitor, once per id. Returns its number.
+def complain(uow: ProfilesUnit, evidence: Evidence, pool: int, key: UUID, complaint: Complaint, proof: Proof) -> int:
+    """Store a complaint of a member or a visitor, once per `key`. Returns its number.
 
     Messages are copied from chat, so that evidence cannot be forged and outlasts its deletion. A conversation names
     its partner, also after they left. Raises NotFound when `about_id` is no member of this pool, and when the
@@ -32,7 +32,7 @@ def complain(uow: ProfilesUnit, evidence: Evidence, pool: int, complaint: Compla
         complaint = _with_proof(evidence, complaint, proof)
     asked: dict[str, object] = {"messages": "newest" if proof.is_newest else sorted(map(str, proof.message_ids))}
     # A conversation partner may be erased by now; the messages are judged all the same.
-    return _take_in(uow, complaint, asked, is_met=proof.conversation_id is not None)
+    return _take_in(uow, key, complaint, asked, is_met=proof.conversation_id is not None)
 
 
 def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Complaint:
@@ -44,8 +44,8 @@ def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Compl
     return replace(complaint, about_id=shown.partner_id, evidence=list(shown.messages))
 
 
-def appeal(uow: ProfilesUnit, pool: int, decision_id: UUID, complaint: Complaint) -> int:
-    """Store an appeal against a decision. Knowledge of its id is the authorization. Returns its number.
+def appeal(uow: ProfilesUnit, pool: int, key: UUID, decision_id: UUID, complaint: Complaint) -> int:
+    """Store an appeal against a decision, once per `key`. Knowledge of its id is the authorization. Returns its number.
 
     Raises NotFound, also for a decision of another pool than the site's where it is appealed, and
     AppealNotPossible.
@@ -56,11 +56,12 @@ def appeal(uow: ProfilesUnit, pool: int, decision_id: UUID, complaint: Complaint
         now = uow.now()
     if decision is None or not is_here:
         raise NotFound()
-    already = complaint.id if decision.appeal else None
-    if already is None and not decision.can_be_appealed(now):
+    # An appealed decision may be asked about by a retry, which its key tells apart.
+    if decision.appeal is None and not decision.can_be_appealed(now):
         raise AppealNotPossible()
     return _take_in(
         uow,
+        key,
         replace(
             complaint,
             kind=Kind.APPEAL,
@@ -74,7 +75,9 @@ def appeal(uow: ProfilesUnit, pool: int, decision_id: UUID, complaint: Complaint
     )
 
 
-def _take_in(uow: ProfilesUnit, complaint: Complaint, more: dict[str, object], *, is_met: bool = False) -> int:
+def _take_in(
+    uow: ProfilesUnit, key: UUID, complaint: Complaint, more: dict[str, object], *, is_met: bool = False
+) -> int:
     def _is_used_up() -> bool:
         if complaint.reporter_id:
             return uow.complaints.count_today(complaint.reporter_id) >= A_DAY
@@ -113,6 +116,8 @@ def _take_in(uow: ProfilesUnit, complaint: Complaint, more: dict[str, object], *
     with uow:
         actor = str(complaint.reporter_id or NOBODY)
         body = {"kind": complaint.kind, "about": str(complaint.about_id), "text": complaint.text, **more}
-        answer = once(uow.session, actor=actor, operation="complain", key=complaint.id, body=body, do=take)
+        if complaint.reporter_email:
+            body["email"] = complaint.reporter_email  # visitors share one actor
+        answer = once(uow.session, actor=actor, operation="complain", key=key, body=body, do=take)
         uow.commit()
     return int(answer["number"])

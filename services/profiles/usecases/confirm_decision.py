@@ -5,6 +5,7 @@ from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import PhotoRejected
 from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
 from shared.kit.security_log import log_security_event
 from shared.kit.storage.idempotency import once
 
@@ -39,9 +40,9 @@ def confirm_decision(uow: ProfilesUnit, desk: Desk, key: UUID, decision_id: UUID
             raise SecondPersonNeeded()
         check_impartial(uow, desk.actor_id, asked.member_id)
         outcome = Settlement.CONFIRMED if refusal is None else Settlement.REFUSED
-        if not uow.confirmations.settle(asked.decision_id, outcome, by=desk.actor_id, final_decision_id=key):
+        own = replace(decision, id=new_id(), actor_id=desk.actor_id, is_provisional=False)
+        if not uow.confirmations.settle(asked.decision_id, outcome, by=desk.actor_id, final_decision_id=own.id):
             raise AlreadyDecided()
-        own = replace(decision, id=key, actor_id=desk.actor_id, is_provisional=False)
         if refusal is None:
             _finish(uow, asked, own)
         else:

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID, uuid5
+from uuid import UUID
 
+from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
-from profiles.domain.desk_queue import DeskDecision
+from profiles.domain.desk_queue import CaseKey, DeskDecision
 from profiles.domain.moderation import Desk
 from profiles.errors import AlreadyDecided, CaseNotYours, CaseTaken, TooLateToUndo, invalid_field
 from profiles.storage import ProfilesUnit
-from profiles.usecases.take_case import find_case
+from profiles.usecases.take_case import find_case, key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +38,29 @@ def decide_cases(
     """
 
     def decide() -> dict[str, str]:
-        if not uow.desk_leases.lock(case_id, desk.actor_id):
+        key = key_of(uow, desk, case_id)
+        if not uow.desk_leases.lock(key, desk.actor_id):
             raise CaseNotYours()
-        first = find_case(uow, desk, case_id)
+        first = find_case(uow, desk, key)
         if not set(also) <= set(uow.desk_queue.alike(desk, first)):
             raise invalid_field("also")
         due_at = None
         # In the order of their ids, so that two batches that share cases cannot deadlock.
-        for one in sorted({case_id, *also}):
+        for one in sorted({key, *(CaseKey(each, key.is_photo) for each in also)}):
             if uow.desk_leases.take(one, desk.actor_id) is None:
                 raise CaseTaken()
-            case = first if one == case_id else find_case(uow, desk, one)
+            case = first if one == key else find_case(uow, desk, one)
             if not case.allows(verdict.measure):
                 raise invalid_field("measure")
             due_at = uow.desk_leases.decide(
                 DeskDecision(
-                    id=uuid5(batch_id, str(one)),
+                    id=new_id(),
                     batch_id=batch_id,
-                    case_id=one,
+                    case_id=one.id,
                     actor_id=desk.actor_id,
                     pool=desk.pool,
                     member_id=case.member_id,
-                    is_photo=case.photo is not None,
+                    is_photo=one.is_photo,
                     measure=verdict.measure,
                     reason=verdict.reason,
                     ground=verdict.ground,
@@ -90,7 +92,7 @@ def undo_decision(uow: ProfilesUnit, desk: Desk, batch_id: UUID) -> list[UUID]:
         undone = uow.desk_leases.undo(batch_id, desk.actor_id)
         if not undone:
             raise TooLateToUndo()
-        for case_id in undone:
-            uow.desk_leases.take(case_id, desk.actor_id)
+        for case in undone:
+            uow.desk_leases.take(case, desk.actor_id)
         uow.commit()
-    return undone
+    return [case.id for case in undone]

@@ -59,7 +59,7 @@ def decide_complaint(uow: ProfilesUnit, desk: Desk, key: UUID, complaint_id: UUI
             if statement.measure not in DISMISSALS:
                 raise invalid_field("measure")  # no member to sanction
             return
-        decision: Decision = decision_of(uow, desk.actor_id, key, complaint.about_id, statement, complaint_id)
+        decision: Decision = decision_of(uow, desk.actor_id, complaint.about_id, statement, complaint_id)
         if statement.measure in DISMISSALS:
             # Lock the row, as `complain` does, so that a report at the same time sees this decision.
             uow.profiles.lock_restrictions(complaint.about_id)

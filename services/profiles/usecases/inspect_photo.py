@@ -3,6 +3,7 @@ from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
 from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
 from profiles.domain.confirmations import CONFIRM_WITHIN, Confirmation
@@ -47,7 +48,7 @@ def inspect_photo(
         if (seen is status and reason is None) or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
             raise AlreadyDecided()
         decision = Decision(
-            id=key,
+            id=new_id(),
             member_id=member_id,
             measure=Measure.REJECT_PHOTO if reason else Measure.APPROVE_PHOTO,
             actor_id=desk.actor_id,
@@ -58,7 +59,7 @@ def inspect_photo(
         uow.moderation.decide(decision)
         log_decision(decision)
         if reason is RejectReason.ILLEGAL:
-            _quarantine(member_id)
+            _quarantine(decision)
         if reason:
             uow.announce(PhotoRejected(member_id=str(member_id), photo_id=str(photo_id), reason=reason))
         else:
@@ -66,12 +67,12 @@ def inspect_photo(
         note_photos(uow, member_id)
         return {}
 
-    def _quarantine(member_id: UUID) -> None:
+    def _quarantine(decision: Decision) -> None:
         """Recognise the picture from now on, and hide it from everybody until a second person has confirmed it."""
-        uow.pictures.block(key, uow.pictures.fingerprint_of(photo_id) or fingerprint(photo_id))
-        uow.quarantine.add(photo_id, key)
-        uow.confirmations.ask(Confirmation(key, member_id, desk.actor_id, photo_id), CONFIRM_WITHIN)
-        record_action(uow, StaffRecord(desk.actor_id, StaffAction.PROPOSE, member_id, key))
+        uow.pictures.block(decision.id, uow.pictures.fingerprint_of(photo_id) or fingerprint(photo_id))
+        uow.quarantine.add(photo_id, decision.id)
+        uow.confirmations.ask(Confirmation(decision.id, decision.member_id, desk.actor_id, photo_id), CONFIRM_WITHIN)
+        record_action(uow, StaffRecord(desk.actor_id, StaffAction.PROPOSE, decision.member_id, decision.id))
 
     with uow:
         body = {"photo": str(photo_id), "seen": seen, "reason": reason}

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from shared.kit.errors import NotFound
 
-from profiles.domain.desk_queue import Case
+from profiles.domain.desk_queue import Case, CaseKey
 from profiles.domain.moderation import Complaint, Decision, Desk
 from profiles.domain.staff_access import StaffAction
 from profiles.errors import AlreadyDecided, CaseTaken, OwnDecisionAppealed
@@ -20,9 +20,9 @@ def take_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> tuple[Case, datet
     Raises NotFound, AlreadyDecided, OwnCase, OwnDecisionAppealed, and CaseTaken while another person has it open.
     """
     with uow:
-        case = find_case(uow, desk, case_id)
-        until = uow.desk_leases.take(case_id, desk.actor_id)
-        if until is None or uow.desk_leases.is_decided(case_id):
+        case = find_case(uow, desk, key_of(uow, desk, case_id))
+        until = uow.desk_leases.take(case.key, desk.actor_id)
+        if until is None or uow.desk_leases.is_decided(case.key):
             raise CaseTaken()
         uow.commit()
     action = StaffAction.VIEW_COMPLAINT if case.complaint else StaffAction.VIEW_PHOTO
@@ -30,21 +30,32 @@ def take_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> tuple[Case, datet
     return case, until
 
 
-def find_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> Case:
-    """Return a case that this person may decide. Raises NotFound, AlreadyDecided, OwnCase and OwnDecisionAppealed."""
+def key_of(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> CaseKey:
+    """The key of the case that waits under this id, and else of the one that did.
+
+    Up to 0.2.0 clients chose the ids of photos and complaints, so old rows of both kinds can have one id.
+    """
     complaint = uow.complaints.get(case_id)
-    if complaint is None:
-        photo = uow.moderation.waiting_photo(desk, case_id)
+    is_open = complaint is not None and complaint.outcome is None
+    is_photo = not is_open and (complaint is None or uow.moderation.waiting_photo(desk, case_id) is not None)
+    return CaseKey(case_id, is_photo)
+
+
+def find_case(uow: ProfilesUnit, desk: Desk, key: CaseKey) -> Case:
+    """Return a case that this person may decide. Raises NotFound, AlreadyDecided, OwnCase and OwnDecisionAppealed."""
+    if key.is_photo:
+        photo = uow.moderation.waiting_photo(desk, key.id)
         if photo is None:
-            raise AlreadyDecided() if uow.moderation.owner(case_id) else NotFound()
+            raise AlreadyDecided() if uow.moderation.owner(key.id) else NotFound()
         check_impartial(uow, desk.actor_id, photo.member_id)
-        return Case(case_id, photo.member_id, photo=photo)
-    if complaint.site not in desk.sites:
+        return Case(key.id, photo.member_id, photo=photo)
+    complaint = uow.complaints.get(key.id)
+    if complaint is None or complaint.site not in desk.sites:
         raise NotFound()
     if complaint.outcome is not None:
         raise AlreadyDecided()
     check_may_decide(uow, desk, complaint, appealed_decision(uow, complaint))
-    return Case(case_id, complaint.about_id, complaint=complaint)
+    return Case(key.id, complaint.about_id, complaint=complaint)
 
 
 def appealed_decision(uow: ProfilesUnit, complaint: Complaint) -> Decision | None:
@@ -65,13 +76,14 @@ def check_may_decide(uow: ProfilesUnit, desk: Desk, complaint: Complaint, appeal
 def return_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> None:
     """Let others open the case again. A decision on its way keeps its lease."""
     with uow:
-        if not uow.desk_leases.is_decided(case_id):
-            uow.desk_leases.give_back(case_id, desk.actor_id)
+        case = key_of(uow, desk, case_id)
+        if not uow.desk_leases.is_decided(case):
+            uow.desk_leases.give_back(case, desk.actor_id)
         uow.commit()
 
 
-def check_not_taken(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> None:
+def check_not_taken(uow: ProfilesUnit, desk: Desk, case: CaseKey) -> None:
     """Raise CaseTaken while another person has the case open, for decisions made outside the queue."""
     with uow:
-        if uow.desk_leases.is_with_another(case_id, desk.actor_id) or uow.desk_leases.is_decided(case_id):
+        if uow.desk_leases.is_with_another(case, desk.actor_id) or uow.desk_leases.is_decided(case):
             raise CaseTaken()

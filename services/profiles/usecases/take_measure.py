@@ -30,7 +30,7 @@ def take_measure(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, stat
         if uow.profiles.pool(member_id) != desk.pool:
             raise NotFound()
         check_impartial(uow, desk.actor_id, member_id)
-        carry_out(uow, decision_of(uow, desk.actor_id, key, member_id, statement))
+        carry_out(uow, decision_of(uow, desk.actor_id, member_id, statement))
         return {}
 
     with uow:
@@ -42,14 +42,13 @@ def take_measure(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, stat
 def decision_of(
     uow: ProfilesUnit,
     actor_id: UUID,
-    key: UUID,
     member_id: UUID,
     statement: Statement,
     complaint_id: UUID | None = None,
 ) -> Decision:
     until = uow.now() + timedelta(days=statement.days) if statement.days and statement.measure in SANCTIONS else None
     return Decision(
-        id=key,
+        id=new_id(),
         member_id=member_id,
         measure=statement.measure,
         actor_id=actor_id,

@@ -1,4 +1,5 @@
 from flask import Blueprint
+from shared.kit.identifiers import new_id
 from shared.kit.web import caller, caller_or_none, endpoint, locale
 from shared.kit.web.source import hashed_source
 from shared.mail_address import needs_smtputf8
@@ -37,7 +38,7 @@ def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
     if body.email and needs_smtputf8(body.email) and current_site().email_local_parts == "ascii":
         raise EmailNotAscii(field="email")
     complaint = Complaint(
-        id=body.id,
+        id=new_id(),
         kind=Kind(body.kind),
         reporter_id=asking.member_id if asking else None,
         reporter_email=None if asking else body.email,
@@ -50,7 +51,9 @@ def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
         source=None if asking else hashed_source(),
     )
     proof = Proof(body.conversation_id, body.messages, body.newest_messages)
-    number = complain(dependencies.unit_of_work(), dependencies.evidence, current_site().pool, complaint, proof)
+    number = complain(
+        dependencies.unit_of_work(), dependencies.evidence, current_site().pool, body.id, complaint, proof
+    )
     return ComplaintReceipt(number=number)
 
 
@@ -70,7 +73,7 @@ def post_appeal(body: AppealIn) -> ComplaintReceipt:
     """Appeal a decision. Its id is the authorization, because a suspended member cannot log in."""
     dependencies = wiring()
     complaint = Complaint(
-        id=body.id,
+        id=new_id(),
         kind=Kind.APPEAL,
         reporter_id=None,
         reporter_email=None,
@@ -82,5 +85,5 @@ def post_appeal(body: AppealIn) -> ComplaintReceipt:
         site=current_site_key(),
     )
     return ComplaintReceipt(
-        number=appeal(dependencies.unit_of_work(), current_site().pool, body.decision_id, complaint)
+        number=appeal(dependencies.unit_of_work(), current_site().pool, body.id, body.decision_id, complaint)
     )

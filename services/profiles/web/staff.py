@@ -6,6 +6,7 @@ from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Nothing
 
+from profiles.domain.desk_queue import CaseKey
 from profiles.domain.staff_access import StaffAction, Why
 from profiles.storage import ProfilesReads
 from profiles.usecases.confirm_suspensions import confirm_suspensions
@@ -59,7 +60,7 @@ def get_waiting_photos() -> WaitingPhotosAnswer:
 def post_inspection(body: Inspect) -> Nothing:
     """Approve a photo, or reject it with a reason."""
     dependencies = wiring()
-    check_not_taken(dependencies.unit_of_work(), current_desk(), body.photo_id)
+    check_not_taken(dependencies.unit_of_work(), current_desk(), CaseKey(body.photo_id, is_photo=True))
     inspect_photo(
         dependencies.unit_of_work(),
         current_desk(),
@@ -90,7 +91,7 @@ def get_open_complaints() -> DeskComplaintsAnswer:
 def post_complaint_decision(body: DecideComplaint) -> Nothing:
     """Decide a complaint or an appeal."""
     dependencies = wiring()
-    check_not_taken(dependencies.unit_of_work(), current_desk(), body.complaint_id)
+    check_not_taken(dependencies.unit_of_work(), current_desk(), CaseKey(body.complaint_id, is_photo=False))
     decide_complaint(dependencies.unit_of_work(), current_desk(), body.id, body.complaint_id, statement_of(body))
     confirm_suspensions(dependencies.unit_of_work(), dependencies.accounts)
     return Nothing()

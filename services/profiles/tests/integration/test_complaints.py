@@ -92,7 +92,7 @@ def test_complaints_of_one_address_at_once_stay_within_the_limit(wired: Wiring, 
             site="pairwise",
         )
         try:
-            return bool(take_complaint(wired.unit_of_work(), wired.evidence, 1, complaint, Proof()))
+            return bool(take_complaint(wired.unit_of_work(), wired.evidence, 1, uuid4(), complaint, Proof()))
         except TooManyComplaints:
             return False
 

@@ -59,25 +59,24 @@ def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
     return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
-def bring(browser: Browser, photo: str | None = None) -> int:
+def bring(browser: Browser) -> int:
     target = io.BytesIO()
     Image.open(PICTURE).convert("RGB").save(target, "JPEG")
-    answer = browser.upload("/api/photo.php", {"id": photo or str(uuid4())}, photo=target.getvalue())
+    answer = browser.upload("/api/photo.php", {"id": str(uuid4())}, photo=target.getvalue())
     return int(answer.status_code)
 
 
 def reject(desk: Browser, photo: str, reason: str | None = "illegal", seen: str = "active") -> str:
-    key = str(uuid4())
-    answer = desk.post("/api/staff-photos.php", {"id": key, "photo_id": photo, "seen": seen, "reason": reason})
+    body = {"id": str(uuid4()), "photo_id": photo, "seen": seen, "reason": reason}
+    answer = desk.post("/api/staff-photos.php", body)
     assert answer.status_code == 201, answer.json
-    return key
+    return Town(desk.app.extensions["wiring"].database).newest("decisions")
 
 
 @pytest.fixture
-def photo(browser: Browser, bo: UUID) -> str:
-    key = str(uuid4())
-    assert bring(browser.as_member(bo), key) == 201
-    return key
+def photo(browser: Browser, town: Town, bo: UUID) -> str:
+    assert bring(browser.as_member(bo)) == 201
+    return town.newest("photos")
 
 
 def own_photos(browser: Browser, member: UUID) -> list[tuple[str, str]]:
@@ -229,9 +228,9 @@ def test_confirming_meets_a_change_of_mind(
     at_desk: OpenDesk, browser: Browser, town: Town, bo: UUID, mo: UUID, mia: UUID
 ) -> None:
     for _ in range(3):
-        photo = str(uuid4())
         member = town.man(photos=())
-        assert bring(browser.as_member(member), photo) == 201
+        assert bring(browser.as_member(member)) == 201
+        photo = town.newest("photos")
         decision = reject(at_desk(mo), photo)
         body = {"id": str(uuid4()), "photo_id": photo, "seen": "rejected", "reason": "nudity"}
 

@@ -25,19 +25,17 @@ def sanctioned(town: Town) -> UUID:
 
 
 def measure(browser: Browser, town: Town, member: UUID, what: str, **more: Any) -> UUID:
-    decision = uuid4()
     desk = browser.as_member(town.woman(name="Mo"), staff=True)
-    body = {"id": str(decision), "member_id": str(member), "measure": what, **STATED, **more}
+    body = {"id": str(uuid4()), "member_id": str(member), "measure": what, **STATED, **more}
     assert desk.post("/api/staff-member.php", body).status_code == 201
-    return decision
+    return UUID(town.newest("decisions"))
 
 
 def reject(browser: Browser, town: Town, member: UUID, reason: str = "nudity") -> UUID:
-    decision = uuid4()
     [(photo, status)] = town.rows("SELECT id, status FROM photos WHERE member_id = %(id)s", id=member)
-    body = {"id": str(decision), "photo_id": str(photo), "seen": status, "reason": reason}
+    body = {"id": str(uuid4()), "photo_id": str(photo), "seen": status, "reason": reason}
     assert browser.as_member(town.woman(), staff=True).post("/api/staff-photos.php", body).status_code == 201
-    return decision
+    return UUID(town.newest("decisions"))
 
 
 def warn_reporter(browser: Browser, town: Town, member: UUID) -> UUID:
@@ -50,7 +48,7 @@ def warn_reporter(browser: Browser, town: Town, member: UUID) -> UUID:
         "text": "A bot.",
     }
     assert browser.as_member(member).post("/api/complaint.php", reported).status_code == 201
-    body = {"complaint_id": reported["id"], "measure": "dismiss_abuse", **STATED}
+    body = {"complaint_id": town.newest("complaints"), "measure": "dismiss_abuse", **STATED}
     desk = browser.as_member(town.woman(), staff=True)
     assert desk.post("/api/staff-complaints.php", {"id": str(uuid4()), **body}).status_code == 201
     [(decision,)] = town.rows(
@@ -62,7 +60,7 @@ def warn_reporter(browser: Browser, town: Town, member: UUID) -> UUID:
 def grant(browser: Browser, town: Town, decision: UUID) -> None:
     appeal = {"id": str(uuid4()), "decision_id": str(decision), "text": "It is wrong."}
     assert browser.post("/api/appeal.php", appeal).status_code == 201
-    body = {"id": str(uuid4()), "complaint_id": appeal["id"], "measure": "lift", **STATED}
+    body = {"id": str(uuid4()), "complaint_id": town.newest("complaints"), "measure": "lift", **STATED}
     assert browser.as_member(town.woman(), staff=True).post("/api/staff-complaints.php", body).status_code == 201
 
 

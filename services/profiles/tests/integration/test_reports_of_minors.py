@@ -268,7 +268,7 @@ def _complain(wired: Wiring, about: UUID, reporter: UUID) -> int:
         locale="en",
         site="pairwise",
     )
-    return complain(wired.unit_of_work(), wired.evidence, 1, complaint, Proof())
+    return complain(wired.unit_of_work(), wired.evidence, 1, uuid4(), complaint, Proof())
 
 
 def _id_of(town: Town, number: int) -> UUID:

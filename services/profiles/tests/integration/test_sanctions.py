@@ -40,27 +40,6 @@ def test_the_desk_is_closed_to_everyone_else(browser: Browser, ann: UUID, path: 
     assert (answer.status_code, answer.json["error"]["code"]) == (403, "forbidden")
 
 
-def test_an_id_that_is_another_decisions_is_a_conflict(
-    desk: Browser, browser: Browser, town: Town, ann: UUID, bo: UUID
-) -> None:
-    """Ids are made by browsers: another person at the desk, or a member, may come with one that is taken."""
-    key = str(uuid4())
-    body = {"id": key, "member_id": str(ann), "measure": "warn", **STATED}
-    assert desk.post("/api/staff-member.php", body).status_code == 201
-    complaint = {"id": str(uuid4()), "kind": "profile", "about_id": str(ann), "reason": "fake", "text": "An actor."}
-    assert browser.as_member(bo).post("/api/complaint.php", complaint).status_code == 201
-
-    browser.as_member(town.woman(name="Mia"), staff=True)
-    taken = browser.post("/api/staff-member.php", body)
-    assert (taken.status_code, taken.json["error"]["code"]) == (409, "conflict")
-    browser.as_member(town.man(name="Max"))
-    taken = browser.post("/api/complaint.php", complaint)
-    assert (taken.status_code, taken.json["error"]["code"]) == (409, "conflict")
-
-    assert town.rows("SELECT count(*) FROM decisions") == [(1,)]
-    assert town.rows("SELECT reporter_id FROM complaints") == [(bo,)]
-
-
 @pytest.mark.parametrize("what", ["hide", "suspend"])
 def test_a_hidden_member_is_gone_until_it_is_lifted(
     desk: Browser, browser: Browser, town: Town, ann: UUID, bo: UUID, what: str

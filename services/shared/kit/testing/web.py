@@ -17,7 +17,7 @@ class Browser:
     """A client of one service's web process, as the gateway would pass its requests on."""
 
     def __init__(self, app: Flask, keys: KeyPair) -> None:
-        self._client, self._keys = app.test_client(), keys
+        self.app, self._client, self._keys = app, app.test_client(), keys
         self._headers = {
             "X-Request-Type": "app",
             LOCALE_HEADER: "en",
