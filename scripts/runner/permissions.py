@@ -77,7 +77,7 @@ def _permissions(user: str, publish: list[str]) -> dict[str, Any]:
 
 
 # Rate limits: the script of shared/kit/sliding_window and the commands it calls.
-COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set pexpire"
+COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set pexpire pfadd pfcount"
 # Commands redis-py sends by itself when it connects and while it waits.
 CONNECTING = "hello ping client|setinfo"
 # Revoked sessions: every service receives them, identity sends them (shared/kit/revocation_channel.py).

@@ -1,6 +1,6 @@
 """Refusals of likes."""
 
-from shared.kit.errors import Forbidden, Invalid, NotFound
+from shared.kit.errors import Forbidden, Invalid, NotFound, RateLimited
 
 
 class LikeOfOneself(Invalid):
@@ -15,3 +15,9 @@ class NoSwipeLikesLeft(Forbidden):
     """All likes of the day are used up in the swipe game; passing goes on."""
 
     code = "no_swipe_likes_left"
+
+
+class TooManyCards(RateLimited):
+    """So many different members were shown within a day as no person looks at."""
+
+    code = "too_many_cards"

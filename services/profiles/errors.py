@@ -15,6 +15,12 @@ class CaseRequired(Forbidden):
     code = "case_required"
 
 
+class TooManyCards(RateLimited):
+    """So many different members were shown within a day as no person looks at."""
+
+    code = "too_many_cards"
+
+
 class VisitorsMayNotSearch(Forbidden):
     code = "visitors_may_not_search"
 

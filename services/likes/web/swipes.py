@@ -1,7 +1,11 @@
+from uuid import UUID
+
 from flask import Blueprint
 from shared.kit.web import caller, endpoint
+from shared.kit.web.rate_limit import limiter, visitor
 
 from likes.domain.swipe import SwipeDecision
+from likes.errors import TooManyCards
 from likes.usecases.decide_swipe import decide_swipe
 from likes.usecases.show_deck import show_deck
 from likes.usecases.undo_swipe import undo_swipe
@@ -16,9 +20,9 @@ swipes = Blueprint("swipes", __name__, url_prefix="/api")
 def get_swipe_game() -> CandidateDeckAnswer:
     """The next candidates, and the likes left of the caller's day."""
     dependencies = wiring()
-    return CandidateDeckAnswer.of(
-        show_deck(dependencies.unit_of_work(), dependencies.profiles, caller().member_id, current_site().swipe_likes)
-    )
+    deck = show_deck(dependencies.unit_of_work(), dependencies.profiles, caller().member_id, current_site().swipe_likes)
+    limiter().take("cards", visitor(), shown=[UUID(card.id) for card in deck.cards], refusal=TooManyCards)
+    return CandidateDeckAnswer.of(deck)
 
 
 @swipes.post("/swipe-game.php")

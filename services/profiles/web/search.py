@@ -1,8 +1,12 @@
+from collections.abc import Sequence
+
 from flask import Blueprint
 from shared.kit.web import caller, endpoint
+from shared.kit.web.rate_limit import limiter, visitor
 
+from profiles.domain.card import Card
 from profiles.domain.search import Filters
-from profiles.errors import VisitorsMayNotSearch, invalid_field
+from profiles.errors import TooManyCards, VisitorsMayNotSearch, invalid_field
 from profiles.usecases.find_related import find_related
 from profiles.usecases.search_as_visitor import search_as_visitor
 from profiles.usecases.search_members import search_members
@@ -39,6 +43,7 @@ def get_search(query: SearchQuery) -> SearchAnswer:
             query.limit,
         ),
     )
+    _count_shown("cards", [one.card for one in (*found.members, *found.similar)])
     cursor = dependencies.cursors.close(found.next, member_id, found.filters) if found.next else None
     return SearchAnswer.of(found, cursor, member_id, dependencies.links)
 
@@ -56,6 +61,7 @@ def get_visitor_search(query: VisitorQuery) -> VisitorSearchAnswer:
     found = dependencies.replica_reads(
         None, lambda engine: search_as_visitor(dependencies.reads(engine), site.pool, filters, after, query.limit)
     )
+    _count_shown("visitor_cards", found.cards)
     return VisitorSearchAnswer.of(
         found, dependencies.cursors.close(found.next, visitors, filters) if found.next else None
     )
@@ -72,7 +78,12 @@ def get_similar(query: RelatedQuery) -> RelatedAnswer:
             dependencies.reads(engine), dependencies.pause, dependencies.atlas, member_id, query.id
         ),
     )
+    _count_shown("cards", cards)
     return RelatedAnswer(profiles=[card_out(card, member_id, dependencies.links) for card in cards])
+
+
+def _count_shown(limit: str, cards: Sequence[Card]) -> None:
+    limiter().take(limit, visitor(), shown=[card.id for card in cards], refusal=TooManyCards)
 
 
 def _check_asked(filters: Filters) -> None:

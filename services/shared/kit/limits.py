@@ -20,31 +20,36 @@ Subject = Literal["member", "premium", "source", "device", "recipient", "site", 
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 Store = Literal["process", "redis", "postgres"]
 
-WINDOW = re.compile(r"^(\d{1,6})/(\d{1,3})([smhd])( distinct)?$")
+WINDOW = re.compile(r"^(\d{1,6})/(\d{1,3})([smhd])( distinct| shown)?$")
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 
 class Window(NamedTuple):
-    """At most `most` calls, or different items, within any `seconds`."""
+    """At most `most` calls, or different items, within any `seconds`.
+
+    Of `shown` items a call brings many; their number is estimated (to 1 %) and refuses from the next call on.
+    """
 
     most: int
     seconds: int
     is_distinct: bool = False
+    is_shown: bool = False
 
     @classmethod
     def parse(cls, text: Any) -> "Window":
         """The window written as `40/1m` or `300/1d distinct`. Raises ValueError for any other text."""
         found = WINDOW.match(text) if isinstance(text, str) else None
         if not found:
-            raise ValueError("a window is written like 40/1m, 5/1h or 300/1d distinct")
-        window = cls(int(found[1]), int(found[2]) * SECONDS[found[3]], bool(found[4]))
+            raise ValueError("a window is written like 40/1m, 5/1h 300/1d distinct or 3000/1d shown")
+        window = cls(int(found[1]), int(found[2]) * SECONDS[found[3]], found[4] == " distinct", found[4] == " shown")
         if not (window.most and 0 < window.seconds <= SECONDS["d"]):
             raise ValueError("a window allows at least one, and lasts from one second to one day")
         return window
 
     def __str__(self) -> str:
         unit = next(unit for unit in "dhms" if self.seconds % SECONDS[unit] == 0)
-        return f"{self.most}/{self.seconds // SECONDS[unit]}{unit}{' distinct' * self.is_distinct}"
+        kind = " distinct" * self.is_distinct + " shown" * self.is_shown
+        return f"{self.most}/{self.seconds // SECONDS[unit]}{unit}{kind}"
 
 
 Windows = tuple[Annotated[Window, BeforeValidator(Window.parse)], ...]
@@ -71,7 +76,8 @@ class RateLimit(BaseModel):
             raise ValueError("a limit counts at least one subject")
         if self.premium and not self.member:
             raise ValueError("premium replaces member, so there must be a member")
-        if self.kept == "postgres" and any(window.is_distinct for name in SUBJECTS for window in self.windows(name)):
+        windows = [window for name in SUBJECTS for window in self.windows(name)]
+        if self.kept == "postgres" and any(window.is_distinct or window.is_shown for window in windows):
             raise ValueError("Postgres counts calls, not distinct items")
         return self
 

@@ -17,10 +17,13 @@ from likes.usecases.undo_swipe import undo_swipe
 from likes.wiring import Wiring
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn, MatchMade
 from pairwise.profiles.v1.events_pb2 import MemberBlocked
+from shared.kit.keys import SigningKeys
+from shared.kit.limits import RateLimit, load_limits
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
+from shared.kit.web.rate_limit import RateLimiter
 
 ANN = uuid4()
 PATH = "/api/swipe-game.php"
@@ -55,6 +58,19 @@ def test_no_candidate_comes_twice(ann: Browser, wired: Wiring, town: list[UUID])
             assert swipe(ann, UUID(profile), like=False).status_code == 201
 
     assert seen == [str(profile) for profile in town[1:]]
+
+
+def test_different_candidates_are_counted(
+    ann: Browser, town: list[UUID], database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = RateLimit.model_validate({"member": ["10/1d shown"], "reason": "Few enough for a test to reach them."})
+    keys = SigningKeys.read("a" * 64)
+    limiter = RateLimiter({**load_limits(), "cards": few}, database, "redis://127.0.0.1:1", keys)
+    monkeypatch.setitem(ann.app.extensions, "rate_limiter", limiter)
+
+    assert len(deck(ann)) == 10
+    refused = ann.get(PATH)
+    assert (refused.status_code, refused.json["error"]["code"]) == (429, "too_many_cards")
 
 
 def test_four_likes_a_day_and_passing_goes_on(ann: Browser, town: list[UUID], database: Database) -> None:

@@ -12,6 +12,7 @@ class Count:
     key: str
     window: Window
     item: str = ""  # set when only different items count
+    shown: tuple[str, ...] = ()  # the items of a window of shown ones, 32 characters each
 
 
 @dataclass(frozen=True)

@@ -65,9 +65,10 @@ class MemoryCounter:
         if count.item:
             _entry(self._items, count.key).setdefault(count.item, now)
             return
+        # Without Redis, an item shown twice counts twice: remembering them all would take too much memory.
         slices = _entry(self._slices, count.key)
         current = int(now / (count.window.seconds / SLICES))
-        slices[current] = slices.get(current, 0) + 1
+        slices[current] = slices.get(current, 0) + (len(count.shown) if count.window.is_shown else 1)
 
     def _is_first(self, count: Count, now: float) -> bool:
         if self._logged_until.get(count.key, float("-inf")) > now:

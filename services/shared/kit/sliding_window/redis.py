@@ -23,7 +23,7 @@ class RedisCounter:
 
     Its keys begin with `prefix`: its Redis user reaches these alone, and no other command than these
     (scripts/runner/permissions.py): EVALSHA, and EVAL once after Redis lost its scripts; within the script TIME,
-    GET, SET, ZADD, ZCARD, ZRANGE, ZREMRANGEBYSCORE, ZSCORE and PEXPIRE.
+    GET, SET, ZADD, ZCARD, ZRANGE, ZREMRANGEBYSCORE, ZSCORE, PFADD, PFCOUNT and PEXPIRE.
     """
 
     def __init__(self, url: str, prefix: str = PREFIX) -> None:
@@ -37,9 +37,13 @@ class RedisCounter:
         """Count one call in every window, or in none and say which has no room. Raises RedisError."""
         keys = [f"{self._prefix}{count.key}" for count in counts]
         keys += [f"{key}:logged" for key in keys]
-        given = [part for count in counts for part in (count.window.most, count.window.seconds * 1000, count.item)]
+        given = [part for count in counts for part in (count.window.most, count.window.seconds * 1000, _item(count))]
         try:
             number, wait, is_first = self._redis.evalsha(self._sha, len(keys), *keys, *given)
         except NoScriptError:
             number, wait, is_first = self._redis.eval(SCRIPT, len(keys), *keys, *given)
         return Refusal(counts[number - 1], wait / 1000, bool(is_first)) if number else None
+
+
+def _item(count: Count) -> str:
+    return "+" + "".join(count.shown) if count.window.is_shown else count.item

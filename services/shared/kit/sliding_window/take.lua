@@ -1,6 +1,7 @@
 -- Count one call in every window, or in none. One atomic round trip, by Redis' own clock.
 -- KEYS: for each window its counts, then for each window the mark that its refusal was logged.
--- ARGV: for each window: most, milliseconds, item ('' counts calls, anything else counts different items).
+-- ARGV: for each window: most, milliseconds, item ('' counts calls; '+' and shown items of 32 characters each count these
+-- by a HyperLogLog for each slice; anything else counts different items).
 -- Returns {0, 0, 0}, or {number of the refusing window, milliseconds to wait, 1 if not yet logged}.
 local SLICES = 12
 local windows = #KEYS / 2
@@ -41,12 +42,28 @@ local function slices_of(key, most, width)
   return slices, wait
 end
 
-local slices = {}
+-- The shown items of a window: the keys of its slices, newest first, and the milliseconds to wait.
+local function shown_in(key, most, width)
+  local current = math.floor(now / width)
+  local names = {}
+  for i = 0, SLICES do names[i + 1] = key .. ':' .. (current - i) end
+  local left, wait = redis.call('PFCOUNT', unpack(names)), 0
+  for oldest = SLICES, 0, -1 do
+    if left < most then break end
+    wait = (current - oldest + SLICES + 1) * width - now
+    left = oldest > 0 and redis.call('PFCOUNT', unpack(names, 1, oldest)) or 0
+  end
+  return names, wait
+end
+
+local slices, shown = {}, {}
 for i = 1, windows do
   local most, span, item = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), ARGV[3 * i]
   local wait
   if item == '' then
     slices[i], wait = slices_of(KEYS[i], most, span / SLICES)
+  elseif string.sub(item, 1, 1) == '+' then
+    shown[i], wait = shown_in(KEYS[i], most, span / SLICES)
   else
     wait = wait_for_item(KEYS[i], most, span, item)
   end
@@ -61,6 +78,11 @@ for i = 1, windows do
   if slices[i] then
     slices[i][2] = slices[i][2] + 1
     redis.call('SET', KEYS[i], cmsgpack.pack(slices[i]), 'PX', lasts)
+  elseif shown[i] then
+    local items = {}
+    for one in string.gmatch(string.sub(ARGV[3 * i], 2), string.rep('.', 32)) do items[#items + 1] = one end
+    redis.call('PFADD', shown[i][1], unpack(items))
+    redis.call('PEXPIRE', shown[i][1], lasts)
   else
     redis.call('ZADD', KEYS[i], 'NX', now, ARGV[3 * i])
     redis.call('PEXPIRE', KEYS[i], lasts)

@@ -157,3 +157,31 @@ def test_redis_that_lost_its_scripts_gets_them_again(redis_url: str) -> None:
     Redis.from_url(redis_url).script_flush()
 
     assert counter.take([Count(str(uuid4()), Window(1, 60))]) is None
+
+
+def test_shown_items_count_once_and_pages_at_once_pass_the_limit_by_one_at_most(redis_url: str) -> None:
+    counter, key, window = RedisCounter(redis_url), str(uuid4()), Window(200, 86_400, is_shown=True)
+    pages = [tuple(f"{page:02}{item:030}" for item in range(24)) for page in range(40)]
+    for _ in range(40):
+        assert counter.take([Count(key, window, shown=pages[0])]) is None
+
+    refusals = at_once(*[lambda page=page: counter.take([Count(key, window, shown=page)]) for page in pages[1:]])
+
+    assert refusals.count(None) == 8  # 24 and eight times 24 are 216
+    assert all(0 < refused.wait_seconds <= 94_000 for refused in refusals if refused)
+    assert sum(refused.is_first for refused in refusals if refused) == 1
+
+
+def test_room_for_shown_items_comes_back_when_a_refusal_says_so(in_redis_at: RedisCounter, clock: Clock) -> None:
+    key, window = str(uuid4()), Window(20, 1200, is_shown=True)
+
+    def take(page: str) -> float:
+        refused = in_redis_at.take([Count(key, window, shown=tuple(f"{page}{item:031}" for item in range(12)))])
+        return refused.wait_seconds if refused else 0
+
+    assert [take("a"), take("b")] == [0, 0]
+    wait = take("c")
+    clock.now += wait - 1
+    assert take("c") > 0
+    clock.now += 2
+    assert take("c") == 0

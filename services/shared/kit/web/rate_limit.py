@@ -7,7 +7,7 @@ and use cases. The table also names the store of the counts (process, Redis or P
 import math
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Self
 from uuid import UUID
 
@@ -73,23 +73,24 @@ class RateLimiter:
         subjects: Subjects,
         *,
         item: object = "",
+        shown: Iterable[UUID] = (),
         refusal: type[RateLimited] = RateLimited,
     ) -> None:
         """Count one call of the limit `name` for every subject given that it counts, or for none of them.
 
         Subjects of None are left out; `premium` replaces `member` where the limit has windows for it. Windows of
-        distinct items count `item`. Raises `refusal` with `retry_after_seconds`.
+        distinct items count `item`, those of shown ones all of `shown`. Raises `refusal` with `retry_after_seconds`.
         """
         if not self._is_on:
             return
-        self._raise(name, subjects, self._take(name, self._counts(name, subjects, item)), refusal)
+        self._raise(name, subjects, self._take(name, self._counts(name, subjects, item, shown)), refusal)
 
     def take_within(
         self, session: Session, name: str, subjects: Subjects, *, refusal: type[RateLimited] = RateLimited
     ) -> None:
         """`take` for a limit kept in Postgres, in the caller's transaction: a rollback undoes the count."""
         if self._is_on:
-            counts = self._counts(name, subjects, "")
+            counts = self._counts(name, subjects)
             self._raise(name, subjects, self._postgres.take_within(session.connection(), counts), refusal)
 
     def allows(self, name: str, subjects: Subjects) -> bool:
@@ -113,10 +114,11 @@ class RateLimiter:
     def give_back(self, name: str, subjects: Subjects) -> None:
         """Undo one `take` of a limit kept in Postgres, for a call that turned out not to be of the limited kind."""
         if self._is_on:
-            self._postgres.give_back(self._counts(name, subjects, ""))
+            self._postgres.give_back(self._counts(name, subjects))
 
-    def _counts(self, name: str, subjects: Subjects, item: object) -> list[Count]:
+    def _counts(self, name: str, subjects: Subjects, item: object = "", shown: Iterable[UUID] = ()) -> list[Count]:
         limit, counts = self._table[name], []
+        items = tuple(each.hex for each in shown)  # a HyperLogLog stores none of them
         given = {subject: value for subject, value in subjects.items() if value is not None}
         if unknown := given.keys() - set(SUBJECTS):
             raise ValueError(f"{sorted(unknown)} cannot be counted")
@@ -125,7 +127,8 @@ class RateLimiter:
         for subject, value in given.items():
             for window in limit.windows(subject):
                 key = self._hash(f"{name} {subject} {window} {value}")
-                counts.append(Count(key, window, self._hash(str(item)) if window.is_distinct else ""))
+                named = self._hash(str(item)) if window.is_distinct else ""
+                counts.append(Count(key, window, named, items if window.is_shown else ()))
         return counts
 
     def _take(self, name: str, counts: Sequence[Count]) -> Refusal | None:

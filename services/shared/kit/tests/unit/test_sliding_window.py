@@ -101,3 +101,9 @@ def test_memory_is_bounded_and_those_seen_last_stay() -> None:
 
     assert counter.take([Count(str(MOST_KEYS), window)]) is not None
     assert counter.take([Count("0", window)]) is None
+
+
+def test_without_redis_every_shown_item_counts() -> None:
+    counter, count = MemoryCounter(Clock()), Count("one", Window(50, 100, is_shown=True), shown=("x" * 32,) * 24)
+
+    assert [counter.take([count]) is None for _ in range(4)] == [True, True, True, False]
