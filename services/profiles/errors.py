@@ -15,6 +15,12 @@ class CaseRequired(Forbidden):
     code = "case_required"
 
 
+class ReasonTooShort(Invalid, ValueError):
+    """A reason of the desk without the words of one. A ValueError, so that models raise it for their field."""
+
+    code = "reason_too_short"
+
+
 class TooManyCards(RateLimited):
     """So many different members were shown within a day as no person looks at."""
 

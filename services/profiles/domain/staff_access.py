@@ -45,6 +45,7 @@ class StaffRecord:
     case_id: UUID | None = None
     reason: str | None = None
     searched_by: str | None = None  # the kind of a search; its text is stored nowhere
+    found: int | None = None  # the number of members that a search found
 
 
 @dataclass(frozen=True, slots=True)

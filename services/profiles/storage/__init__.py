@@ -20,6 +20,7 @@ from profiles.storage.photos import PhotoRepository
 from profiles.storage.pictures import BlockedPictureRepository
 from profiles.storage.profiles import ProfileRepository
 from profiles.storage.quarantine import QuarantineRepository
+from profiles.storage.read_reviews import ReadReviewRepository
 from profiles.storage.reports import ReportRepository
 from profiles.storage.search import SearchRepository
 from profiles.storage.search_shares import KnownShares
@@ -40,6 +41,7 @@ class ProfilesUnit(UnitOfWork):
     duplicates: DuplicateRepository
     desk_queue: DeskQueueRepository
     desk_leases: DeskLeaseRepository
+    read_reviews: ReadReviewRepository
     quarantine: QuarantineRepository
     reports: ReportRepository
     pictures: BlockedPictureRepository
@@ -73,6 +75,7 @@ class ProfilesUnit(UnitOfWork):
         self.duplicates = DuplicateRepository(self.session)
         self.desk_queue = DeskQueueRepository(self.session)
         self.desk_leases = DeskLeaseRepository(self.session)
+        self.read_reviews = ReadReviewRepository(self.session)
         self.quarantine = QuarantineRepository(self.session)
         self.reports = ReportRepository(self.session)
         self.blocks = BlockRepository(self.session)

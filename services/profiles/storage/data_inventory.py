@@ -40,6 +40,7 @@ from profiles.storage.tables import (
     PhotoRow,
     ProfileRow,
     QuarantinedPhotoRow,
+    ReadReviewRow,
     RegionRow,
     SearchRow,
     StaffActionRow,
@@ -128,6 +129,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained("an audit log is evidence; only random ids", ("member_id", "actor_id", "case_id")),
         retention=DeletedAfter(timedelta(days=3 * 366), by="at", through="forget_staff_actions"),
         export=Exported("member_id", without=("actor_id", "reason", "case_id")),
+    ),
+    DataRecord(
+        ReadReviewRow,
+        purpose="let a second person look through the looks of staff without a case",
+        legal_basis=LegalBasis.LAW,
+        erasure=Retained("part of the audit log; only a random id", ("reviewer_id",)),
+        retention=DeletedAfter(timedelta(days=3 * 366), by="at"),
+        export=NotExported("it names staff, and the looks themselves are exported"),
     ),
     DataRecord(
         PhotoCheckRow,

@@ -86,4 +86,5 @@ def _values(record: StaffRecord) -> dict[str, object]:
         "case_id": record.case_id,
         "reason": record.reason,
         "searched_by": record.searched_by,
+        "found": record.found,
     }

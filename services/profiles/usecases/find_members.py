@@ -26,8 +26,8 @@ def find_members(
 ) -> Sequence[UUID]:
     """Find members of the desk's pool, the newest first, without those in whose cases this person is involved.
 
-    The search is recorded with its kind and its case or reason: one record for each member found, or one without a
-    member. Raises Invalid for a text that its kind cannot have and for a case that is none of this desk's, OwnCase,
+    The search is recorded once, with its kind, its case or reason and the number found; one found alone is named.
+    Raises Invalid for a text that its kind cannot have and for a case that is none of this desk's, OwnCase,
     and Unavailable when the service that has the data does not answer.
     """
     asked = checked_text(by, text)
@@ -49,14 +49,18 @@ def find_members(
                 there = uow.member_search.of_pool(desk, elsewhere, limit)
         involved = uow.complaints.opponents(desk.actor_id) | {desk.actor_id}
         found = [each for each in there if each not in involved]
-        recorded: Sequence[UUID | None] = found or [None]
-        for member_id in recorded:
-            record_action(
-                uow,
-                StaffRecord(
-                    desk.actor_id, StaffAction.FIND_MEMBER, member_id, why.case_id, why.reason, searched_by=by.value
-                ),
-            )
+        record_action(
+            uow,
+            StaffRecord(
+                desk.actor_id,
+                StaffAction.FIND_MEMBER,
+                found[0] if len(found) == 1 else None,
+                why.case_id,
+                why.reason,
+                searched_by=by.value,
+                found=len(found),
+            ),
+        )
         uow.commit()
     return found
 

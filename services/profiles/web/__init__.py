@@ -13,6 +13,7 @@ from profiles.web.member_search import member_search
 from profiles.web.photos import photos
 from profiles.web.privacy import privacy
 from profiles.web.profiles import profiles
+from profiles.web.read_reviews import read_reviews
 from profiles.web.search import search
 from profiles.web.staff import staff
 from profiles.web.towns import towns
@@ -34,4 +35,5 @@ BLUEPRINTS = [
     desk,
     confirmations,
     blocked_pictures,
+    read_reviews,
 ]

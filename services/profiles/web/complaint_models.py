@@ -10,9 +10,14 @@ from shared.kit.web.endpoint import Input, Output
 from shared.mail_address import has_long_local_part, normal_address
 
 from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
+from profiles.domain.stated_reason import checked_reason
 from profiles.domain.templates import Template
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
+
+# What staff state: the reason of a look, or the facts of a measure.
+StatedReason = Annotated[str, StringConstraints(max_length=500), AfterValidator(checked_reason)]
+StatedFacts = Annotated[str, StringConstraints(max_length=4000), AfterValidator(checked_reason)]
 
 
 def _mail_address(text: str) -> str:

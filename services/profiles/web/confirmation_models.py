@@ -13,7 +13,7 @@ from profiles.domain.confirmations import WaitingConfirmation
 from profiles.domain.moderation import Ground, Measure
 from profiles.domain.templates import Template
 from profiles.media_links import MediaLinks
-from profiles.web.complaint_models import Words
+from profiles.web.complaint_models import StatedFacts
 
 
 class WaitingDecisionOut(Output):
@@ -67,7 +67,7 @@ class ConfirmDecision(Input):
     id: ClientId
     decision_id: UUID
     confirmed: bool
-    facts: Words | None = None
+    facts: StatedFacts | None = None
 
     @model_validator(mode="after")
     def _says_why_not(self) -> Self:

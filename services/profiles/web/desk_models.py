@@ -13,7 +13,7 @@ from profiles.domain.moderation import DISMISSALS, Ground, Reason
 from profiles.domain.photo import RejectReason
 from profiles.domain.templates import Template
 from profiles.usecases.decide_cases import Verdict
-from profiles.web.complaint_models import Words
+from profiles.web.complaint_models import StatedFacts
 from profiles.web.moderation_models import Days, DeskComplaintOut, WaitingPhotoOut
 
 Short = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
@@ -122,7 +122,7 @@ class DecideCases(Input):
     reason: Reason | None = None
     ground: Ground | None = None
     template: Template | None = None
-    facts: Words | None = None
+    facts: StatedFacts | None = None
     days: Days | None = None
 
     @model_validator(mode="after")

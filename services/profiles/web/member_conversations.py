@@ -5,13 +5,15 @@ from typing import Annotated
 from uuid import UUID
 
 from flask import Blueprint
-from pydantic import Field, StringConstraints
+from pydantic import Field
 from shared.kit.web import endpoint
 from shared.kit.web.endpoint import Input, Output
+from shared.kit.web.rate_limit import limiter
 
 from profiles.domain.staff_access import StaffAction
 from profiles.usecases.read_conversation import read_conversation
 from profiles.usecases.staff_access import record_view
+from profiles.web.complaint_models import StatedReason
 from profiles.web.context import current_desk, wiring
 from profiles.web.moderation_models import EvidenceOut, MemberQuery
 
@@ -35,7 +37,7 @@ class ReadConversation(Input):
 
     member_id: UUID
     conversation_id: UUID
-    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    reason: StatedReason
     before_seq: Annotated[int, Field(ge=1, le=2**53)] | None = None
 
 
@@ -73,11 +75,15 @@ def get_conversations(query: MemberQuery) -> MemberConversationsAnswer:
 @endpoint()
 def post_conversation(body: ReadConversation) -> ConversationAnswer:
     """Read a page of a conversation of an opened member, for a stated reason."""
-    dependencies = wiring()
+    dependencies, desk = wiring(), current_desk()
+    with dependencies.reads() as reads:
+        why = reads.staff_actions.why_open(desk.actor_id, body.member_id)
+    if why is not None and why.case_id is None:
+        limiter().take("uncased_read", {"member": desk.actor_id})
     page = read_conversation(
         dependencies.unit_of_work(),
         dependencies.evidence,
-        current_desk(),
+        desk,
         body.member_id,
         body.conversation_id,
         body.reason,

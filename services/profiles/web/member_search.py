@@ -11,6 +11,7 @@ from shared.kit.web.endpoint import Input, Output
 from profiles.domain.member_search import LONGEST, SearchBy
 from profiles.domain.staff_access import Why
 from profiles.usecases.find_members import find_members
+from profiles.web.complaint_models import StatedReason
 from profiles.web.context import current_desk, wiring
 from profiles.web.moderation_models import FoundMemberOut
 
@@ -25,7 +26,7 @@ class FindMembers(Input):
     by: SearchBy
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST)]
     case_id: UUID | None = None
-    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)] | None = None
+    reason: StatedReason | None = None
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Self:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, model_validator
 from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.sites import GiftName
@@ -16,7 +16,7 @@ from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, 
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.media_links import MediaLinks
 from profiles.storage.duplicates import DuplicatePhoto
-from profiles.web.complaint_models import OwnComplaintOut, OwnDecisionOut, Words, complaint_fields
+from profiles.web.complaint_models import OwnComplaintOut, OwnDecisionOut, StatedFacts, StatedReason, complaint_fields
 from profiles.web.photo_models import OwnPhotoOut
 
 Days = Annotated[int, Field(ge=1, le=3650)]
@@ -74,7 +74,7 @@ class _Stated(Input):
     id: ClientId
     reason: Reason
     ground: Ground
-    facts: Words
+    facts: StatedFacts
     days: Days | None = None
 
 
@@ -97,7 +97,7 @@ class BlockPicture(Input):
     measure: Literal["block_picture", "unblock_picture"]
     reason: Reason
     ground: Ground
-    facts: Words
+    facts: StatedFacts
 
 
 def statement_of(body: TakeMeasure | DecideComplaint) -> Statement:
@@ -177,7 +177,7 @@ class OpenMember(Input):
     id: ClientId
     member_id: UUID
     case_id: UUID | None = None
-    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)] | None = None
+    reason: StatedReason | None = None
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Self:

@@ -5,6 +5,7 @@ from flask import Blueprint
 from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Nothing
+from shared.kit.web.rate_limit import limiter
 
 from profiles.domain.desk_queue import CaseKey
 from profiles.domain.staff_access import StaffAction, Why
@@ -123,6 +124,8 @@ def get_access(query: MemberQuery) -> AccessAnswer:
 def post_access(body: OpenMember) -> Nothing:
     """Open a member for an hour, for a case or a stated reason."""
     why = Why(body.case_id, body.reason)
+    if why.case_id is None:
+        limiter().take("uncased_read", {"member": caller().member_id})
     open_member(wiring().unit_of_work(), current_desk(), body.id, body.member_id, why)
     return Nothing()
 

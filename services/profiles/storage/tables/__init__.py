@@ -1,7 +1,7 @@
 """Tables of profiles. All modules are imported here, so that the metadata is whole."""
 
 from profiles.storage.tables.base import Base
-from profiles.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, StaffActionRow
+from profiles.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, ReadReviewRow, StaffActionRow
 from profiles.storage.tables.moderation import (
     BlockedPictureRow,
     ComplaintRow,
@@ -44,6 +44,7 @@ __all__ = [
     "PhotoRow",
     "ProfileRow",
     "QuarantinedPhotoRow",
+    "ReadReviewRow",
     "RegionRow",
     "SearchRow",
     "StaffActionRow",

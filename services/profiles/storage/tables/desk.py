@@ -28,6 +28,18 @@ class StaffActionRow(Base):
     case_id: Mapped[UUID | None]
     reason: Mapped[str | None]
     searched_by: Mapped[str | None]
+    found: Mapped[int | None]
+    at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class ReadReviewRow(Base):
+    """A look without a case that another person has looked through."""
+
+    __tablename__ = "read_reviews"
+
+    # Of `staff_actions`. No foreign key: making it would lock a table that the previous release writes.
+    action_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    reviewer_id: Mapped[UUID]
     at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 

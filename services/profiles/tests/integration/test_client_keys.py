@@ -81,9 +81,9 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
     }
 
 
-def _models(model: type[Input] = Input) -> Iterator[type[Input]]:
+def models(model: type[Input] = Input) -> Iterator[type[Input]]:
     for each in model.__subclasses__():
-        yield from (each, *_models(each))
+        yield from (each, *models(each))
 
 
 def test_one_key_for_everything_meets_nothing(
@@ -103,7 +103,7 @@ def test_one_key_for_everything_meets_nothing(
 
     named = {
         model.__name__
-        for model in _models()
+        for model in models()
         if model.__module__.startswith("profiles.web")
         and not model.__name__.startswith("_")
         and "id" in model.model_fields

@@ -90,7 +90,7 @@ def test_confirming_meets_a_refusal_a_lift_an_appeal_and_the_clock(
         if rival == "clock":
             let_time_pass(town)
         rivals: dict[str, Callable[[], Any]] = {
-            "refusal": partial(settle, at_desk(cy), decision, "No"),
+            "refusal": partial(settle, at_desk(cy), decision, "That is not so"),
             "lift": partial(lift, at_desk(cy), member),
             "appeal": lambda: grant_appeal(at_desk(cy)),
             "clock": lambda: (lift_ended(wired.unit_of_work()), lapse_unconfirmed(wired.unit_of_work())),

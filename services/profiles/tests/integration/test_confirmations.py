@@ -108,7 +108,7 @@ def test_a_complaint_that_ends_in_a_suspension_waits_too(
     assert settle(at_desk(town.woman(name="Cy")), decision) == (201, "")
 
 
-@pytest.mark.parametrize("refusal", [None, "No"])
+@pytest.mark.parametrize("refusal", [None, "That is not so"])
 def test_neither_the_decider_nor_the_member_is_the_second_person(
     at_desk: OpenDesk, town: Town, bo: UUID, mo: UUID, refusal: str | None
 ) -> None:

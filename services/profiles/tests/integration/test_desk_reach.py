@@ -95,7 +95,9 @@ def complaints(desk: Browser, case: Case) -> bool:
 
 
 def open_for_reason(desk: Browser, case: Case) -> bool:
-    return is_done(desk.post("/api/staff-access.php", {**key(), "member_id": str(case.member), "reason": "A call"}))
+    return is_done(
+        desk.post("/api/staff-access.php", {**key(), "member_id": str(case.member), "reason": "A telephone call"})
+    )
 
 
 def open_for_case(desk: Browser, case: Case) -> bool:
@@ -113,13 +115,13 @@ def of_an_opened_member(what: str) -> "Try":
 
 
 def member_by_name(desk: Browser, case: Case) -> bool:
-    found = desk.post("/api/staff-find.php", {"by": "name", "text": "bo", "reason": "A call"}).json["found"]
+    found = desk.post("/api/staff-find.php", {"by": "name", "text": "bo", "reason": "A telephone call"}).json["found"]
     return str(case.member) in [each["id"] for each in found]
 
 
 def conversation(desk: Browser, case: Case) -> bool:
     open_for_reason(desk, case)
-    body = {"member_id": str(case.member), "conversation_id": str(uuid4()), "reason": "A call"}
+    body = {"member_id": str(case.member), "conversation_id": str(uuid4()), "reason": "A telephone call"}
     return is_done(desk.post("/api/staff-conversation.php", body))
 
 
@@ -172,6 +174,27 @@ def decide_open_case(desk: Browser, case: Case) -> bool:
     return is_done(desk.post("/api/staff-decision.php", body))
 
 
+def uncased_looks(desk: Browser, case: Case) -> bool:
+    _look_by_a_colleague(desk, case)
+    looks = desk.get("/api/staff-reads.php").json["looks"]
+    return str(case.member) in [each["member_id"] for each in looks]
+
+
+def mark_looks(desk: Browser, case: Case) -> bool:
+    look = _look_by_a_colleague(desk, case)
+    return bool(desk.post("/api/staff-reads.php", {"looks": [look]}).json["marked"])
+
+
+def _look_by_a_colleague(desk: Browser, case: Case) -> int:
+    town = Town(desk.app.extensions["wiring"].database)
+    town.run(
+        "INSERT INTO staff_actions (actor_id, action, member_id, reason)"
+        " VALUES (gen_random_uuid(), 'staff.open_member', %(member)s, 'A telephone call')",
+        member=case.member,
+    )
+    return int(town.rows("SELECT max(id) FROM staff_actions")[0][0])
+
+
 def undo(desk: Browser, case: Case) -> bool:
     open_case(desk, case)
     named = key()
@@ -215,6 +238,8 @@ ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-member.php", "GET"): [of_an_opened_member("member")],
     ("/api/staff-find.php", "POST"): [member_by_name],
     ("/api/staff-member.php", "POST"): [measure],
+    ("/api/staff-reads.php", "GET"): [uncased_looks],
+    ("/api/staff-reads.php", "POST"): [mark_looks],
 }
 EVERY_ATTEMPT = pytest.mark.parametrize(
     "attempt", [attempt for attempts in ATTEMPTS.values() for attempt in attempts], ids=lambda one: one.__name__

@@ -158,7 +158,7 @@ def test_a_decision_is_appealed_once_and_lifted(desk: Browser, browser: Browser,
 
 
 def test_a_member_is_looked_up_by_name_and_id(desk: Browser, ann: UUID) -> None:
-    found = desk.post("/api/staff-find.php", {"by": "name", "text": "ann", "reason": "A call"}).json["found"]
+    found = desk.post("/api/staff-find.php", {"by": "name", "text": "ann", "reason": "A telephone call"}).json["found"]
     assert [member["id"] for member in found] == [str(ann)]
 
     open_member(desk, ann)

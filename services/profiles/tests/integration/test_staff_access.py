@@ -121,7 +121,7 @@ def test_a_bad_reason_opens_nothing(desk: Browser, ann: UUID, why: dict[str, Any
 def test_opening_again_with_the_same_key_is_recorded_once(desk: Browser, town: Town, ann: UUID) -> None:
     body = {"id": str(uuid4()), "member_id": str(ann), "reason": REASON}
     statuses = at_once(*[lambda: desk.post("/api/staff-access.php", body).status_code] * 4)
-    changed = desk.post("/api/staff-access.php", {**body, "reason": "Another"})
+    changed = desk.post("/api/staff-access.php", {**body, "reason": "Another reason"})
 
     assert set(statuses) == {201}
     assert changed.status_code == 422
