@@ -71,3 +71,9 @@ class Accounts(Protocol):
 
         Raises Invalid for a text that its kind cannot have, and Unavailable when identity does not answer.
         """
+
+    def compare(self, member_id: UUID, other_ids: Sequence[UUID]) -> tuple[frozenset[UUID], frozenset[UUID]]:
+        """Those of the others that share a household's network with the member, and those of the same class of device.
+
+        Raises Unavailable when identity does not answer.
+        """

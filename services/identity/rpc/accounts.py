@@ -3,6 +3,8 @@ from datetime import datetime
 import grpc
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.accounts_pb2 import (
+    CompareMembersRequest,
+    CompareMembersResponse,
     Contact,
     FindMembersRequest,
     FindMembersResponse,
@@ -26,12 +28,15 @@ from shared.kit.rpc.requests import id_of, ids_of
 from identity.domain.account import Account
 from identity.domain.member_search import SearchBy
 from identity.domain.session import Session
+from identity.usecases.compare_members import compare_members
 from identity.usecases.find_contact import Lifecycle, find_contact, find_contacts, find_lifecycles
 from identity.usecases.find_greeting import find_greeting
 from identity.usecases.find_member_facts import find_member_facts
 from identity.usecases.find_members import find_members
 from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
+
+MOST_COMPARED = 200
 
 
 class AccountServicer(AccountServiceServicer):
@@ -83,6 +88,16 @@ class AccountServicer(AccountServiceServicer):
             max(1, request.limit),
         )
         return FindMembersResponse(member_ids=[str(each) for each in found])
+
+    def CompareMembers(self, request: CompareMembersRequest, context: grpc.ServicerContext) -> CompareMembersResponse:
+        try:
+            member_id, others = UUID(request.member_id), [UUID(each) for each in request.other_ids[:MOST_COMPARED]]
+        except ValueError as error:
+            raise Malformed() from error
+        network, device = compare_members(self._wiring.unit_of_work(), member_id, others)
+        return CompareMembersResponse(
+            same_network=[str(each) for each in network], same_device=[str(each) for each in device]
+        )
 
     def ListActive(self, request: ListActiveRequest, context: grpc.ServicerContext) -> ListActiveResponse:
         member_ids = ids_of(request.member_ids)

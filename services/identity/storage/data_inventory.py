@@ -72,7 +72,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         SessionRow,
-        purpose="keep a member logged in",
+        purpose="keep a member logged in; compare the class of the device with that of a blocked person",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Cascades("accounts"),
         retention=DeletedAfter(
@@ -100,7 +100,8 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         RecentNetworkRow,
-        purpose="find accounts that came from one network, for a case at the moderation desk; only keyed hashes",
+        purpose="find accounts that came from one network, for a case at the moderation desk, and the new account of a "
+        "blocked person; only keyed hashes",
         legal_basis=LegalBasis.INTEREST,
         erasure=Cascades("accounts"),
         retention=DeletedAfter(timedelta(days=14), by="seen_on"),

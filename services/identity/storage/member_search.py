@@ -67,6 +67,22 @@ class RecentNetworkRepository:
             )
         )
 
+    def sharing(self, member_id: UUID, other_ids: Sequence[UUID], most: int) -> list[UUID]:
+        """Those of the others seen in a network of this member from which at most `most` members came."""
+        theirs = select(RecentNetworkRow.network_hash).where(RecentNetworkRow.member_id == member_id)
+        small = (
+            select(RecentNetworkRow.network_hash)
+            .where(RecentNetworkRow.network_hash.in_(theirs))
+            .group_by(RecentNetworkRow.network_hash)
+            .having(func.count() <= most)
+        )
+        shared = (
+            select(RecentNetworkRow.member_id)
+            .distinct()
+            .where(RecentNetworkRow.network_hash.in_(small), RecentNetworkRow.member_id.in_(other_ids))
+        )
+        return list(self._session.scalars(shared))
+
 
 def hash_of_address(keys: SigningKeys, address: str) -> bytes | None:
     """The keyed hash of the network of an IP address; None for a text that is none."""

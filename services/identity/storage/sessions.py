@@ -8,7 +8,7 @@ from shared.kit.revocation_channel import encoded
 from shared.kit.storage.commit_notifier import notify_after_commit
 from shared.kit.storage.revocations import revoke
 from shared.kit.storage.tables import RevokedSession
-from sqlalchemy import delete, event, func, select, union_all, update
+from sqlalchemy import delete, event, func, select, tuple_, union_all, update
 from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.device import Device
@@ -55,6 +55,20 @@ class SessionRepository:
         """The member's living sessions, newest first."""
         living = select(SessionRow).where(SessionRow.member_id == member_id, *IS_ALIVE)
         return [session_of(row) for row in self._session.scalars(living.order_by(SessionRow.created_at.desc()))]
+
+    def of_same_device(self, member_id: UUID, other_ids: Sequence[UUID]) -> list[UUID]:
+        """Those of the others with a living session of the same browser and system as one of this member's."""
+        theirs = select(SessionRow.browser, SessionRow.system).where(SessionRow.member_id == member_id, *IS_ALIVE)
+        shared = (
+            select(SessionRow.member_id)
+            .distinct()
+            .where(
+                tuple_(SessionRow.browser, SessionRow.system).in_(theirs),
+                SessionRow.member_id.in_(other_ids),
+                *IS_ALIVE,
+            )
+        )
+        return list(self._session.scalars(shared))
 
     def seen_on(self, member_ids: Sequence[UUID]) -> dict[UUID, date]:
         """The day of each member's last use of a session or log-in of a browser. Others are missing."""

@@ -3,6 +3,8 @@ from datetime import UTC, date
 from uuid import UUID
 
 from pairwise.identity.v1.accounts_pb2 import (
+    CompareMembersRequest,
+    CompareMembersResponse,
     FindMembersRequest,
     FindMembersResponse,
     GetMemberFactsRequest,
@@ -41,6 +43,11 @@ class IdentityAccounts:
         request = FindMembersRequest(by=by.value, text=text, sites=sites, limit=limit)
         found = self._client.ask("FindMembers", request, FindMembersResponse)
         return [UUID(each) for each in found.member_ids]
+
+    def compare(self, member_id: UUID, other_ids: Sequence[UUID]) -> tuple[frozenset[UUID], frozenset[UUID]]:
+        request = CompareMembersRequest(member_id=str(member_id), other_ids=[str(each) for each in other_ids])
+        found = self._client.ask("CompareMembers", request, CompareMembersResponse)
+        return frozenset(map(UUID, found.same_network)), frozenset(map(UUID, found.same_device))
 
 
 def _device(device: MemberDevice) -> DeviceFacts:

@@ -25,6 +25,7 @@ from profiles.storage.reports import ReportRepository
 from profiles.storage.search import SearchRepository
 from profiles.storage.search_shares import KnownShares
 from profiles.storage.staff_actions import StaffActionRepository
+from profiles.storage.suspicions import SuspicionRepository
 from profiles.storage.towns import TownRepository
 
 
@@ -42,6 +43,7 @@ class ProfilesUnit(UnitOfWork):
     desk_queue: DeskQueueRepository
     desk_leases: DeskLeaseRepository
     read_reviews: ReadReviewRepository
+    suspicions: SuspicionRepository
     quarantine: QuarantineRepository
     reports: ReportRepository
     pictures: BlockedPictureRepository
@@ -76,6 +78,7 @@ class ProfilesUnit(UnitOfWork):
         self.desk_queue = DeskQueueRepository(self.session)
         self.desk_leases = DeskLeaseRepository(self.session)
         self.read_reviews = ReadReviewRepository(self.session)
+        self.suspicions = SuspicionRepository(self.session)
         self.quarantine = QuarantineRepository(self.session)
         self.reports = ReportRepository(self.session)
         self.blocks = BlockRepository(self.session)

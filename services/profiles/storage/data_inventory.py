@@ -26,6 +26,7 @@ from profiles.storage.tables import (
     AcquaintanceRow,
     BlockedPictureRow,
     BlockRow,
+    BlockSuspicionRow,
     ComplaintRow,
     ConfirmationRow,
     ConsentRow,
@@ -193,6 +194,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=NotPersonal(),
         retention=WhileNeeded("until the files are cleared away, ten minutes later"),
         export=NotExported("random names of files"),
+    ),
+    DataRecord(
+        BlockSuspicionRow,
+        purpose="offer a member an account that may be the new one of a person they blocked",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("blocker_id", "suspect_id", "blocked_id"),
+        retention=DeletedAfter(timedelta(days=365), by="found_at"),
+        export=NotExported("a guess about another member, which would tell them who has blocked them"),
     ),
     DataRecord(
         BlockRow,

@@ -20,6 +20,13 @@ class FakeAccounts:
     known: dict[UUID, AccountFacts] = field(default_factory=dict)
     found: dict[tuple[SearchBy, str], list[UUID]] = field(default_factory=dict)
     sites: list[Sequence[str]] = field(default_factory=list)
+    in_network: set[UUID] = field(default_factory=set)
+    on_device: set[UUID] = field(default_factory=set)
+
+    def compare(self, member_id: UUID, other_ids: Sequence[UUID]) -> tuple[frozenset[UUID], frozenset[UUID]]:
+        if self.is_down:
+            raise Unavailable()
+        return frozenset(self.in_network & set(other_ids)), frozenset(self.on_device & set(other_ids))
 
     def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
         if self.is_down:

@@ -4,10 +4,11 @@ from shared.kit.web.endpoint import Nothing
 
 from profiles.usecases.block_member import block_member
 from profiles.usecases.list_blocked import list_blocked
+from profiles.usecases.suspect_blocked import answer_suspicion, list_suspected
 from profiles.usecases.unblock_member import unblock_member
 from profiles.web.card_models import card_out
 from profiles.web.context import wiring
-from profiles.web.privacy_models import Block, BlockAnswer, BlockedAnswer, Unblock
+from profiles.web.privacy_models import Block, BlockAnswer, BlockedAnswer, SomeoneElse, SuspectedOut, Unblock
 
 blocks = Blueprint("blocks", __name__, url_prefix="/api")
 
@@ -15,10 +16,25 @@ blocks = Blueprint("blocks", __name__, url_prefix="/api")
 @blocks.get("/block.php")
 @endpoint()
 def get_blocks() -> BlockedAnswer:
-    """List the members blocked by the caller."""
+    """List the members blocked by the caller, and accounts that may be new ones of theirs."""
     dependencies, member_id = wiring(), caller().member_id
     cards = list_blocked(dependencies.reads(), member_id)
-    return BlockedAnswer(profiles=[card_out(card, member_id, dependencies.links) for card in cards])
+    suspected = list_suspected(dependencies.reads(), member_id)
+    return BlockedAnswer(
+        profiles=[card_out(card, member_id, dependencies.links) for card in cards],
+        suspected=[
+            SuspectedOut(profile=card_out(card, member_id, dependencies.links), blocked_name=name)
+            for card, name in suspected
+        ],
+    )
+
+
+@blocks.put("/block.php")
+@endpoint()
+def put_someone_else(body: SomeoneElse) -> Nothing:
+    """Say that an account offered as perhaps a blocked member's is someone else's."""
+    answer_suspicion(wiring().unit_of_work(), caller().member_id, body.profile_id)
+    return Nothing()
 
 
 @blocks.post("/block.php")

@@ -37,8 +37,22 @@ class PrivacyAnswer(Output):
         )
 
 
+class SuspectedOut(Output):
+    """An account that may be the new one of a blocked member. The signs are not told."""
+
+    profile: MemberSummary
+    blocked_name: str
+
+
 class BlockedAnswer(Output):
     profiles: list[MemberSummary]
+    suspected: list[SuspectedOut]
+
+
+class SomeoneElse(Input):
+    """The account of `profile_id` is not the blocked member's."""
+
+    profile_id: UUID
 
 
 class BlockAnswer(Output):

@@ -14,6 +14,7 @@ from shared.kit.testing.web import Browser
 from identity.domain.member_search import MOST_NETWORKS, SearchBy, networks_of, stored_network
 from identity.rpc.accounts import AccountServicer
 from identity.tests.factories import sign_up_form
+from identity.usecases.compare_members import HOUSEHOLD, compare_members
 from identity.usecases.find_members import find_members
 from identity.wiring import Wiring
 
@@ -135,3 +136,18 @@ def test_the_answer_has_ids_alone(wired: Wiring, ann: UUID) -> None:
     assert list(AccountServicer(wired).FindMembers(asked, Mock()).member_ids) == [str(ann)]
     with pytest.raises(Malformed):
         AccountServicer(wired).FindMembers(FindMembersRequest(by="shoe", text=str(uuid4())), Mock())
+
+
+def test_accounts_share_a_household_and_a_device_but_no_carrier(wired: Wiring, browser: Browser, ann: UUID) -> None:
+    def join(number: int, agent: str, address: str) -> UUID:
+        form = sign_up_form(email=f"m{number}@example.org")
+        headers = {"User-Agent": agent, "X-Forwarded-For": address}
+        another = Browser(browser.app, browser._keys)
+        return UUID(another.send("POST", "/api/signup.php", form, headers).json["user"]["id"])
+
+    beside, elsewhere = join(1, "curl", "192.0.2.9"), join(2, FIREFOX, "198.51.100.1")
+
+    assert compare_members(wired.unit_of_work(), ann, [beside, elsewhere]) == ([beside], [elsewhere])
+
+    others = [join(number, "curl", "192.0.2.9") for number in range(3, 3 + HOUSEHOLD)]
+    assert compare_members(wired.unit_of_work(), ann, [beside, *others]) == ([], [])

@@ -15,6 +15,7 @@ from profiles.storage.tables.moderation import (
 from profiles.storage.tables.profiles import (
     AcquaintanceRow,
     BlockRow,
+    BlockSuspicionRow,
     ConsentRow,
     ErasedRow,
     PhotoRow,
@@ -29,6 +30,7 @@ __all__ = [
     "AcquaintanceRow",
     "Base",
     "BlockRow",
+    "BlockSuspicionRow",
     "BlockedPictureRow",
     "ComplaintRow",
     "ConfirmationRow",

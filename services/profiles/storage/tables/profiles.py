@@ -5,7 +5,7 @@ from uuid import UUID
 
 from shared.kit.storage.privileges import APPEND_ONLY, READ_ONLY
 from shared.kit.storage.tables import AwareTime
-from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, func, text
+from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, false, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -151,6 +151,18 @@ class BlockRow(Base):
         ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True, index=True
     )
     blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class BlockSuspicionRow(Base):
+    """An account offered to a member as perhaps the new one of a person they blocked. Not which signs they share."""
+
+    __tablename__ = "block_suspicions"
+
+    blocker_id: Mapped[UUID] = mapped_column(primary_key=True)
+    suspect_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
+    blocked_id: Mapped[UUID] = mapped_column(index=True)
+    is_answered: Mapped[bool] = mapped_column(server_default=false())
+    found_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
 class AcquaintanceRow(Base):
