@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
+import { MaybeBlocked } from '@/features/members/components/maybe-blocked'
 import { useBlocking } from '@/features/members/components/use-blocking'
 import { Button } from '@/ui'
 
@@ -14,6 +15,7 @@ export function WithBlocking({ who, children }: { who: Who; children: (onBlock: 
   const { ask, dialog } = useBlocking(who, false)
   return (
     <>
+      <MaybeBlocked who={who} />
       {children(ask)}
       {dialog}
     </>

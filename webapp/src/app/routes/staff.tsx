@@ -4,11 +4,12 @@ import { isApiError } from '@/api/api-error'
 import { NoAccess } from '@/app/errors/no-access'
 import { ClosedDesk } from '@/app/gates/desk/closed-desk'
 import { useQueue } from '@/features/staff/api/queue'
-import { useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
+import { useUncasedLooks, useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
 import { ConfirmationQueue } from '@/features/staff/components/confirmation-queue'
 import { DeskQueue } from '@/features/staff/components/desk-queue'
 import { MemberDesk } from '@/features/staff/components/member-desk'
 import { PhotoQueue } from '@/features/staff/components/photo-queue'
+import { UncasedLooks } from '@/features/staff/components/uncased-looks'
 import { Loading, Page, PageTitle, Skeleton, Tabs } from '@/ui'
 import { paths } from '@/paths'
 
@@ -20,6 +21,7 @@ export default function StaffRoute() {
   const isKnown = queue !== undefined || error !== undefined
   const { data: photos } = useWaitingPhotos(queue !== undefined)
   const { data: confirmations } = useWaitingDecisions(queue !== undefined)
+  const { data: looks } = useUncasedLooks(queue !== undefined)
   const tab = (name: string, count?: number) => ({
     to: name === 'queue' ? paths.staff : `${paths.staff}/${name}`,
     label: t(name as 'photos'),
@@ -42,6 +44,7 @@ export default function StaffRoute() {
           tab('photos', photos?.waiting),
           tab('confirmations', confirmations?.decisions.length),
           tab('member'),
+          tab('reads', looks?.waiting),
         ]}
       />
       {!isKnown && (
@@ -52,6 +55,7 @@ export default function StaffRoute() {
       {isKnown && part === 'queue' && <DeskQueue />}
       {isKnown && part === 'photos' && <PhotoQueue />}
       {isKnown && part === 'confirmations' && <ConfirmationQueue />}
+      {isKnown && part === 'reads' && <UncasedLooks />}
       {isKnown && part === 'member' && <MemberDesk key={id ?? ''} id={id ?? null} />}
     </Page>
   )

@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import { keys } from '@/api/keys'
 import { newId } from '@/api/new-id'
-import type { Card, Id, Profile } from '@/api/types'
+import type { Blocked, Id, Profile } from '@/api/types'
 import { useExpireSearches } from './search'
 import { blockedKey } from './use-blocked'
 import { profileKey } from './use-profile'
@@ -27,7 +27,11 @@ export function useBlock() {
     },
     unblock: async (id: Id) => {
       await api.delete('block.php', { profile_id: id })
-      await mutate(blockedKey, (cards?: Card[]) => cards?.filter((card) => card.id !== id), { revalidate: false })
+      await mutate(
+        blockedKey,
+        (known?: Blocked) => known && { ...known, profiles: known.profiles.filter((card) => card.id !== id) },
+        { revalidate: false },
+      )
       await afterwards(id, false)
     },
   }

@@ -4,6 +4,7 @@ import type { Card } from '@/api/types'
 import { Avatar, Button, EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
 import { useBlocked } from '@/features/members/api/use-blocked'
 import styles from './blocked-members.module.css'
+import { MaybeBlocked } from './maybe-blocked'
 import { useBlocking } from './use-blocking'
 
 /** The blocked members, each with a button to unblock. */
@@ -18,7 +19,7 @@ export function BlockedMembers() {
       </Loading>
     )
   }
-  if (data.length === 0) {
+  if (data.profiles.length === 0) {
     return (
       <EmptyState
         icon={<ShieldCheck size={28} />}
@@ -28,13 +29,18 @@ export function BlockedMembers() {
     )
   }
   return (
-    <ul className={styles.list}>
-      {data.map((card) => (
-        <li key={card.id}>
-          <BlockedMember card={card} />
-        </li>
+    <>
+      {data.suspected.map(({ profile }) => (
+        <MaybeBlocked key={profile.id} who={profile} />
       ))}
-    </ul>
+      <ul className={styles.list}>
+        {data.profiles.map((card) => (
+          <li key={card.id}>
+            <BlockedMember card={card} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

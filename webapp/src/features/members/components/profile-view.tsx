@@ -5,6 +5,7 @@ import type { Card, Profile } from '@/api/types'
 import { Button, Loading, Notice, Page, Skeleton } from '@/ui'
 import { Gallery } from './gallery'
 import { Highlights } from './highlights'
+import { MaybeBlocked } from './maybe-blocked'
 import { PhotoViewer } from './photo-viewer'
 import { ProfileHeader } from './profile-header'
 import { ProfileFacts } from './profile-facts'
@@ -47,6 +48,7 @@ export function ProfileView({ card, profile, actions, ownAction, menu, related }
         <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} menu={menu} />
         <div className={styles.words}>
           <ProfileNotices card={card} isRenamed={profile?.is_renamed} />
+          {profile && !profile.is_own && !profile.blocked_by_me && <MaybeBlocked who={card} />}
           {profile?.blocked_by_me && (
             <Notice
               title={t('blocked_by_me_title', { name: card.name })}

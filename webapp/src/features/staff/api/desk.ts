@@ -11,6 +11,7 @@ import type {
   MemberConversations,
   MemberFacts,
   MemberPayments,
+  UncasedLooks,
   WaitingDecision,
   WaitingPhotos,
 } from '@/api/types'
@@ -38,6 +39,14 @@ export function useWaitingDecisions(isOpen = true) {
     refreshInterval: 60_000,
   })
 }
+
+/** Looks of colleagues without a case, for this person to look through. */
+export function useUncasedLooks(isOpen = true) {
+  const path = 'staff-reads.php'
+  return useSWR<UncasedLooks>(isOpen && address(path), () => api.get<UncasedLooks>(path))
+}
+
+export const markLooks = (ids: readonly number[]) => api.post('staff-reads.php', { looks: ids })
 
 const memberKey = (id: string) => ['desk member', id]
 
