@@ -1,4 +1,4 @@
-"""`scripts/keys step`: print the Secret of keys as one step of a rotation in a cluster leaves it (docs/keys.md).
+"""`scripts/pairwise keys step`: print the Secret of keys as one step of a rotation in a cluster leaves it (docs/keys.md).
 
 Of two steps that follow each other, pods of both accept what the other seals and signs. A repeated step changes
 nothing.
@@ -61,7 +61,7 @@ def _take(what: str, name: str, keys: Keys) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="scripts/keys step", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("step", choices=STEPS)
     parser.add_argument("name", choices=REPLACEABLE)
     parser.add_argument("--file", type=Path, required=True, help="the Secret as YAML, alone or among other objects")

@@ -13,7 +13,7 @@ from shared.kit.registry import service_secrets
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, Any]:
-    """The Secret as `scripts/keys make` prints it."""
+    """The Secret as `scripts/pairwise keys make` prints it."""
     return next(iter(yaml.safe_load_all(cluster_keys.text("pairwise", {"payments": "test_given"}))))
 
 
