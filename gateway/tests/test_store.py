@@ -247,11 +247,11 @@ class PictureStoreOf:
             self._patch.setenv(name, value)
         bucket = f"photos-{secrets.token_hex(4)}"
         self.files = PictureStore(f"s3://{bucket}/media")
-        self.files._files.mkdir(bucket)
+        self.files._store.files.mkdir(bucket)
         self.files.write("members/one", {"400": PICTURE, SOUND: RECORDING})
 
     def close(self) -> None:
-        self.files._files.clear_instance_cache()
+        self.files._store.files.clear_instance_cache()
         self._patch.undo()
 
 

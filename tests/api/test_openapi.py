@@ -93,8 +93,7 @@ NOT_WALKED = {
     "POST /api/staff-blocked-pictures.php",
     "GET /media/{photo}/{variant}.webp",  # no JSON
     "GET /chat-media/{message}/{variant}.webp",
-    "GET /chat-media/{message}/sound.ogg",
-    "GET /chat-media/{message}/sound.mp3",
+    *(f"GET /chat-media/{{message}}/sound.{kind}" for kind in ("ogg", "mp3")),
     "PUT /api/activate.php",  # only a minute after the first mail
     "POST /api/payment-webhook.php",  # the provider's
     "POST /api/mail-webhook.php",  # the mail provider's, signed

@@ -32,7 +32,7 @@ def media_type(variant: str) -> str:
 
 
 class PictureStore:
-    """Storage of picture files: a folder or an S3 bucket with files `<name>-<variant>.webp`, or recordings `<name>-sound.ogg`.
+    """Storage of files in a folder or an S3 bucket: `<name>-<variant>.webp`, or recordings `<name>-sound.ogg`.
 
     Raises Unavailable for any error of the store, because every kind of store has exceptions of its own, and for a
     bucket that has not answered in time. After several in a row it is not asked for some seconds.

@@ -2,20 +2,17 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from pathlib import Path
 from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 import pytest
-import soundfile  # type: ignore[import-untyped]
 from chat.domain.message import Draft, Kind, Message
 from chat.events.from_identity import erase_member, sent_sounds
 from chat.storage.data_inventory import messages_of
 from chat.tests.fakes import FakeBilling, FakeEvidenceViews
 from chat.tests.world import LIMITS, PLENTY, World
 from chat.usecases.delete_old_retractions import delete_old_retractions
-from chat.usecases.keep_mp3 import keep_mp3
 from chat.usecases.retract_message import retract_message
 from chat.usecases.send_voice import VoiceDependencies, send_voice
 from chat.usecases.settle_send import settle_send
@@ -25,14 +22,14 @@ from pairwise.identity.v1.events_pb2 import MemberErased
 from shared.kit.errors import NotFound, PaymentRequired, Refusal, Unavailable
 from shared.kit.faults import Fault, raising
 from shared.kit.testing.web import Browser
-from shared.pictures import SOUND, delete_unreferenced_media
-from shared.sounds import ProcessedSound, sound_processing
+from shared.pictures import delete_unreferenced_media
+from shared.sounds import ProcessedSound
 from shared.sounds.tests.makers import wav
 from werkzeug.test import TestResponse
 
 MADE = ProcessedSound(b"OggS and more", 4_200, tuple(range(48)))
 Speak = Callable[..., Message]
-Sounds = Callable[..., list[str]]
+Sounds = Callable[[], list[str]]
 
 
 @pytest.fixture
@@ -44,9 +41,9 @@ def lasting_links() -> None:
 def sounds(wired: Wiring) -> Sounds:
     """Names of the stored recordings."""
     folder = Path(urlsplit(wired.settings.media_url).path)
-    for path in (*folder.rglob("*.ogg"), *folder.rglob("*.mp3")):
+    for path in folder.rglob("*.ogg"):
         path.unlink()
-    return lambda kind="ogg": sorted(path.name for path in folder.rglob(f"*.{kind}"))
+    return lambda: sorted(path.name for path in folder.rglob("*.ogg"))
 
 
 @pytest.fixture
@@ -90,43 +87,6 @@ def test_a_voice_message_is_sent_at_the_price_of_a_photo_and_played_by_both(worl
         assert (found.status_code, found.mimetype, found.data[:4]) == (200, "audio/ogg", b"OggS")
         assert found.headers["Cache-Control"].startswith("private")
     assert browser.get("/api/chats.php").json["chats"][0]["last_message"]["kind"] == "voice"
-
-
-def test_a_browser_without_opus_plays_mp3_of_old_messages_too_which_goes_with_the_account(
-    wired: Wiring, world: World, browser: Browser, sounds: Sounds, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, bo, eve = world.a_member("Ann", credits=10), world.a_member("Bo"), world.a_member("Eve")
-    upload(browser.as_member(ann), bo, wav(1.5))
-    src = str(voice_in(browser, bo, ann)["mp3_src"])
-    assert len(sounds()) == 1
-
-    first = browser.get(src)
-    assert (first.status_code, first.mimetype) == (200, "audio/mpeg")
-    assert soundfile.SoundFile(BytesIO(first.data)).format == "MP3"
-    monkeypatch.setattr(sound_processing, "_run_child", lambda *_: pytest.fail("it was made twice"))
-    assert browser.get(src).data == first.data
-    assert [path.rpartition("-")[2] for path in sounds("mp3")] == ["sound.mp3"]
-    assert status(browser, eve, src) == 404
-
-    with world.unit() as uow:
-        erase_member(uow, MemberErased(member_id=str(ann)), None)  # type: ignore[arg-type]
-        uow.commit()
-    world.change("UPDATE loose_media SET since = now() - interval '11 minutes'")
-    delete_unreferenced_media(wired.unit_of_work, wired.media)
-    assert sounds("mp3") == sounds() == []
-    assert status(browser, bo, src) == 404
-
-
-def test_a_recording_erased_while_mp3_is_made_of_it_leaves_no_file(wired: Wiring, sounds: Sounds) -> None:
-    wired.media.write("voices/a", {SOUND: b"OggS"})
-
-    def erased_meanwhile(_: bytes) -> bytes:
-        wired.media.clear("voices/a")
-        return b"mp3"
-
-    with pytest.raises(NotFound):
-        keep_mp3(wired.media, "voices/a", erased_meanwhile)
-    assert sounds("mp3") == []
 
 
 def test_a_player_reads_a_range(world: World, browser: Browser, speak: Speak) -> None:

@@ -15,7 +15,12 @@ vi.mock('@/features/chat/api/record-voice', async (original) => ({
 }))
 
 const peaks = Array.from({ length: 48 }, (_, index) => index * 2)
-const aVoice = { src: '/chat-media/m1/sound.ogg?e=1', mp3_src: '/chat-media/m1/sound.mp3?e=1', milliseconds: 4_000, peaks }
+const aVoice = {
+  src: '/chat-media/m1/sound.ogg?e=1',
+  mp3_src: '/chat-media/m1/sound.mp3?e=1',
+  milliseconds: 4_000,
+  peaks,
+}
 const spoken = recordingOf(new Float32Array(2 * sampleRate).fill(0.4))
 const recorder = (more: Partial<Recorder> = {}): Recorder => ({
   level: () => 0.5,
