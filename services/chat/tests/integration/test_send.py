@@ -76,6 +76,7 @@ def test_nobody_can_ask_for_the_answer_to_anothers_message(world: World, browser
     [
         ({"text": ""}, 422, "message_empty"),
         ({"text": " \n\t\u200b\u00a0"}, 422, "message_empty"),
+        *(({"text": text}, 422, "message_empty") for text in ("\ufe0f", "\u0301", "\U000e0061", "\u3164\u200d")),
         ({"text": "x" * 1001}, 422, "message_too_long"),
         ({"text": 5}, 422, "validation_failed"),
         ({"text": "a\x00b"}, 400, "malformed_request"),
