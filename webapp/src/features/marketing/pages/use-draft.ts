@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { newId } from '@/api/new-id'
 import { api } from '@/api/client'
-import { newId } from '@/api/new-id'
 import type { DraftOfDesk, PageDocument } from '@/api/types'
 
 const waitAfterTyping = 600
