@@ -69,7 +69,7 @@ class StreamAuth:
         return self._authentication.caller(token, request.headers.get(SITE_HEADER), known, time.time())
 
     def refuse(self, refusal: Refusal, request: Request) -> JSONResponse:
-        message = self._texts.find(refusal.code, locale_of(request.headers), refusal.params)
+        message = self._texts.find(refusal.code, locale_of(request.headers.get), refusal.params)
         headers = {"Cache-Control": "no-store"}
         if isinstance(refusal, Unavailable | RateLimited):
             headers["Retry-After"] = str(refusal.retry_after_seconds)

@@ -30,7 +30,7 @@ class Candidates:
 def find_candidates(
     reads: ProfilesUnit, pause: Pause, atlas: Atlas, viewer_id: UUID, left_out: Set[UUID], limit: int
 ) -> Candidates:
-    """Find the next candidates by the criteria of search: the nearest first, then of the viewer's country and others."""
+    """Find the next candidates by the criteria of search: the nearest, then those of the own country, then others."""
     if not 1 <= limit <= MOST:
         raise Invalid(field="limit")
     with reads:

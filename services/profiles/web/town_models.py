@@ -23,7 +23,7 @@ class RegionsQuery(Input):
 
 
 class GeocodeQuery(Input):
-    """Find a town by coordinates (`lat`, `lon`), or by a beginning of its name in any language or its post code (`q`)."""
+    """Find a town by coordinates (`lat`, `lon`), or by its name in any language or its post code (`q`)."""
 
     lat: float | None = Field(None, ge=-90, le=90, allow_inf_nan=False)
     lon: float | None = Field(None, ge=-180, le=180, allow_inf_nan=False)

@@ -1,6 +1,6 @@
 """The caller of a request, from the signed token (JWT) that the gateway passes on and that is verified here again."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -116,15 +116,15 @@ def caller_or_none() -> Caller | None:
 
 def locale() -> str:
     """The language of this request."""
-    return locale_of(request.headers, caller_or_none())
+    return locale_of(request.headers.get, caller_or_none())
 
 
-def locale_of(headers: Mapping[str, str], member: Caller | None = None) -> str:
-    """The cookie's language, else the member's own, that of the site, the default.
+def locale_of(read: Callable[[str], str | None], member: Caller | None = None) -> str:
+    """The cookie's language, else the member's own, that of the site, the default. `read` reads a header.
 
     The browser's preference has no part in it: the specification forces the site's language on a first visit.
     """
-    for chosen in (headers.get(LOCALE_HEADER), member.locale if member else None, headers.get(SITE_LOCALE_HEADER)):
+    for chosen in (read(LOCALE_HEADER), member.locale if member else None, read(SITE_LOCALE_HEADER)):
         if chosen in LOCALES:
             return chosen
     return DEFAULT_LOCALE
