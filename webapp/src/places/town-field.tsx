@@ -30,10 +30,12 @@ export function TownField({ id, value, country, onChange, error }: Props) {
   const found = useTowns(useDeferredValue(open ? text : ''), country)
   const towns = open ? (found.data?.towns ?? []) : []
   const exact = open && found.data?.q === text.trim() ? towns.find(({ id }) => id === found.data?.exact) : undefined
-  const take = useEffectEvent(() => {
-    if (exact && exact.id !== value?.id) onChange(exact)
+  const take = useEffectEvent((town: Town) => {
+    if (town.id !== value?.id) onChange(town)
   })
-  useEffect(() => take(), [exact?.id])
+  useEffect(() => {
+    if (exact) take(exact)
+  }, [exact])
 
   const choose = (town: Town) => {
     setText(describeTown(town))

@@ -7,9 +7,5 @@ export function Disclaimer() {
   const { t } = useTranslation()
   const { settings } = useSettings()
   const siteName = useSiteName()
-  return (
-    <p className={styles.disclaimer}>
-      {t('disclaimer', { name: siteName, min_age: settings?.min_age ?? 18 })}
-    </p>
-  )
+  return <p className={styles.disclaimer}>{t('disclaimer', { name: siteName, min_age: settings?.min_age ?? 18 })}</p>
 }

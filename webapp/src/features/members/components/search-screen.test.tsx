@@ -185,9 +185,10 @@ test('best fit shows reasons, and nearest shows distances', async () => {
   expect(await screen.findByText('Cats · Wine · 1 more')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Nearest' }))
   expect(await screen.findByText('Zeist · Within 10 km')).toBeVisible()
-  expect(
-    all.filter(({ path }) => path === 'search.php').map(({ query }) => query.get('order')),
-  ).toEqual(['near', 'fit'])
+  expect(all.filter(({ path }) => path === 'search.php').map(({ query }) => query.get('order'))).toEqual([
+    'near',
+    'fit',
+  ])
 })
 
 test('looks and interests are filters of the sheet', async () => {
