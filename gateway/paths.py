@@ -15,7 +15,7 @@ BUFFER_TYPE = "type.googleapis.com/envoy.extensions.filters.http.buffer.v3"
 
 # Serves files from memory or disk and holds no state: a reset connection means a crash, which no retry shall repeat.
 WEB_APP = "webapp"
-# The secret of a session is identity's. The web app's server passes it on to identity alone (decision 123): it already
+# The secret of a session is identity's. The web app's server passes it on to identity alone (decision 67): it already
 # serves every script of the page, which can do all that the session can.
 SEE_COOKIES = ("identity", WEB_APP)
 

@@ -27,7 +27,7 @@ class GatewaySettings(BaseModel):
     local_hosts: bool = False
     # Target ("chat/live") to address ("127.0.0.1:20001" or "chat-live:8080").
     addresses: dict[str, str]
-    # Target to its pods for each gateway (docs/decisions/0083-breakers.md): 1 where none is given.
+    # Target to its pods for each gateway (docs/decisions/0021-edge.md): 1 where none is given.
     pods_per_gateway: dict[str, Annotated[float, Field(gt=0)]] = {}
     public_key: Path  # one PEM or more
     listen: str = "0.0.0.0:8080"

@@ -58,18 +58,18 @@ RECIPIENTS = (
 
 MEASURES = (
     "Each service has a database of its own, under a role that owns nothing and can neither change nor delete what is"
-    " append-only ([decision 24](decisions/0024-database-roles.md)).",
+    " append-only ([decision 20](decisions/0020-internal-access.md)).",
     "Services prove who they are to each other; NATS and Redis let each do what it is listed for"
-    " ([20](decisions/0020-callers.md), [23](decisions/0023-permissions.md), [internal access](internal-access.md)).",
+    " ([20](decisions/0020-internal-access.md), [20](decisions/0020-internal-access.md), [internal access](internal-access.md)).",
     "Passwords are hashed with argon2id; second factors and passkeys; guesses are counted"
-    " ([26](decisions/0026-authentication.md), [15](decisions/0015-limits.md)).",
+    " ([26](decisions/0026-authentication.md), [15](decisions/0015-rate-limits.md)).",
     "Addresses in transit between services, authenticator secrets, exports and payment data are sealed with keys of"
     " one purpose each, which rotate without downtime ([keys](keys.md)).",
     "Logs hold ids, no texts, addresses or names ([25](decisions/0025-exceptions-in-logs.md)); security events are"
     " listed in [security-events.md](security-events.md).",
     "Staff see a member only for a case or a stated reason, for an hour, and each look is stored"
     " (services/profiles/README.md, Moderation).",
-    "A town is the finest place that is stored; presence is stored by the day ([27](decisions/0027-presence.md)).",
+    "A town is the finest place that is stored; presence is stored by the day ([27](decisions/0027-presence-and-distance.md)).",
     "Special categories of data are stored only with explicit consent ([30](decisions/0030-matching-consent.md)).",
     "Photos and voice messages are encoded anew in a limited process, without metadata, and served by links for one"
     " viewer.",

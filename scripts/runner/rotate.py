@@ -143,7 +143,7 @@ def main() -> int:
         print(failure, file=sys.stderr)
         return 1
     except (restart.NotReplaced, OSError, xmlrpc.client.Error) as failure:
-        repeated = " ".join(["scripts/keys", arguments.command, *arguments.names])
+        repeated = " ".join(["scripts/pairwise keys", arguments.command, *arguments.names])
         print(f"{failure}\nEvery key in use is accepted; `{repeated}` can be run again.", file=sys.stderr)
         return 1
     return 0

@@ -1,4 +1,4 @@
-"""Groups of sends that wait in a process at the same moment (docs/decisions/0096-group-commit.md)."""
+"""Groups of sends that wait in a process at the same moment (docs/decisions/0053-message-hot-path.md)."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""k8s/production/nats.yaml on three real servers, with the Secrets that `scripts/permissions` makes."""
+"""k8s/production/nats.yaml on three real servers, with the Secrets that `scripts/pairwise permissions` makes."""
 
 import json
 import os
@@ -58,7 +58,7 @@ def configuration() -> str:
 
 
 def secrets() -> dict[str, dict[str, str]]:
-    """The Secrets that `scripts/permissions` makes, by name."""
+    """The Secrets that `scripts/pairwise permissions` makes, by name."""
     made = users(lambda *_: PASSWORD, "nats:4222", "redis:1")
     made += between_servers(BETWEEN_SERVERS, CERTIFICATES, SERVERS)
     return {each["metadata"]["name"]: each["stringData"] for each in made}

@@ -19,7 +19,7 @@ from textkit.locale_files import forms
 ROOT = Path(__file__).resolve().parents[2]
 WEBAPP = ROOT / "webapp" / "src"
 LOCALES = WEBAPP / "locales"
-# Section 8 of the specification, with "occurred" and "address" spelled as English spells them (decision 0057).
+# Section 8 of the specification, with "occurred" and "address" spelled as English spells them (decision 0081).
 SPECIFICATION = {
     "internal": "An error occurred, please try again later",
     "login_failed": "Login failed, please try again",

@@ -1,9 +1,9 @@
 """The statement that charges credits: the hot path of billing, measured by `scripts/bench ledger`.
 
 A charge is one statement in autocommit, so the wallet's row lock is held for one round trip and one flush to disk.
-Charges that come together are one such statement each and one COMMIT, in one round trip (decision 0096).
-Decision 0034 has the figures of the ways that take a second round trip. It writes the wallet, the transfer and its two
-entries alone: the event of the posted message settles the charge and has the balance announced (decision 0117).
+Charges that come together are one such statement each and one COMMIT, in one round trip (decision 0053).
+Decision 0053 has the figures of the ways that take a second round trip. It writes the wallet, the transfer and its two
+entries alone: the event of the posted message settles the charge and has the balance announced (decision 0053).
 """
 
 from collections.abc import Mapping, Sequence

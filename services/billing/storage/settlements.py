@@ -1,6 +1,6 @@
 """What became of the charges of messages: posted, refunded, or not known yet.
 
-A charge writes nothing here (decision 0117). A posted message is recorded by its event; a charge that has waited too
+A charge writes nothing here (decision 0053). A posted message is recorded by its event; a charge that has waited too
 long for its event is noted in `unsettled_charges`, and chat is asked about it.
 """
 

@@ -1,6 +1,6 @@
 """Rewards for invited members: recorded at the sign-up, due after the first purchase, paid once through the ledger.
 
-Docs/decisions/0093-invitations.md has the rules.
+Docs/decisions/0059-discounts.md has the rules.
 """
 
 from collections.abc import Callable, Sequence

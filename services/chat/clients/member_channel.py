@@ -1,6 +1,6 @@
 """The channel in Redis of each member: a live process subscribes to those of the members whose pages it serves.
 
-docs/decisions/0100-live-subscriptions.md compares it with NOTIFY.
+docs/decisions/0004-live-feed.md compares it with NOTIFY.
 """
 
 from collections.abc import Collection

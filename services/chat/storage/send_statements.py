@@ -1,7 +1,7 @@
 """The statements of a send: the hot path of chat, measured by `scripts/bench chat`.
 
 A reply is two round trips, each compiled once: `STATE` before the charge; then lock, `TAKE_SLOT`, `POST`, outbox and
-feed with the commit (docs/decisions/0053-a-send-in-two-trips.md). Other sends are three: `RESERVE_SLOT` stands between.
+feed with the commit (docs/decisions/0053-message-hot-path.md). Other sends are three: `RESERVE_SLOT` stands between.
 """
 
 from datetime import datetime

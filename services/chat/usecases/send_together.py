@@ -1,5 +1,5 @@
 """Group commit: messages that wait at the same moment share their trips and their commits
-(docs/decisions/0096-group-commit.md)."""
+(docs/decisions/0053-message-hot-path.md)."""
 
 from collections.abc import Callable, Sequence
 from contextvars import Context, copy_context

@@ -2,7 +2,7 @@
 
 A name is sent in mails to addresses that are not confirmed yet, and shown beside messages. So it must contain no
 contact (address, telephone number, link), must not look like staff or the site, and must not cover the line above it
-with stacked marks. docs/decisions/0017-member-names.md has the reasons and the limits of these rules.
+with stacked marks. docs/decisions/0017-names-and-texts.md has the reasons and the limits of these rules.
 """
 
 import re

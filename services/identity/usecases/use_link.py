@@ -29,7 +29,7 @@ def use_link(uow: IdentityUnit, method: AccessMethod, site_key: str, token: str)
     """Use up the token of a mailed link, in the caller's transaction, if the policy allows it.
 
     A refusal leaves the token valid. A link acts once; pressed again within its life it is answered like the first
-    time, as long as its effect holds (decision 74). The account row is locked before the token row, the lock order of
+    time, as long as its effect holds (decision 6). The account row is locked before the token row, the lock order of
     the service: a concurrent log-in, erasure or new password waits instead of ending in a deadlock, and sees the result
     of this one.
     """

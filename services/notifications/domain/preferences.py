@@ -19,7 +19,7 @@ class NotificationKind(StrEnum):
 # Identity's consent `marketing` is given while at least one of them is on (`usecases/turn_switch.py`).
 MARKETING = frozenset({NotificationKind.PROMOTIONS, NotificationKind.WEEKLY_UPDATES, NotificationKind.NEWSLETTER})
 
-# A subject line shows on locked screens and in shared mailboxes. A push never names another member (decision 16); an
+# A subject line shows on locked screens and in shared mailboxes. A push never names another member (decision 6); an
 # email does once its recipient has turned this off.
 DISCREET_BY_DEFAULT = True
 

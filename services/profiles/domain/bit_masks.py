@@ -1,7 +1,7 @@
 """Traits and interests as bit masks, so that search tests any combination of them by a few ANDs.
 
 A value's bit follows from its position in its list: lists grow at their end and lose nothing. Measures and the values
-that a member accepts of others (`ACCEPTED`) have slots of their own in the same words (decision 0071).
+that a member accepts of others (`ACCEPTED`) have slots of their own in the same words (decision 0038).
 """
 
 from collections.abc import Collection, Mapping

@@ -1,7 +1,7 @@
 """Corrections of gender and birth date, which are otherwise as the member signed up with them.
 
 Each is possible again after a while only: long enough that a profile is not turned about to be found by others, short
-enough that a slip is not for life. docs/decisions/0058-corrections.md has the reasons.
+enough that a slip is not for life. docs/decisions/0017-names-and-texts.md has the reasons.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Reports of minors: the ones that hide a profile before a person has looked, and the limits on reporters.
 
-The rules keep one person from hiding many, and many accounts of one person from hiding somebody for long; decision 0018
+The rules keep one person from hiding many, and many accounts of one person from hiding somebody for long; decision 0029
 has the reasons.
 """
 

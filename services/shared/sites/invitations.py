@@ -6,7 +6,7 @@ from shared.sites.document import Document
 
 
 class InvitationSettings(Document):
-    """The reward of a member whose invited friend buys; docs/decisions/0093-invitations.md has the rules."""
+    """The reward of a member whose invited friend buys; docs/decisions/0059-discounts.md has the rules."""
 
     enabled: bool = False
     credits: int = Field(20, ge=1, le=1_000, description="Reward for each invited member who buys")

@@ -1,7 +1,7 @@
 """Transactions of hot paths over the pool and the driver alone, without SQLAlchemy's session and connection.
 
 Around a short statement their state machine takes about as much processor time as the driver: a fifth of a message in
-chat's web process (docs/decisions/0070-hot-paths-and-the-driver.md).
+chat's web process (docs/decisions/0053-message-hot-path.md).
 """
 
 from contextlib import suppress

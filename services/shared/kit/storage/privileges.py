@@ -17,7 +17,7 @@ APPEND_ONLY: dict[str, Any] = {"info": {"privileges": ("SELECT", "INSERT")}}
 NEVER_DELETED: dict[str, Any] = {"info": {"privileges": ("SELECT", "INSERT", "UPDATE")}}
 # Reference data, which migrations alone write.
 READ_ONLY: dict[str, Any] = {"info": {"privileges": ("SELECT",)}}
-# Ordinary ones in partitions by the day of the event (docs/decisions/0098-outbox-by-day.md). A service cannot drop
+# Ordinary ones in partitions by the day of the event (docs/decisions/0003-outbox.md). A service cannot drop
 # them: retention does it by a SECURITY DEFINER function.
 PARTITIONED_BY_DAY: dict[str, Any] = {"info": {"partitioned_by_day": True}}
 

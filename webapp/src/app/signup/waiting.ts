@@ -11,7 +11,7 @@ const kinds: [RegExp, Waiting][] = [
 
 /**
  * The kind of thing that waits behind a login, from its address alone. Never who: whoever holds the address sees this page,
- * and a name would disclose that the member and that person know each other (decision 74).
+ * and a name would disclose that the member and that person know each other (decision 6).
  */
 export function waitingAt(next: string | null): Waiting | null {
   const path = next?.split(/[?#]/)[0] ?? ''

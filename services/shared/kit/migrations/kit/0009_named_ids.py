@@ -1,4 +1,4 @@
-"""The ids an event names, in a column, for the sweep after an erasure (docs/decisions/0098-outbox-by-day.md)."""
+"""The ids an event names, in a column, for the sweep after an erasure (docs/decisions/0003-outbox.md)."""
 
 import sqlalchemy as sa
 from alembic import op

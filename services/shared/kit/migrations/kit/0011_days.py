@@ -5,7 +5,7 @@ unique, and a redelivery on any later day finds the partition of its first deliv
 the default one, so no insert fails for lack of one.
 
 A table with rows is not copied: it becomes the partition of all ids before a day to come. A CHECK, validated while
-the release before writes, proves it, so that the exchange itself reads no row. docs/decisions/0098-outbox-by-day.md.
+the release before writes, proves it, so that the exchange itself reads no row. docs/decisions/0003-outbox.md.
 """
 
 from datetime import UTC, datetime, timedelta
