@@ -111,11 +111,11 @@ def test_only_the_member_who_blocked_learns_of_it(story: Story) -> None:
     paths = ("block.php", "privacy.php", "search.php", f"profile.php?id={story.ann}", "profile.php", "decision.php")
 
     def answers() -> list[tuple[int, object]]:
-        found = []
+        found: list[tuple[int, object]] = []
         for member in (new, story.bo, stranger):
             for path in paths:
                 answer = story.browser.as_member(member).get(f"/api/{path}")
-                found.append((answer.status_code, {**answer.json, "next_cursor": None}))
+                found.append((answer.status_code, {**(answer.json or {}), "next_cursor": None}))
         return found
 
     story.town.acquaint(new, story.ann)
