@@ -57,6 +57,16 @@ def looks(town: Town, action: str) -> list[tuple[Any, ...]]:
     )
 
 
+def look_by_a_colleague(town: Town, member: UUID) -> int:
+    """A look without a case, by its id."""
+    town.run(
+        "INSERT INTO staff_actions (actor_id, action, member_id, reason)"
+        " VALUES (gen_random_uuid(), 'staff.open_member', %(member)s, 'A telephone call')",
+        member=member,
+    )
+    return int(town.rows("SELECT max(id) FROM staff_actions")[0][0])
+
+
 def waiting_photo(town: Town, fingerprint: bytes | None = None, **changes: Any) -> tuple[UUID, UUID]:
     member = town.woman(photos=(SeedPhoto("members/waiting", THUMBHASH),), **changes)
     town.run(

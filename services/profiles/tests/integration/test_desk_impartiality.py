@@ -156,6 +156,7 @@ class AnyConversation(FakeEvidence):
 OWN = {"own_case"}
 # A case that the queue does not offer somebody is to them as one that was decided.
 NOT_OFFERED = {"own_case", "already_decided"}
+FACTS = "Not at all so"
 # Nobody has a case of their own open, so it cannot be decided either.
 NOT_OPEN = {"own_case", "case_not_yours"}
 # The second person has a refusal of its own for the parties of the decision.
@@ -172,10 +173,7 @@ ACTIONS: dict[str, list[tuple[Callable[[Browser, Case], str], set[str]]]] = {
     ],
     "/api/staff-confirmations.php": [
         (post("/api/staff-confirmations.php", decision_id=".suspension", confirmed=True), NOT_SECOND),
-        (
-            post("/api/staff-confirmations.php", decision_id=".suspension", confirmed=False, facts="That is not so"),
-            NOT_SECOND,
-        ),
+        (post("/api/staff-confirmations.php", decision_id=".suspension", confirmed=False, facts=FACTS), NOT_SECOND),
     ],
     "/api/staff-blocked-pictures.php": [
         (
@@ -218,10 +216,9 @@ def desk(browser: Browser, staff: UUID) -> Browser:
 def test_every_action_of_the_desk_is_tried() -> None:
     routes = [route for route in load_routes() if route.to_service == "profiles"]
 
-    assert {route.path for route in routes if route.methods.get("POST") == "staff"} == {
-        *ACTIONS,
-        "/api/staff-reads.php",  # marks looks of colleagues, and decides nothing
-    }
+    # Marking looks of colleagues decides nothing.
+    decides = {route.path for route in routes if route.methods.get("POST") == "staff"} - {"/api/staff-reads.php"}
+    assert decides == set(ACTIONS)
 
 
 @pytest.mark.parametrize("involved", INVOLVEMENTS)

@@ -14,6 +14,7 @@ from shared.sites import SiteDirectory
 
 from profiles.domain.read_conversation import ConversationPage
 from profiles.storage.seed import SeedPhoto
+from profiles.tests.desk import look_by_a_colleague
 from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import THUMBHASH, Town
 from profiles.wiring import Wiring
@@ -175,24 +176,14 @@ def decide_open_case(desk: Browser, case: Case) -> bool:
 
 
 def uncased_looks(desk: Browser, case: Case) -> bool:
-    _look_by_a_colleague(desk, case)
+    look_by_a_colleague(Town(desk.app.extensions["wiring"].database), case.member)
     looks = desk.get("/api/staff-reads.php").json["looks"]
     return str(case.member) in [each["member_id"] for each in looks]
 
 
 def mark_looks(desk: Browser, case: Case) -> bool:
-    look = _look_by_a_colleague(desk, case)
+    look = look_by_a_colleague(Town(desk.app.extensions["wiring"].database), case.member)
     return bool(desk.post("/api/staff-reads.php", {"looks": [look]}).json["marked"])
-
-
-def _look_by_a_colleague(desk: Browser, case: Case) -> int:
-    town = Town(desk.app.extensions["wiring"].database)
-    town.run(
-        "INSERT INTO staff_actions (actor_id, action, member_id, reason)"
-        " VALUES (gen_random_uuid(), 'staff.open_member', %(member)s, 'A telephone call')",
-        member=case.member,
-    )
-    return int(town.rows("SELECT max(id) FROM staff_actions")[0][0])
 
 
 def undo(desk: Browser, case: Case) -> bool:
