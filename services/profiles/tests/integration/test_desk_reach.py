@@ -177,8 +177,7 @@ def decide_open_case(desk: Browser, case: Case) -> bool:
 
 def uncased_looks(desk: Browser, case: Case) -> bool:
     look_by_a_colleague(Town(desk.app.extensions["wiring"].database), case.member)
-    looks = desk.get("/api/staff-reads.php").json["looks"]
-    return str(case.member) in [each["member_id"] for each in looks]
+    return str(case.member) in [each["member_id"] for each in desk.get("/api/staff-reads.php").json["looks"]]
 
 
 def mark_looks(desk: Browser, case: Case) -> bool:
