@@ -39,8 +39,9 @@ def step(what: str, name: str, secret: dict[str, Any]) -> dict[str, Any]:
 
 def entries(secret: dict[str, Any]) -> dict[str, str]:
     """The entries of a Secret as text, as a file of ours or as the cluster has them."""
-    encoded = {name: base64.b64decode(value).decode() for name, value in secret.get("data", {}).items()}
-    return encoded | secret.get("stringData", {})
+    encoded: dict[str, str] = {name: base64.b64decode(value).decode() for name, value in secret.get("data", {}).items()}
+    plain: dict[str, str] = secret.get("stringData", {})
+    return encoded | plain
 
 
 def _take(what: str, name: str, keys: Keys) -> None:

@@ -114,8 +114,10 @@ def _users(names: Iterable[str]) -> set[str]:
 
 
 def main() -> int:
-    if sys.argv[1:2] in (["make"], ["step"]):
-        return {"make": cluster_keys, "step": cluster_rotation}[sys.argv[1]].main(sys.argv[2:])
+    if sys.argv[1:2] == ["make"]:
+        return cluster_keys.main(sys.argv[2:])
+    if sys.argv[1:2] == ["step"]:
+        return cluster_rotation.main(sys.argv[2:])
     parser = argparse.ArgumentParser(description="List or replace the keys of a running instance.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("list", help="list every key ring with its number of keys")

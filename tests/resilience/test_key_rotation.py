@@ -99,7 +99,7 @@ class Replaced:
 
 @pytest.fixture(scope="module")
 def replaced(product: Product, partner: Member) -> Replaced:
-    """Every key, replaced in one rotation: each process is replaced three times, instead of three times for each key."""
+    """Every key, replaced in one rotation: each process is replaced three times, not three times for each key."""
     before = rings(product)
     with Load(product, partner) as load:
         done = keys(product, "rotate", *NAMES)
