@@ -71,7 +71,7 @@ def test_nats_and_redis_answer_nobody_without_a_password(product: Product) -> No
 def test_every_socket_listens_to_this_machine_alone(product: Product) -> None:
     """`scripts/up` without LISTEN: of every process, the gateway and the stand-ins among them."""
     listening = {
-        (process.name(), connection.laddr.ip, connection.laddr.port)
+        (process.name(), connection.laddr.ip.removeprefix("::ffff:"), connection.laddr.port)
         for process in marked(product.instance.home)
         for connection in process.net_connections("inet")
         if connection.status == psutil.CONN_LISTEN

@@ -122,6 +122,8 @@ def test_members_notice_nothing(product: Product, replaced: Replaced, partner: M
     """Those who are logged in still are; mails, tokens and links of the new keys work; no message is lost."""
     assert replaced.load.failures == []
     assert replaced.load.sent
+    # As the app does when a token is refused: the session gets another.
+    assert partner.get("user")["user"]["id"] == partner.id
     until(lambda: partner.get("chats")["total_unread_messages"] == len(replaced.load.sent))
     with Member(product.base_url) as cleo:
         assert cleo.sign_up("Cleo").confirm().get("user")["user"]["id"] == cleo.id
