@@ -60,7 +60,7 @@ MEASURES = (
     "Each service has a database of its own, under a role that owns nothing and can neither change nor delete what is"
     " append-only ([decision 20](decisions/0020-internal-access.md)).",
     "Services prove who they are to each other; NATS and Redis let each do what it is listed for"
-    " ([20](decisions/0020-internal-access.md), [20](decisions/0020-internal-access.md), [internal access](internal-access.md)).",
+    " ([20](decisions/0020-internal-access.md), [internal access](internal-access.md)).",
     "Passwords are hashed with argon2id; second factors and passkeys; guesses are counted"
     " ([26](decisions/0026-authentication.md), [15](decisions/0015-rate-limits.md)).",
     "Addresses in transit between services, authenticator secrets, exports and payment data are sealed with keys of"
@@ -69,7 +69,8 @@ MEASURES = (
     " listed in [security-events.md](security-events.md).",
     "Staff see a member only for a case or a stated reason, for an hour, and each look is stored"
     " (services/profiles/README.md, Moderation).",
-    "A town is the finest place that is stored; presence is stored by the day ([27](decisions/0027-presence-and-distance.md)).",
+    "A town is the finest place that is stored; presence is stored by the day"
+    " ([27](decisions/0027-presence-and-distance.md)).",
     "Special categories of data are stored only with explicit consent ([30](decisions/0030-matching-consent.md)).",
     "Photos and voice messages are encoded anew in a limited process, without metadata, and served by links for one"
     " viewer.",

@@ -74,9 +74,7 @@ TITLES = {
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--from", dest="start", type=read_date, required=True, help="the first day, 2026-01-01"
-    )
+    parser.add_argument("--from", dest="start", type=read_date, required=True, help="the first day, 2026-01-01")
     parser.add_argument("--to", dest="end", type=read_date, required=True, help="the day after the last")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     given = parser.parse_args(arguments)

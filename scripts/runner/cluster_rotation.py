@@ -1,4 +1,4 @@
-"""`scripts/pairwise keys step`: print the Secret of keys as one step of a rotation in a cluster leaves it (docs/keys.md).
+"""`scripts/pairwise keys step`: print the Secret of keys after one step of a rotation (docs/keys.md).
 
 Of two steps that follow each other, pods of both accept what the other seals and signs. A repeated step changes
 nothing.

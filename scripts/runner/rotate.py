@@ -65,7 +65,9 @@ class Rotation:
         """Stop accepting every key but those in use. Raises NotDone while a rotation is not at its end."""
         for name in names:
             if self._keys.is_rotating(name):
-                raise NotDone(f"a rotation of {name} is not at its end; run `scripts/pairwise keys rotate {name}` first")
+                raise NotDone(
+                    f"a rotation of {name} is not at its end; run `scripts/pairwise keys rotate {name}` first"
+                )
         for ring in _rings(names):
             self._keys.keep_only_the_one_in_use(ring)
         if TOKENS in names:

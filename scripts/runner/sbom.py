@@ -28,12 +28,10 @@ def main() -> int:
 def scan() -> int:
     # The lock of Node's wheel is a binary that its images do not contain.
     locks = [lock for lock in sorted((ROOT / "requirements").glob("*.lock")) if lock.stem != "node"]
-    words = [
-        [UVX, *AUDIT, "--no-deps", "--disable-pip", "--requirement", lock, "--vulnerability-service", "osv"]
-        for lock in locks
-    ]
-    words.append(["npm", "audit", "--prefix", ROOT / "webapp", "--package-lock-only"])
-    return int(any([subprocess.run(each, check=False).returncode for each in words]))
+    osv = ("--no-deps", "--disable-pip", "--vulnerability-service", "osv", "--requirement")
+    codes = [subprocess.run([UVX, *AUDIT, *osv, lock], check=False).returncode for lock in locks]
+    npm = subprocess.run(["npm", "audit", "--prefix", ROOT / "webapp", "--package-lock-only"], check=False)
+    return int(any((*codes, npm.returncode)))
 
 
 def write(folder: Path) -> int:

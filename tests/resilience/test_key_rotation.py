@@ -75,7 +75,11 @@ def partner(product: Product) -> Iterator[Member]:
 def keys(product: Product, command: str, *names: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PAIRWISE_HOME": str(product.home)}
     return subprocess.run(
-        [str(ROOT / "scripts/pairwise"), "keys", command, *names], env=environment, capture_output=True, text=True, check=False
+        [str(ROOT / "scripts/pairwise"), "keys", command, *names],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

@@ -61,10 +61,8 @@ void settings.then(
   () => undefined,
 )
 
-const { locale, goTo } = await chooseLocale(
-  location.pathname,
-  readLocaleCookie() ?? start?.locale ?? null,
-  () => settings.catch(() => undefined),
+const { locale, goTo } = await chooseLocale(location.pathname, readLocaleCookie() ?? start?.locale ?? null, () =>
+  settings.catch(() => undefined),
 )
 if (goTo !== null) history.replaceState(null, '', goTo + location.search + location.hash)
 writeLocaleCookie(locale)

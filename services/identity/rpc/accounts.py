@@ -90,10 +90,7 @@ class AccountServicer(AccountServiceServicer):
         return FindMembersResponse(member_ids=[str(each) for each in found])
 
     def CompareMembers(self, request: CompareMembersRequest, context: grpc.ServicerContext) -> CompareMembersResponse:
-        try:
-            member_id, others = UUID(request.member_id), [UUID(each) for each in request.other_ids[:MOST_COMPARED]]
-        except ValueError as error:
-            raise Malformed() from error
+        member_id, others = id_of(request.member_id), ids_of(request.other_ids[:MOST_COMPARED])
         network, device = compare_members(self._wiring.unit_of_work(), member_id, others)
         return CompareMembersResponse(
             same_network=[str(each) for each in network], same_device=[str(each) for each in device]

@@ -8,7 +8,7 @@ import { TownField } from './town-field'
 
 const krakow: Town = { id: 1, name: 'Kraków', region: 'pl-x', region_name: 'Małopolskie', country: 'PL' }
 
-function Place() {
+function TownForm() {
   const [town, setTown] = useState<Town | null>(null)
   return (
     <>
@@ -27,7 +27,7 @@ test('a whole name chooses its town without the list, until more is typed', asyn
       near: false,
     }),
   })
-  const { user } = await show(<Place />)
+  const { user } = await show(<TownForm />)
   const field = screen.getByRole('combobox', { name: 'Town' })
   await user.type(field, 'Craco')
   await screen.findByRole('option')
@@ -44,7 +44,7 @@ test('a whole name chooses its town without the list, until more is typed', asyn
 
 test('near names are offered, and none of them is chosen', async () => {
   fakeApi({ 'GET geocode.php': () => ({ towns: [krakow], exact: null, near: true }) })
-  const { user } = await show(<Place />)
+  const { user } = await show(<TownForm />)
   await user.type(screen.getByRole('combobox', { name: 'Town' }), 'Krakuf')
   expect(await screen.findByRole('option', { name: /Kraków/ })).toBeVisible()
   expect(screen.getByText(/one of these/)).toBeVisible()

@@ -61,7 +61,8 @@ export function answerFor(request: Request, later: Later): Promise<Response> | n
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return null
   if (pathname === themeKey) return themeFor(request, later)
-  if (/^\/(api|media|dev|landers)\/|^\/[a-z]{2}\/landers\/|^(\/[a-z]{2})?\/members\/[^/]+\/landing/.test(pathname)) return null
+  if (/^\/(api|media|dev|landers)\/|^\/[a-z]{2}\/landers\/|^(\/[a-z]{2})?\/members\/[^/]+\/landing/.test(pathname))
+    return null
   if (request.mode === 'navigate') return pageFor(request, later)
   return pathname.startsWith('/assets/') ? assetFor(request) : null
 }

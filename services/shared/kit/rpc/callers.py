@@ -3,7 +3,7 @@
 A caller's token is a JWT in the metadata `authorization: Bearer`, signed by the Ed25519 key of the calling service:
 `iss` the calling service, `aud` the called one, `kid` the key's fingerprint, `exp` sixty seconds after `iat`. It
 proves the calling service and is not bound to a method; `asks` in services/registry.yaml lists the methods each
-service may call. docs/decisions/0020-internal-access.md has the reasons and the figures, docs/internal-access.md the matrix.
+service may call. docs/decisions/0020-internal-access.md has the reasons, docs/internal-access.md the matrix.
 """
 
 import re

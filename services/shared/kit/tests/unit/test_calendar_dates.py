@@ -17,7 +17,7 @@ OTHER_FORMS = [
 ]
 
 
-class Asked(BaseModel):
+class DateInput(BaseModel):
     day: CalendarDate
 
 
@@ -26,11 +26,11 @@ def test_only_calendar_dates_are_dates(text: str) -> None:
     with pytest.raises(ValueError, match=r"must be|out of range|day is"):
         read_date(text)
     with pytest.raises(ValidationError):
-        Asked.model_validate({"day": text})
+        DateInput.model_validate({"day": text})
 
 
 def test_a_calendar_date_is_read() -> None:
-    assert read_date("1990-04-12") == Asked.model_validate({"day": "1990-04-12"}).day == date(1990, 4, 12)
+    assert read_date("1990-04-12") == DateInput.model_validate({"day": "1990-04-12"}).day == date(1990, 4, 12)
 
 
 @pytest.mark.parametrize(

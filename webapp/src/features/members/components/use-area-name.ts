@@ -3,7 +3,7 @@ import { countryName } from '@/i18n/country-name'
 import { useRegions } from '@/features/members/api/use-regions'
 import { countryOf, type Filters } from '@/features/members/model/filters'
 
-interface Place {
+interface OwnTown {
   country: string
   town: string | null
 }
@@ -17,7 +17,7 @@ interface Area {
 const nearKm = 50
 
 /** Where is being looked, in words; `near` is around one's own town, within a radius that deserves the word. */
-export function useAreaName(filters: Filters, own: Place | undefined, radiusKm: number | null): Area {
+export function useAreaName(filters: Filters, own: OwnTown | undefined, radiusKm: number | null): Area {
   const { i18n } = useTranslation()
   const country = own ? countryOf(filters, own.country) : null
   const { data: regions } = useRegions(filters.region ? country : null)
