@@ -12,8 +12,8 @@ from uuid import UUID, uuid5
 from identity.domain.account import checked_birth_date, new_email
 from identity.domain.member_name import checked_name
 from identity.passwords import LANES, MEMORY_KIB, PASSES, is_importable
-from profiles.domain.atlas import plain
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
+from profiles.domain.town_names import plain
 from profiles.domain.traits import ACCEPTED, MEASUREMENTS, RELIGION, TRAITS, Gender, Measurement, Trait
 from shared.gazetteer import Town, towns
 from shared.kit.calendar_dates import read_time

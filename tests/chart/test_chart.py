@@ -145,7 +145,7 @@ def test_an_earlier_file_of_users_keeps_its_passwords(tmp_path: Path) -> None:
     earlier = tmp_path / "users.yaml"
     earlier.write_text(text_for_development())
 
-    kept = passwords_in(earlier)
+    kept = passwords_in(yaml.safe_load_all(earlier.read_text()))
 
     users = {(secret, name) for secret in ("pairwise-nats", "pairwise-redis") for name in service_names()}
     assert set(kept) == users | {("pairwise-nats", "provisioner")}

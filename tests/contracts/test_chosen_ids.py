@@ -110,8 +110,9 @@ def nodes() -> Iterator[tuple[str, str, ast.AST]]:
 
 def _named(parent: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
     for node in ast.iter_child_nodes(parent):
-        is_scope = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-        inner = f"{name}.{node.name}".lstrip(".") if is_scope else name
+        inner = name
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inner = f"{name}.{node.name}".lstrip(".")
         yield inner, node
         yield from _named(node, inner)
 

@@ -14,7 +14,6 @@ EVERY_SERVICE = pytest.mark.parametrize("service", service_names())
 SMALL = {
     "identity": {"greetings.recipient_id"},
     "profiles": {"desk_leases.holder_id", "desk_decisions.member_id", "desk_decisions.actor_id"},
-    "billing": {"discount_codes.member_id"},
 }
 
 

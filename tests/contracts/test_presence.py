@@ -95,6 +95,8 @@ TIMES = {
     "MemberConversationOut.last_message_at": DESK,
     "MethodFactOut.saved_at": DESK,
     "PaymentFactOut.created_at": DESK,
+    "UncasedLookOut.at": DESK,
+    "UncasedLookOut.week": DESK,
 }
 
 

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from shared.languages import LOCALES
 
 from tests.journeys.conftest import take_session
 from tests.member import Member
 from tests.product import Product
 
-LANGUAGES = ("da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv")
 PAGES = ("/credits", "/credits/p3", "/premium", "/pricing", "/settings/spending", "/transactions")
 # Puts the price of each currency in the place of each price, as the page formats it, and finds those on two lines.
 BROKEN = r"""() => {
@@ -52,7 +52,7 @@ def test_no_price_breaks(visit: Callable[..., Page], product: Product, path: str
     page = visit(phone=True)
     take_session(page, ann)
     broken: dict[str, list[str]] = {}
-    for language in LANGUAGES:
+    for language in LOCALES:
         page.goto(f"/{language}{path}")
         expect(page.get_by_text("€").first).to_be_visible()
         for width in (320, 390):

@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.member import until
 from tests.product import Product
 
 AWAY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 19\r\nConnection: close\r\n\r\nno healthy upstream"
@@ -62,9 +63,9 @@ def road(product: Product) -> Iterator[Road]:
 def test_a_page_opens_from_the_cache(visit: Callable[..., Page], road: Road, state: str) -> None:
     page = visit(base_url=road.base_url)
     page.goto("/en/login")
-    page.wait_for_function(CACHED)
+    until(lambda: page.evaluate(CACHED) or None)
     page.reload()
-    page.wait_for_function(CACHED)
+    until(lambda: page.evaluate(CACHED) or None)
 
     road.state = state
     page.goto("/en/login", wait_until="commit")
