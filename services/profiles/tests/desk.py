@@ -70,7 +70,8 @@ def look_by_a_colleague(town: Town, member: UUID) -> int:
 def waiting_photo(town: Town, fingerprint: bytes | None = None, **changes: Any) -> tuple[UUID, UUID]:
     member = town.woman(photos=(SeedPhoto("members/waiting", THUMBHASH),), **changes)
     town.run(
-        "UPDATE photos SET status = 'pending', fingerprint = %(hash)s WHERE member_id = %(id)s",
+        # Photos that members upload have random ids.
+        "UPDATE photos SET id = gen_random_uuid(), status = 'pending', fingerprint = %(hash)s WHERE member_id = %(id)s",
         id=member,
         hash=fingerprint,
     )

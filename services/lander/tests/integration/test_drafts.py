@@ -11,7 +11,7 @@ from shared.kit.storage import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
-ANN, DRAFT = UUID(int=1), UUID(int=77)
+ANN, DRAFT = UUID(int=1), UUID(int=77, version=4)
 
 
 @pytest.fixture
