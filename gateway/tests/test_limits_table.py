@@ -19,7 +19,7 @@ COUNTED_INSIDE = {
     "password_guess", "sign_up", "disclosure", "reset_mail", "reset_mail_in_all", "reactivation_mail",
     "reactivation_mail_in_all", "change_mail", "activation_mail", "sign_up_tried_mail", "code_mail", "text_message",
     "phone_number", "phone_number_in_all", "bank_account", "bank_account_in_all", "profile", "discount_guess",
-    "page_view", "page_step", "app_view",
+    "page_view", "page_step", "app_view", "cards", "visitor_cards", "uncased_read",
 }  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def test_every_limit_is_used_or_counted_inside() -> None:
 
 
 def test_limits_of_passwords_disclosure_and_money_outlive_redis() -> None:
-    for name in COUNTED_INSIDE - {"profile", "page_view", "page_step", "app_view"}:
+    for name in COUNTED_INSIDE - {"profile", "page_view", "page_step", "app_view", "cards", "visitor_cards"}:
         assert LIMITS[name].kept == "postgres", name
 
 

@@ -105,7 +105,7 @@ test('a refusal names the place of the fault', async () => {
       }),
   })
   expect(await screen.findByText('Sentence below (English): addresses and markup aren’t allowed')).toBeVisible()
-  expect(screen.getByText('The preview shows the last state without mistakes')).toBeVisible()
+  expect(screen.getByText('Showing the last valid version')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
   expect(await screen.findByText(/Block 1 \(Deutsch\)/)).toBeVisible()
 })
