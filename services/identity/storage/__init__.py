@@ -9,6 +9,7 @@ from shared.privacy import erase
 from identity.domain.account import Account
 from identity.domain.session import Session
 from identity.storage.accounts import AccountRepository
+from identity.storage.age_checks import AgeCheckRepository
 from identity.storage.attempts import AttemptRepository
 from identity.storage.authenticators import AuthenticatorRepository
 from identity.storage.bans import BanRepository
@@ -31,6 +32,7 @@ from identity.storage.tombstones import TombstoneRepository
 
 class IdentityUnit(UnitOfWork):
     accounts: AccountRepository
+    age_checks: AgeCheckRepository
     bans: BanRepository
     greetings: GreetingRepository
     consents: ConsentRepository
@@ -55,6 +57,7 @@ class IdentityUnit(UnitOfWork):
 
     def open(self) -> None:
         self.accounts = AccountRepository(self.session)
+        self.age_checks = AgeCheckRepository(self.session)
         self.bans = BanRepository(self.session, self._ban_keys)
         self.greetings = GreetingRepository(self.session)
         self.sessions = SessionRepository(self.session)

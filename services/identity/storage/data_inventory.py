@@ -21,6 +21,7 @@ from shared.privacy import (
 from identity.domain.session import IDLE_LASTS
 from identity.storage.tables import (
     AccountRow,
+    AgeCheckRow,
     AttemptsRow,
     AuthenticatorRow,
     BanRow,
@@ -53,6 +54,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("id"),
         retention=UNTIL_ERASED,
         export=Exported("id", without=("password_hash", "credits_version", "credentials_version")),
+    ),
+    DataRecord(
+        AgeCheckRow,
+        purpose="keep members out of sight who have not shown their age, where the law asks for it",
+        legal_basis=LegalBasis.LAW,
+        erasure=Cascades("accounts"),
+        retention=UNTIL_ERASED,
+        export=Exported("member_id", without=("member_id", "attempt_id", "session_id", "session_url")),
     ),
     DataRecord(
         GreetingRow,

@@ -6,12 +6,18 @@ from uuid import UUID
 
 import psycopg
 from google.protobuf.message import Message
+from pairwise.identity.v1.events_pb2 import AgeAssuranceChanged
 
 
 def mend(connection: psycopg.Connection[Any]) -> Iterator[Message]:
-    """Take billing's figures whatever their version: billing's own may have been restored to an earlier one."""
+    """Take billing's figures whatever their version: billing's own may have been restored to an earlier one. Announce
+    the members who are withheld until they have shown their age.
+    """
     connection.execute("UPDATE accounts SET credits_version = 0 WHERE credits_version > 0")
-    yield from ()
+    with connection.cursor("withheld") as cursor:
+        cursor.execute("SELECT member_id FROM age_checks WHERE is_withheld")
+        for (member_id,) in cursor:
+            yield AgeAssuranceChanged(member_id=str(member_id), withheld=True)
 
 
 def members(connection: psycopg.Connection[Any]) -> Iterator[UUID]:

@@ -1,6 +1,7 @@
 """Tables of identity. All modules are imported here, so that the metadata is whole."""
 
 from identity.storage.tables.accounts import AccountRow, ConsentRow, GreetingRow, InviteRow, OriginRow, SignUpRow
+from identity.storage.tables.age_checks import AgeCheckRow
 from identity.storage.tables.authentication import (
     AttemptsRow,
     AuthenticatorRow,
@@ -19,6 +20,7 @@ from identity.storage.tables.invitations import InvitationRow, MemberInviteRow
 
 __all__ = [
     "AccountRow",
+    "AgeCheckRow",
     "AttemptsRow",
     "AuthenticatorRow",
     "BanRow",

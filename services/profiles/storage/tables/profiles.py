@@ -71,9 +71,11 @@ class ProfileRow(Base):
     fictional: Mapped[bool] = mapped_column(server_default=text("false"))
     demonstration: Mapped[bool] = mapped_column(server_default=text("false"))
     state: Mapped[str] = mapped_column(server_default="active")  # active, deleted
-    # The member's own choice, and moderation's.
+    # The member's own choice, and what moderation or a missing proof of age demands.
     invisible: Mapped[bool] = mapped_column(server_default=text("false"))
     hidden: Mapped[bool] = mapped_column(server_default=text("false"))
+    # From identity's event: the member has not shown their age.
+    age_unproven: Mapped[bool] = mapped_column(server_default=text("false"))
     # Why moderation hides them: hide or suspend, and until when; null for good.
     sanction: Mapped[str | None]
     sanction_until: Mapped[datetime | None] = mapped_column(AwareTime)
