@@ -1,18 +1,10 @@
-import re
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, model_validator
 from shared.kit.keys import Sealing, Signing
-from shared.kit.settings import REPOSITORY, Settings
-
-OUR_OWN_MACHINE = ("127.0.0.1", "::1")
-
-
-def is_sandbox_host(host: str) -> bool:
-    """Whether the host is this machine, or a Service in the same namespace of a cluster: a name without a domain."""
-    return host in OUR_OWN_MACHINE or re.fullmatch(r"[a-z0-9-]+", host) is not None
+from shared.kit.settings import REPOSITORY, Settings, is_sandbox_host
 
 
 class BillingSettings(Settings):

@@ -1,6 +1,7 @@
 """Settings of a process, from its environment."""
 
 import os
+import re
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 from urllib.parse import urlsplit
@@ -10,6 +11,14 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from shared.kit.keys import Signing, SigningKeys, new_key
 
 REPOSITORY = Path(__file__).resolve().parents[3]
+
+
+OUR_OWN_MACHINE = ("127.0.0.1", "::1")
+
+
+def is_sandbox_host(host: str) -> bool:
+    """Whether the host is this machine, or a Service in the same namespace of a cluster: a name without a domain."""
+    return host in OUR_OWN_MACHINE or re.fullmatch(r"[a-z0-9-]+", host) is not None
 
 
 class Settings(BaseModel):

@@ -16,7 +16,6 @@ from notifications.ports import AddressRejected
 from notifications.tests.fakes import FakeContacts, FakeMailServer, a_recipient
 from notifications.usecases.record_delivery_reports import REASONS
 from notifications.usecases.send_emails import send_emails
-from notifications.web.mail_reports import SIGNATURE_HEADER, sign
 from notifications.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed
 from pairwise.notifications.v1.events_pb2 import MailResumed, MailSuppressed
@@ -24,6 +23,7 @@ from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
+from shared.kit.webhook_signatures import SIGNATURE_HEADER, sign
 
 ANN = uuid4()
 

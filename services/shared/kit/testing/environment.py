@@ -8,7 +8,7 @@ from shared.kit.settings import Settings
 
 # A closed port: a test that needs an answer names a server of its own.
 NOWHERE = "127.0.0.1:1"
-STAND_INS = ("payments", "mailbox", "mailbox-smtp")
+STAND_INS = ("payments", "age", "mailbox", "mailbox-smtp")
 
 
 def service_called(name: str) -> Service:
