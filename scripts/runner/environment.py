@@ -122,6 +122,10 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
             "PAYMENTS_API_KEY": _secret(instance, "payments").read_text(),
             "STATE_DIR": str(instance.home.data / "payments"),
         },
+        "age": {
+            "AGE_PROVIDER_KEYS": _secret(instance, "age-provider").read_text(),
+            "STATE_DIR": str(instance.home.data / "age"),
+        },
         "responder": {
             "NATS_URL": instance.nats_url(RESPONDER),
             "PAIRWISE_HEALTH_LISTEN": instance.address("responder"),

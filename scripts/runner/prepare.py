@@ -80,7 +80,7 @@ def write_gateway_configuration(instance: Instance) -> None:
 
 
 def _gateway_settings(instance: Instance) -> GatewaySettings:
-    around = {f"{name}/web": name for name in ("webapp", "mailbox", "push", "payments")}
+    around = {f"{name}/web": name for name in ("webapp", "mailbox", "push", "payments", "age")}
     running = {
         f"{s.name}/{process}": listen_port(name, instance.running_slot(name))
         for s in instance.services

@@ -94,6 +94,7 @@ def _around(instance: Instance) -> list[Process]:
         "mailbox": [str(paths.PYTHON), "-m", "standins.mailbox"],
         "push": [str(paths.PYTHON), "-m", "standins.push"],
         "payments": [str(paths.PYTHON), "-m", "standins.payments"],
+        "age": [str(paths.PYTHON), "-m", "standins.age"],
         "responder": [str(paths.PYTHON), "-m", "demo.responder"],
     }
     ready_at = {"webapp": WEBAPP_HEALTH}

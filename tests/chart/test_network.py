@@ -9,7 +9,7 @@ from shared.kit.routes import load_routes
 from tests.chart.rendering import Object, Objects, pod_template, values_of, workloads
 
 Labels = dict[str, str]
-STAND_INS = {"smtp": "mailbox", "sms": "mailbox", "push": "push", "payments": "payments"}
+STAND_INS = {"age": "age", "smtp": "mailbox", "sms": "mailbox", "push": "push", "payments": "payments"}
 
 
 def fits(selector: Object, labels: Labels) -> bool:
@@ -118,7 +118,7 @@ def test_a_process_reaches_the_parties_it_declares_and_no_others(scenario: str, 
     if not values.get("networkPolicy", {}).get("enabled", True):
         return
     ports = {"databases": {5432}, "nats": {4222}, "redis": {6379}, "store": {443}, "smtp": {25, 465, 587}}
-    ports |= {"push": {443}, "networks": {443}, "payments": {443}, "sms": {443}}
+    ports |= {"push": {443}, "age": {443}, "networks": {443}, "payments": {443}, "sms": {443}}
     for service in services():
         for process in service.processes:
             labels, _ = pods(rendered)[f"{service.name}-{process}"]

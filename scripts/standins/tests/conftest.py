@@ -40,6 +40,11 @@ def push(start: Callable[..., StandIn]) -> StandIn:
 
 
 @pytest.fixture
+def age(start: Callable[..., StandIn]) -> StandIn:
+    return start("standins.age", AGE_PROVIDER_KEYS="a-key-of-sixteen")
+
+
+@pytest.fixture
 def client(payments: StandIn) -> Mollie:
     return mollie(payments)
 

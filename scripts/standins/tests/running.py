@@ -12,7 +12,7 @@ from runner.ports import free_port
 from shared.kit.testing import forked
 
 SCRIPTS = Path(__file__).parents[2]
-STAND_INS = ("standins.mailbox.__main__", "standins.payments.__main__", "standins.push.__main__")
+STAND_INS = tuple(f"standins.{name}.__main__" for name in ("age", "mailbox", "payments", "push"))
 # Until then a process may take for starting or stopping on a machine that is busy with everything else.
 TIMEOUT_SECONDS = 60
 

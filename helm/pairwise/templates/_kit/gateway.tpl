@@ -26,7 +26,7 @@
 {{- end -}}
 {{- end -}}
 {{- if .Values.standIns.enabled -}}
-{{- range list "mailbox" "payments" "push" -}}
+{{- range list "age" "mailbox" "payments" "push" -}}
 {{- $_ := set $addresses (printf "%s/web" .) (printf "%s-%s:8080" $fullname .) -}}
 {{- end -}}
 {{- end -}}
