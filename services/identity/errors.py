@@ -1,6 +1,6 @@
 """Errors that identity raises, each with its stable code."""
 
-from shared.kit.errors import Conflict, Forbidden, Invalid, NotFound, RateLimited
+from shared.kit.errors import Conflict, Forbidden, Invalid, NotFound, RateLimited, Unavailable
 
 
 class EmailInvalid(Invalid):
@@ -244,3 +244,19 @@ class TooManyInvitations(Conflict):
 
 class TooManyPasskeys(Conflict):
     code = "too_many_passkeys"
+
+
+class AgeAssuranceNotDue(Conflict):
+    """The site does not ask the member for this, or they have shown their age."""
+
+    code = "age_assurance_not_due"
+
+
+class AgeProviderUnavailable(Unavailable):
+    code = "age_provider_unavailable"
+
+
+class WebhookUnsigned(Forbidden):
+    """A request to the webhook has no valid signature of the provider, or an old one."""
+
+    code = "webhook_unsigned"

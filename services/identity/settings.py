@@ -1,9 +1,10 @@
 from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Self
+from urllib.parse import urlsplit
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 from shared.kit.keys import Sealing, Signing, text_of
-from shared.kit.settings import REPOSITORY, Settings
+from shared.kit.settings import REPOSITORY, Settings, is_sandbox_host
 
 
 class IdentitySettings(Settings):
@@ -18,7 +19,28 @@ class IdentitySettings(Settings):
     # A folder or bucket of identity alone, backed up apart from the database.
     store_url: str = Field("memory://identity", alias="STORE_URL")
     sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
+    # The provider that proves ages, for sites that ask for it; empty: none.
+    age_provider_url: str = Field("", alias="AGE_PROVIDER_URL")
+    age_provider_webhook_url: str = Field("", alias="AGE_PROVIDER_WEBHOOK_URL")
+    age_provider_keys: Annotated[tuple[str, ...], BeforeValidator(lambda keys: tuple(text_of(keys).split()))] = Field(
+        alias="AGE_PROVIDER_KEYS",
+        min_length=1,
+        description="the first is sent to the provider, and any of them verifies its webhooks",
+    )
     openapi_file: Path = Field(REPOSITORY / ".build" / "openapi.json", alias="OPENAPI_FILE")
     push_public_key: Annotated[str, BeforeValidator(text_of)] = Field(
         "", alias="PUSH_PUBLIC_KEY", pattern=r"^[A-Za-z0-9_-]*$"
     )
+
+    @model_validator(mode="after")
+    def _provider_is_real_in_production(self) -> Self:
+        """The sandbox has no https, and its Service no name with a domain."""
+        for name, url in [
+            ("AGE_PROVIDER_URL", self.age_provider_url),
+            ("AGE_PROVIDER_WEBHOOK_URL", self.age_provider_webhook_url),
+        ]:
+            parts = urlsplit(url)
+            is_sandbox = self.environment != "production" and is_sandbox_host(parts.hostname or "")
+            if url and parts.scheme != "https" and not (parts.scheme == "http" and is_sandbox):
+                raise ValueError(f"{name} must be https; only a sandbox here or in this namespace may do without")
+        return self

@@ -44,6 +44,7 @@ from identity.usecases.authenticate import OpenedSession, authenticate
 from identity.usecases.defer_request import DeferredRequest, defer_request
 from identity.usecases.give_consent import record_consent
 from identity.usecases.manage_invitations import accept_invitation
+from identity.usecases.require_age import require_age
 from identity.usecases.send_activation import send_activation
 from identity.usecases.send_requested_mail import notify_address_owner
 
@@ -219,6 +220,7 @@ def _create_account(
         check_policy(site.signups, has_traffic_source=form.source.is_given, is_invited=False)
     accepted = accept_invitation(uow, site, form.id, form.invitation, bytes.fromhex(form.device))
     uow.announce(_signed_up(account, form, checked.birth_date.isoformat(), site, shares_mailbox=shares_mailbox))
+    require_age(uow, site, form.id, _country(site, form))
     if accepted is not None:
         uow.announce(
             MemberInvited(
@@ -242,6 +244,10 @@ def _check_policy(uow: IdentityUnit, site_key: str, site: Site, form: SignUpForm
     check_policy(site.signups, has_traffic_source=form.source.is_given, is_invited=is_invited)
 
 
+def _country(site: Site, form: SignUpForm) -> str:
+    return form.country or site.default_country
+
+
 def _signed_up(
     account: Account, form: SignUpForm, birth_date: str, site: Site, *, shares_mailbox: bool
 ) -> MemberSignedUp:
@@ -256,7 +262,7 @@ def _signed_up(
         gender=form.gender,
         seeks=form.seeks,
         town_id=form.town_id or 0,
-        country=form.country or site.default_country,
+        country=_country(site, form),
         signed_up_at=at,
         arrival=MemberSignedUp.Arrival(**asdict(form.arrival)),
         tracking=MemberSignedUp.Tracking(**asdict(form.tracking)) if form.tracking else None,

@@ -2,6 +2,7 @@
 
 from identity.web.accounts import accounts
 from identity.web.activation import activation
+from identity.web.age_assurance import age_assurance
 from identity.web.consents import consents
 from identity.web.exports import exports
 from identity.web.invitations import invitations
@@ -16,6 +17,7 @@ from identity.web.well_known import well_known
 BLUEPRINTS = [
     accounts,
     activation,
+    age_assurance,
     consents,
     exports,
     invitations,

@@ -13,9 +13,10 @@ from identity.storage.due import EXPORTS
 from identity.usecases.erase_expired import erase_expired, repeat_unconfirmed
 from identity.usecases.export_data import pack_exports
 from identity.usecases.repeat_erasures import erase_restored
+from identity.usecases.require_age import follow_documents
 from identity.wiring import Wiring
 
-A_MINUTE, A_DAY = 60, 86_400
+A_MINUTE, AN_HOUR, A_DAY = 60, 3600, 86_400
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
@@ -35,6 +36,7 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("erase_expired", A_MINUTE, lambda: erase_expired(units, store, address_keys)),
         Job("repeat_unconfirmed_erasures", A_MINUTE, lambda: repeat_unconfirmed(units, services)),
         Job("erase_restored", A_DAY, lambda: erase_restored(units, store)),
+        Job("follow_documents", AN_HOUR, lambda: follow_documents(units(), wiring.sites)),
         Job("pack_exports", 2, pack, due_in=due(wiring.database, EXPORTS)),
         # Deletes the files of those that ended.
         Job("delete_ended_exports", A_MINUTE, pack),

@@ -1,7 +1,7 @@
 """Legal facts of a site: its company, its terms, and the words of its warnings."""
 
 from datetime import UTC, date, datetime, time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
@@ -40,12 +40,21 @@ class PointOfContact(Document):
     languages: list[Locale] = Field(min_length=1)
 
 
+# From the weakest to the strictest.
+AgeAssurance = Literal["none", "declaration", "provider"]
+
+
 class LegalSettings(Document):
     """Company, age, terms and warnings."""
 
     company: Company
     contact: PointOfContact | None = Field(None, description="Without it, the support's, in the site's own language")
     min_age: int = Field(18, ge=18)
+    age_assurance: dict[Country, AgeAssurance] = Field(
+        {},
+        description="How members of a country show their age, besides the birth date of the sign-up: not at all, by a "
+        "statement of their own, or by proof from the installation's provider; `none` where a country is not named",
+    )
     terms_version: date = date(2023, 12, 1)
     account_disclosure: Literal["spec", "neutral"] = Field(
         "neutral",
@@ -59,6 +68,10 @@ class LegalSettings(Document):
     fictional_icon: Literal["mark", "word"] = Field("word", description="mark: a sign before the label, never alone")
     support_email: str
     support_phone: str | None = None
+
+    def age_assurance_in(self, *countries: str) -> AgeAssurance:
+        """The strictest way that one of these countries asks for."""
+        return max((self.age_assurance.get(each, "none") for each in countries), key=get_args(AgeAssurance).index)
 
     def fictional_label(self, locale: str) -> str | None:
         """The site's own label of a fictional profile in this language, if it has one."""

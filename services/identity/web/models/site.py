@@ -48,6 +48,7 @@ class PublicSettings(Output):
         description="The languages offered in that country; the others are on a page of their own"
     )
     min_age: int
+    asks_for_age: bool = Field(description="Whether members of some country have to show their age: age-assurance.php")
     signup_limits: SignupLimits
     terms_version: date
     region_data: dict[Country, RegionLabel]
@@ -98,6 +99,7 @@ class PublicSettings(Output):
         computed = {
             "domain": key,
             "base_url": site.base_url,
+            "asks_for_age": any(way != "none" for way in site.age_assurance.values()),
             "signup_limits": SignupLimits(),
             "geoip_country": geoip_country,
             "geoip_selected_country": selected,
