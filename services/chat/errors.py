@@ -61,6 +61,12 @@ class PartnerNotConfirmed(Conflict):
     code = "partner_not_confirmed"
 
 
+class AgeAssuranceRequired(Forbidden):
+    """The site asks in the sender's country for proof or a statement of age, which is missing."""
+
+    code = "age_assurance_required"
+
+
 class NoConversationsLeft(Forbidden):
     """A free member has started as many conversations as the site allows."""
 

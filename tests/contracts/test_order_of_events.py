@@ -15,6 +15,7 @@ from nats.aio.msg import Msg
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
 from pairwise.identity.v1.events_pb2 import (
+    AgeAssuranceChanged,
     ConsentChanged,
     LanguageChanged,
     MemberConfirmed,
@@ -82,11 +83,13 @@ LIVES: Sequence[Message] = [
     consent("matching", 3, given=False),
     ProfileChanged(member_id=ANN, name="Anna"),
     VisibilityChanged(member_id=ANN, hidden=True),
+    AgeAssuranceChanged(member_id=ANN, withheld=True),
     MemberBlocked(blocker_id=ANN, blocked_id=BO),
     VisibilityChanged(member_id=ANN, invisible=True),
     MemberUnblocked(blocker_id=ANN, blocked_id=BO),
     ProfileChanged(member_id=ANN, name="Annie"),
     VisibilityChanged(member_id=ANN),
+    AgeAssuranceChanged(member_id=ANN, withheld=False),
     MemberBlocked(blocker_id=BO, blocked_id=ANN),
     MemberUnblocked(blocker_id=BO, blocked_id=ANN),
     MemberBlocked(blocker_id=BO, blocked_id=ANN),

@@ -15,6 +15,8 @@ import pytest
 import requests
 from billing.clients import mollie, sms
 from billing.errors import MessageNotSent, ProviderUnavailable
+from identity.clients import age_provider
+from identity.errors import AgeProviderUnavailable
 from identity.store import FileStore
 from lander.clients import networks
 from notifications.clients import web_push
@@ -85,6 +87,13 @@ def text(address: str) -> None:
     sms.HttpTextMessages(f"http://{address}/", is_production=False).send("+31600000000", "1234")
 
 
+def prove_age(address: str) -> None:
+    settings: Any = SimpleNamespace(
+        age_provider_url=f"http://{address}", age_provider_keys=("a-key-of-sixteen",), environment="development"
+    )
+    age_provider.HttpAgeProvider(settings).outcome("age_1", uuid4())
+
+
 def post_back(address: str) -> None:
     answer = networks.NetworkPostbacks(f"http://{address}").send(f"http://{address}/x", [])
     if answer.code is None:
@@ -134,6 +143,7 @@ def anything(address: str) -> None:
 CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
     pay: (ProviderUnavailable,),
     text: (MessageNotSent,),
+    prove_age: (AgeProviderUnavailable,),
     post_back: (requests.Timeout,),
     push: (PushDeferred,),
     mail: (MailServerUnavailable, EmailDeferred),
@@ -147,7 +157,7 @@ CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
 
 @pytest.fixture(autouse=True)
 def _short_limits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (mollie, sms, networks, web_push):
+    for module in (mollie, sms, age_provider, networks, web_push):
         monkeypatch.setattr(module, "CONNECT_SECONDS", SECONDS)
         monkeypatch.setattr(module, "READ_SECONDS", SECONDS)
     monkeypatch.setattr(object_store, "SECONDS", SECONDS)
@@ -201,6 +211,7 @@ NETWORK = re.compile(
 WALKED = {
     "billing/clients/mollie.py",
     "billing/clients/sms.py",
+    "identity/clients/age_provider.py",
     "lander/clients/networks.py",
     "notifications/clients/smtp.py",
     "notifications/clients/web_push.py",

@@ -9,7 +9,14 @@ from uuid import UUID, uuid5
 from shared.kit.errors import NotFound
 
 from chat.domain.message import Message
-from chat.errors import Blocked, BlockedByYou, NoConversationsLeft, PartnerNotConfirmed, PartnerUnavailable
+from chat.errors import (
+    AgeAssuranceRequired,
+    Blocked,
+    BlockedByYou,
+    NoConversationsLeft,
+    PartnerNotConfirmed,
+    PartnerUnavailable,
+)
 
 NAMESPACE = UUID("7d0f6a53-6c0e-4d0c-9a39-3f2f5a9d1c55")
 
@@ -51,6 +58,7 @@ class ContactPermission:
     is_premium: bool
     is_recipient_deleted: bool = False
     is_recipient_closed_for_fraud: bool = False
+    is_sender_age_unproven: bool = False
 
     def partner(self, recipient_id: UUID) -> Partner:
         """Status of the recipient for the sender, blocks aside.
@@ -94,6 +102,8 @@ class ContactPermission:
             raise PartnerUnavailable()
         if self.starter_id == recipient_id and not self.is_recipient_confirmed:
             raise PartnerNotConfirmed(name=self.recipient_name)
+        if self.is_sender_age_unproven:
+            raise AgeAssuranceRequired()
 
     def check_limit(self, free_conversations: int, *, is_premium: bool) -> None:
         """Refuse before a charge that would be refunded. The guarded update that counts the start decides."""

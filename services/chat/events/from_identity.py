@@ -5,6 +5,7 @@ from itertools import chain
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import (
+    AgeAssuranceChanged,
     ExportRequested,
     MemberConfirmed,
     MemberDeleted,
@@ -42,6 +43,11 @@ def confirm(uow: ChatUnit, event: MemberConfirmed, _: Wiring) -> None:
     uow.status_changes.note(member_id)
     if event.has_greeting:
         uow.greetings.add(member_id)
+
+
+@subscriptions.on(AgeAssuranceChanged)
+def follow_age(uow: ChatUnit, event: AgeAssuranceChanged, _: Wiring) -> None:
+    uow.members.withhold_for_age(UUID(event.member_id), is_unproven=event.withheld)
 
 
 @subscriptions.on(MemberDeleted)

@@ -98,6 +98,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
                 "free_messages_left": 0,
                 "is_invisible": False,
                 "is_hidden": False,
+                "is_age_unproven": False,
                 "is_closed_for_fraud": False,
             },
             why="the partner is told that this was a member who is gone",

@@ -41,6 +41,9 @@ class MemberRepository:
     def show(self, member_id: UUID, *, is_invisible: bool, is_hidden: bool) -> None:
         self._upsert(member_id, is_invisible=is_invisible, is_hidden=is_hidden)
 
+    def withhold_for_age(self, member_id: UUID, *, is_unproven: bool) -> None:
+        self._upsert(member_id, is_age_unproven=is_unproven)
+
     def close_for_fraud(self, member_id: UUID, *, is_closed: bool) -> None:
         self._upsert(member_id, is_closed_for_fraud=is_closed)
 

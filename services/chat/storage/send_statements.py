@@ -60,6 +60,7 @@ def _permission() -> Select[Any]:
             ConversationRow.starter_id,
             func.coalesce(sender.conversations_started, 0).label("conversations_started"),
             func.coalesce(sender.is_premium, False).label("is_premium"),
+            func.coalesce(sender.is_age_unproven, False).label("is_sender_age_unproven"),
             func.coalesce(recipient.state != ACTIVE, False).label("is_recipient_deleted"),
             func.coalesce(recipient.is_closed_for_fraud, False).label("is_recipient_closed_for_fraud"),
         )

@@ -6,6 +6,7 @@ from shared.kit.errors import Refusal, Unavailable
 from shared.sites import SiteDirectory
 
 from chat.domain.message import Draft
+from chat.errors import AgeAssuranceRequired
 from chat.ports import Billing, Greetings
 from chat.storage import ChatUnit
 from chat.usecases.send_message import Limits, send_message
@@ -23,7 +24,7 @@ def post_greetings(
 
     The id of such a message follows from its sender's, so after a crash the next try finishes it. No client can choose
     such an id (`shared.kit.identifiers.random_id`). A greeting refused for good (blocked, gone, too long by now) is
-    dropped: its sender finds an empty chat and can write again.
+    dropped: its sender finds an empty chat and can write again. One whose sender has yet to show their age waits.
     """
     with unit_of_work() as uow:
         due = uow.greetings.take_due(AT_ONCE)
@@ -45,7 +46,7 @@ def _post(
             draft = Draft(_id_of(unit_of_work(), member_id), member_id, greeting.recipient_id, greeting.text)
             send_message(unit_of_work(), billing, Limits(site.message_length, site.free_conversations), draft)
             is_posted = True
-    except Unavailable:
+    except (Unavailable, AgeAssuranceRequired):
         return False
     except Refusal as refusal:
         log.info("greeting_dropped", member_id=str(member_id), code=refusal.code)

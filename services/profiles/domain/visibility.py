@@ -8,6 +8,16 @@ from profiles.errors import BlockedByMember
 
 
 @dataclass(frozen=True, slots=True)
+class Restrictions:
+    """Stored restrictions of a member. `is_hidden` is what all queries and other services use."""
+
+    is_invisible: bool
+    is_hidden: bool
+    is_sanctioned: bool
+    is_age_unproven: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Visibility:
     """Relation of a member to the viewer, from which their visibility follows."""
 

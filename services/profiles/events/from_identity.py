@@ -4,6 +4,7 @@ from datetime import UTC, date
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import (
+    AgeAssuranceChanged,
     ConsentChanged,
     ExportRequested,
     LanguageChanged,
@@ -25,6 +26,7 @@ from profiles.domain.traits import Gender
 from profiles.storage import ProfilesUnit
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.usecases.apply_consent import apply_consent
+from profiles.usecases.change_visibility import withhold_for_age
 from profiles.usecases.correct_profile import rename_profile
 from profiles.usecases.export_photos import export_photos
 from profiles.usecases.forget_member import forget_member, release_files
@@ -63,6 +65,11 @@ def follow_consent(uow: ProfilesUnit, event: ConsentChanged, wiring: Wiring) -> 
     if event.kind in CONSENT_KINDS:
         consent = Consent(ConsentKind(event.kind), event.given, event.at.ToDatetime(tzinfo=UTC))
         apply_consent(uow, UUID(event.member_id), consent)
+
+
+@subscriptions.on(AgeAssuranceChanged)
+def follow_age(uow: ProfilesUnit, event: AgeAssuranceChanged, wiring: Wiring) -> None:
+    withhold_for_age(uow, UUID(event.member_id), unproven=event.withheld)
 
 
 @subscriptions.on(LanguageChanged)

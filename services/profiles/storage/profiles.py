@@ -11,7 +11,7 @@ from profiles.domain.correction import NEW_NAME_MARKED, Correctable
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.traits import ACCEPTED, MEASUREMENTS, SEXUALITY, TRAITS, Gender
-from profiles.domain.visibility import Visibility
+from profiles.domain.visibility import Restrictions, Visibility
 from profiles.storage.activity import Activity
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
 from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
@@ -141,11 +141,11 @@ class ProfileRepository:
         changed = self._session.execute(update(ProfileRow).where(ProfileRow.member_id == member_id).values(**values))
         return isinstance(changed, CursorResult) and changed.rowcount > 0
 
-    def lock_restrictions(self, member_id: UUID) -> tuple[bool, bool] | None:
-        """Lock the row. Returns whether the member is invisible, and hidden; None without a profile."""
-        locked = select(ProfileRow.invisible, ProfileRow.hidden).where(ProfileRow.member_id == member_id)
-        row = self._session.execute(locked.with_for_update()).one_or_none()
-        return (row.invisible, row.hidden) if row else None
+    def lock_restrictions(self, member_id: UUID) -> Restrictions | None:
+        """Lock the row. Returns the member's restrictions; None without a profile."""
+        locked = select(ProfileRow.invisible, ProfileRow.hidden, ProfileRow.sanction, ProfileRow.age_unproven)
+        row = self._session.execute(locked.where(ProfileRow.member_id == member_id).with_for_update()).one_or_none()
+        return Restrictions(row.invisible, row.hidden, row.sanction is not None, row.age_unproven) if row else None
 
     def lock_about(self, member_id: UUID) -> str | None:
         """Lock the row. Returns the text of the profile."""

@@ -69,7 +69,7 @@ def change_profile(
             if {"wants_from", "wants_to"} & values.keys():
                 _check_ages(uow, member_id)
             uow.search.refresh(member_id)
-            uow.announce(_changed(uow.profiles.find(member_id, member_id)))
+            uow.announce(_changed(uow.profiles.find(member_id, member_id), values.get("country")))
         uow.commit()
     return found
 
@@ -100,6 +100,7 @@ def _place(uow: ProfilesUnit, town_id: int | None) -> dict[str, str | None]:
     return {"country": country, "region": region}
 
 
-def _changed(profile: Profile | None) -> ProfileChanged:
+def _changed(profile: Profile | None, country: str | None) -> ProfileChanged:
     assert profile is not None  # noqa: S101 - its row is locked by this transaction
-    return ProfileChanged(member_id=str(profile.card.id), name=profile.card.name, fictional=profile.card.fictional)
+    card = profile.card
+    return ProfileChanged(member_id=str(card.id), name=card.name, fictional=card.fictional, country=country or "")

@@ -2,7 +2,7 @@ from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import VisibilityChanged
 
-from profiles.errors import ProfileNotThereYet
+from profiles.errors import ProfileMissing, ProfileNotThereYet
 from profiles.storage import ProfilesUnit
 
 
@@ -13,15 +13,31 @@ def set_invisible(uow: ProfilesUnit, member_id: UUID, invisible: bool) -> None:
         uow.commit()
 
 
+def withhold_for_age(uow: ProfilesUnit, member_id: UUID, *, unproven: bool) -> None:
+    """Hide a member until they have shown their age, in the caller's transaction. Events about the erased are ignored.
+
+    Raises ProfileMissing for a member without a profile, so that the event is redelivered after the sign-up's.
+    """
+    if uow.profiles.lock_restrictions(member_id) is None:
+        if uow.profiles.is_erased(member_id):
+            return
+        raise ProfileMissing()
+    uow.profiles.change(member_id, age_unproven=unproven)
+    change_visibility(uow, member_id)
+
+
 def change_visibility(
-    uow: ProfilesUnit, member_id: UUID, *, invisible: bool | None = None, hidden: bool | None = None
+    uow: ProfilesUnit, member_id: UUID, *, invisible: bool | None = None, sanctioned: bool | None = None
 ) -> None:
-    """Set one or both in the caller's transaction: `invisible` by the member's choice, `hidden` by moderation."""
+    """Apply the member's restrictions in the caller's transaction: `invisible` by their own choice, hidden by a
+    sanction or because their age is not shown.
+    """
     current = uow.profiles.lock_restrictions(member_id)
     if current is None:
         raise ProfileNotThereYet()
-    changed = (current[0] if invisible is None else invisible, current[1] if hidden is None else hidden)
-    if changed == current:
+    is_sanctioned = current.is_sanctioned if sanctioned is None else sanctioned
+    changed = (current.is_invisible if invisible is None else invisible, is_sanctioned or current.is_age_unproven)
+    if changed == (current.is_invisible, current.is_hidden):
         return
     uow.profiles.change(member_id, invisible=changed[0], hidden=changed[1])
     uow.search.refresh(member_id)

@@ -28,4 +28,6 @@ def make_profile(uow: ProfilesUnit, profile: NewProfile) -> None:
         if uow.consents.is_given(member_id, ConsentKind.SEXUALITY):
             uow.profiles.change(member_id, sexuality_shown=True)
         uow.search.refresh(profile.member_id)
-        uow.announce(ProfileChanged(member_id=str(profile.member_id), name=profile.name, fictional=False))
+        uow.announce(
+            ProfileChanged(member_id=str(profile.member_id), name=profile.name, fictional=False, country=country)
+        )

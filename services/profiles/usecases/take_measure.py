@@ -80,10 +80,10 @@ def carry_out(uow: ProfilesUnit, decision: Decision, *, is_confirmed: bool = Fal
         decision = _ask_second_person(uow, decision)
     if decision.measure in SANCTIONS:
         uow.profiles.change(decision.member_id, sanction=decision.measure.value, sanction_until=decision.until)
-        change_visibility(uow, decision.member_id, hidden=True)
+        change_visibility(uow, decision.member_id, sanctioned=True)
     elif decision.measure is Measure.LIFT:
         uow.profiles.change(decision.member_id, sanction=None, sanction_until=None)
-        change_visibility(uow, decision.member_id, hidden=False)
+        change_visibility(uow, decision.member_id, sanctioned=False)
     record_decision(uow, decision)
 
 
