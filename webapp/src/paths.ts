@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   resetPassword: '/reset-password',
+  ageCheck: '/age-check',
   signup: '/signup',
   signupMatches: '/signup-matches',
   completeSignup: '/complete-signup',

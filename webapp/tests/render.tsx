@@ -31,6 +31,7 @@ export async function show(
 ) {
   await i18next.loadNamespaces([
     'account',
+    'age',
     'chat',
     'complaints',
     'credits',

@@ -6,6 +6,7 @@ type Schemas = components['schemas']
 export type Id = string
 export type Gender = Card['gender']
 
+export type AgeAssurance = Schemas['AgeAnswer']
 export type Picture = Schemas['Picture']
 export type LockedPicture = Schemas['LockedImage']
 export type OwnComplaint = Schemas['OwnComplaintOut']

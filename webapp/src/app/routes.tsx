@@ -31,6 +31,7 @@ const Activate = page(() => import('./routes/activate'), 'account')
 const ActivateDone = page(() => import('./routes/activate-done'), 'account', 'signup')
 const ActivateError = page(() => import('./routes/activate-error'), 'account')
 const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
+const AgeCheck = page(() => import('./routes/age-check'), 'age')
 const Profile = page(
   () => import('./routes/profile'),
   'account',
@@ -136,6 +137,7 @@ const screens = (
           <Route path="credits/:id/return" element={<Payment />} />
           <Route path="credits/:id/:method?" element={<Payment />} />
           <Route path="transactions/:id?" element={<Transactions />} />
+          <Route path="age-check" element={<AgeCheck />} />
           <Route path="profile" element={<Profile />} />
           <Route path="settings/*" element={<Settings />} />
           <Route path="staff/:part?/:id?" element={<Staff />} />

@@ -1,5 +1,6 @@
 import 'i18next'
 import type account from '@/locales/en/account.json'
+import type age from '@/locales/en/age.json'
 import type chat from '@/locales/en/chat.json'
 import type common from '@/locales/en/common.json'
 import type complaints from '@/locales/en/complaints.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
     returnNull: false
     resources: {
       account: typeof account
+      age: typeof age
       chat: typeof chat
       common: typeof common
       complaints: typeof complaints

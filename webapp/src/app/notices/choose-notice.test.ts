@@ -13,6 +13,7 @@ const ann = {
 const facts: NoticeFacts = {
   user: ann,
   pathname: '/members',
+  isWithheld: false,
   mayHaveOffer: false,
   isAway: () => false,
   canPush: false,
@@ -69,4 +70,10 @@ test('an offer that a new member cannot use leaves no empty place', () => {
 
 test('a dismissed notice stays dismissed', () => {
   expect(chooseNotice({ ...facts, user: bounced, isAway: (notice) => notice === 'mail' })).toBeNull()
+})
+
+test('whom nobody sees is told so everywhere but where they confirm their age', () => {
+  const withheld = { ...facts, user: waiting, isWithheld: true }
+  expect(chooseNotice({ ...withheld, pathname: '/settings/email' })).toBe('age')
+  expect(chooseNotice({ ...withheld, pathname: '/age-check' })).toBe('confirm')
 })

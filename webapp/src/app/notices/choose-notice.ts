@@ -2,11 +2,13 @@ import type { User } from '@/api/types'
 import { isQuiet } from '@/features/activation/model/reminder'
 import { paths } from '@/paths'
 
-export type NoticeName = 'confirm' | 'matching' | 'mail' | 'offer' | 'push'
+export type NoticeName = 'age' | 'confirm' | 'matching' | 'mail' | 'offer' | 'push'
 
 export interface NoticeFacts {
   user: User
   pathname: string
+  /** Nobody sees the member until they have confirmed their age. */
+  isWithheld: boolean
   /** Billing has an offer to new members for this one, or has not answered yet. */
   mayHaveOffer: boolean
   /** The notices this member put away on this device. */
@@ -24,6 +26,7 @@ const isAt = (pathname: string, path: string) => pathname === path || pathname.s
 export function chooseNotice({
   user,
   pathname,
+  isWithheld,
   mayHaveOffer,
   isAway,
   canPush,
@@ -33,6 +36,7 @@ export function chooseNotice({
   const waiting = user.status === 'not_confirmed'
   const isInbox = isAt(pathname, paths.likes) || isAt(pathname, paths.chats)
   if (mayHaveOffer && shop.test(pathname)) return 'offer'
+  if (isWithheld && !isAt(pathname, paths.ageCheck)) return 'age'
   if (waiting && !quiet) return 'confirm'
   if (user.matching_due && !user.terms_due) return 'matching'
   if (!quiet && user.notifications_disabled.length > 0 && !isAway('mail')) return 'mail'

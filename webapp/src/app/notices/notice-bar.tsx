@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '@/api/types'
 import { ActivationReminder } from '@/features/activation/components/activation-reminder'
+import { AgeNotice } from '@/features/age/components/age-notice'
 import { OfferBanner } from '@/features/offer/components/offer-banner'
 import { MailStoppedAlert } from '@/features/push/components/mail-stopped-alert'
 import { PushAlert } from '@/features/push/components/push-alert'
@@ -21,6 +22,7 @@ export default function NoticeBar({ user, notice, onDismiss }: Props) {
   const [reason = ''] = user.notifications_disabled
   return (
     <section aria-label={t('alerts')}>
+      {notice === 'age' && <AgeNotice to={paths.ageCheck} />}
       {notice === 'confirm' && <ActivationReminder user={user} change={<ChangeAddress />} />}
       {notice === 'matching' && <MatchingQuestion />}
       {notice === 'mail' && (

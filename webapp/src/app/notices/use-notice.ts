@@ -4,6 +4,7 @@ import { usePushState } from '@/api/push-state'
 import type { User } from '@/api/types'
 import { useChats } from '@/api/use-chats'
 import { useLikes } from '@/api/use-likes'
+import { isWithheld, useAge } from '@/features/age/api/use-age'
 import { useOfferAnswer } from '@/features/offer/api/use-offer'
 import { isDismissed } from '@/features/push/model/dismissal'
 import { chooseNotice, type NoticeName } from './choose-notice'
@@ -24,10 +25,12 @@ export function useNotice(user: User) {
   const chats = useChats().data
   const likes = useLikes().data
   const offer = useOfferAnswer(user)
+  const { age } = useAge()
   const [openedAt] = useState(() => Date.now())
   const notice = chooseNotice({
     user,
     pathname,
+    isWithheld: isWithheld(age),
     mayHaveOffer: offer !== null,
     isAway: (name) => isDismissed(user.id, awayNames[name], openedAt),
     canPush: status === 'capable',

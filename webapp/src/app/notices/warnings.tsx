@@ -16,7 +16,7 @@ const TermsChanged = lazy(async () => {
 const NoticeBar = lazy(async () => {
   const [bar] = await Promise.all([
     import('./notice-bar'),
-    i18next.loadNamespaces(['account', 'offer', 'push', 'signup']),
+    i18next.loadNamespaces(['account', 'age', 'offer', 'push', 'signup']),
   ])
   return bar
 })
