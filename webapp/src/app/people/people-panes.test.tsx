@@ -52,7 +52,7 @@ test('a profile stands beside the list on a wide screen, and names the window', 
   await opened('/members/freja')
   expect(await screen.findByRole('heading', { level: 1, name: 'Freja, 30' })).toBeVisible()
   expect(await list(2)).toBeVisible()
-  await waitFor(() => expect(document.title).toBe('Freja, 30 · Pairwise'))
+  await waitFor(() => expect(document.title).toBe('Freja, 30'))
 })
 
 test('a profile takes the place of the list on a narrow screen', async () => {

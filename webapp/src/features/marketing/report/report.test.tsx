@@ -54,7 +54,7 @@ test('figures, the line about the ledger and the coverage are shown, and nothing
     'href',
     expect.stringMatching(/marketing-report-file\.php\?first=.*by=page/),
   )
-  expect(screen.getByText(/^Named as a program/).parentElement).toHaveTextContent(/1$/)
+  expect(screen.getByText(/^Identifies itself as a bot/).parentElement).toHaveTextContent(/1$/)
   expect(screen.getByText('Reason not recorded').parentElement).toHaveTextContent(/1$/)
   expect(screen.queryByText(/^Without headers/)).toBeNull()
   await expectAccessible(container)
