@@ -25,7 +25,7 @@ NewMember = Callable[..., Member]
 def moderate(product: Product, member: Member) -> None:
     """As moderation's desk does it."""
     with ProfilesUnit(Database(product.instance.database_url("profiles"), pool_size=1)) as uow:
-        change_visibility(uow, UUID(member.id), hidden=True)
+        change_visibility(uow, UUID(member.id), sanctioned=True)
         uow.commit()
 
 

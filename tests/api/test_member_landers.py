@@ -20,7 +20,7 @@ PARTS = ("landing", "landing2", "landing2/member2", "landing3", "landing3/member
 def block(product: Product, member: Member) -> None:
     """As moderation's desk does it."""
     with ProfilesUnit(Database(product.instance.database_url("profiles"), pool_size=1)) as uow:
-        change_visibility(uow, UUID(member.id), hidden=True)
+        change_visibility(uow, UUID(member.id), sanctioned=True)
         uow.commit()
 
 

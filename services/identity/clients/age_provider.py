@@ -79,7 +79,8 @@ class HttpAgeProvider:
         if not hasattr(self._own, "session"):
             only_public = self._settings.environment == "production"
             self._own.session = session_to(self._settings.age_provider_url, only_public=only_public, is_idempotent=True)
-        return self._own.session
+        session: requests.Session = self._own.session
+        return session
 
     def _page(self, url: str) -> str:
         """The provider's page, validated because members go there."""

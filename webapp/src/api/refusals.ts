@@ -27,7 +27,6 @@ export type Remedy =
 /** Complete by type: a code that the API document adds fails the build until it has its remedy. */
 export const remedies: Record<SendRefusal, Remedy> = {
   age_assurance_required: 'wait',
-  age_assurance_required: 'wait',
   authentication_required: 'log_in',
   blocked: 'closed',
   blocked_by_you: 'closed_for_now',

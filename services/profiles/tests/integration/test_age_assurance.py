@@ -22,7 +22,7 @@ def withhold(wired: Wiring, member: UUID, *, withheld: bool) -> None:
 
 
 def is_found(browser: Browser, viewer: UUID) -> bool:
-    return browser.as_member(viewer).get("/api/search.php").json["profiles"] != []
+    return bool(browser.as_member(viewer).get("/api/search.php").json["profiles"])
 
 
 def test_a_withheld_member_is_hidden_until_they_have_shown_their_age(
