@@ -18,6 +18,11 @@ export function useSettings() {
   return { settings: data, error: error as unknown }
 }
 
+/** The age from which the site takes members, for sentences that say it. */
+export function useMinAge(): number {
+  return useSettings().settings?.min_age ?? 18
+}
+
 export function useCompany() {
   const { data } = useSWRImmutable(keys.company, () =>
     api.get<{ company: Company }>('companyinfo.php').then((answer) => answer.company),

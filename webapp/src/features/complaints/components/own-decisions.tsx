@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnDecision } from '@/api/types'
+import { useMinAge } from '@/api/use-settings'
 import { useDates } from '@/i18n/use-dates'
 import { paths } from '@/paths'
 import { LinkButton, Notice } from '@/ui'
@@ -9,6 +10,7 @@ import styles from './complaints.module.css'
 /** The decisions of moderation about the member, each with its reasons and a link to appeal. */
 export function OwnDecisions({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation(['complaints', 'photos'])
+  const minAge = useMinAge()
   const { day } = useDates()
   const decisions = useOwnDecisions(isMember)
   if (decisions.length === 0) return null
@@ -34,8 +36,8 @@ export function OwnDecisions({ isMember }: { isMember: boolean }) {
           }
         >
           {why(decision) && <p>{t('why', { reason: why(decision) })}</p>}
-          {decision.measure === 'review' && <p>{t('review_text')}</p>}
-          {decision.template && <p>{t(`template_${decision.template}`)}</p>}
+          {decision.measure === 'review' && <p>{t('review_text', { min_age: minAge })}</p>}
+          {decision.template && <p>{t(`template_${decision.template}`, { min_age: minAge })}</p>}
           {decision.facts && <p>{decision.facts}</p>}
           {decision.ground && <p>{t(`ground_${decision.ground}`)}</p>}
           {decision.until && <p>{t('until', { day: day(decision.until) })}</p>}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OpenCase } from '@/api/types'
+import { useMinAge } from '@/api/use-settings'
 import { paths } from '@/paths'
 import { Checkbox, usePhotoAddress } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
@@ -30,6 +31,7 @@ interface Props {
 export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose, onBack, onDecide, onAgain }: Props) {
   const address = usePhotoAddress()
   const { t } = useTranslation(['staff', 'complaints', 'common'])
+  const minAge = useMinAge()
   const { complaint, photo } = found
   const step = choice ? stepOf(found, choice) : null
   const name = complaint?.about_name ?? photo?.name
@@ -50,7 +52,7 @@ export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose
           <Link to={paths.staffMember(found.member_id, found.id)}>{t('staff:look_at', { name: name ?? '–' })}</Link>
         )}
       </header>
-      {complaint?.urgent && <p className={staffStyles.urgent}>{t('staff:urgent')}</p>}
+      {complaint?.urgent && <p className={staffStyles.urgent}>{t('staff:urgent', { min_age: minAge })}</p>}
       {complaint && <Evidence complaint={complaint} onDecided={onAgain} />}
       {complaint?.about_state === 'deleted' && (
         <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>

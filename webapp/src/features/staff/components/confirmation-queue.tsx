@@ -10,6 +10,7 @@ import { settleDecision, useWaitingDecisions } from '@/features/staff/api/desk'
 import { BlurredPhoto } from './blurred-photo'
 import { SecondOpinion } from './second-opinion'
 import styles from './staff.module.css'
+import { TemplateWords } from './template-words'
 
 /** Decisions that cannot be undone: made by one person, final once a second one confirms them. */
 export function ConfirmationQueue() {
@@ -82,7 +83,7 @@ function WaitingCase({ decision, onSettle }: CaseProps) {
       </p>
       {reason && <p>{t('complaints:why', { reason })}</p>}
       {decision.ground && <p>{t(`complaints:ground_${decision.ground}`)}</p>}
-      {decision.template && <p className={styles.words}>{t(`complaints:template_${decision.template}`)}</p>}
+      {decision.template && <TemplateWords template={decision.template} />}
       {decision.facts && <p className={styles.words}>{decision.facts}</p>}
       {decision.large_src && (
         <BlurredPhoto src={decision.large_src} alt={t('common:photo_of', { name: decision.member_name })} />

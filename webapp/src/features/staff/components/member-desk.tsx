@@ -11,6 +11,7 @@ import { MemberPayments } from './member-payments'
 import { MemberSearch } from './member-search'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
+import { TemplateWords } from './template-words'
 
 const sanctions = ['warn', 'hide', 'suspend', 'lift'] as const
 
@@ -92,7 +93,7 @@ function OneMember({ id }: { id: string }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              {decision.template && <p className={styles.words}>{t(`complaints:template_${decision.template}`)}</p>}
+              {decision.template && <TemplateWords template={decision.template} />}
               {decision.facts && <p className={styles.words}>{decision.facts}</p>}
             </li>
           ))}

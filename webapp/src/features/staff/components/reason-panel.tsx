@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenCase } from '@/api/types'
+import { useMinAge } from '@/api/use-settings'
 import { Button, Select, TextArea, TextInput } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
 import { reasonsFor, verdictOf, type Ground, type ReasonOption } from '@/features/staff/model/verdicts'
@@ -18,6 +19,7 @@ interface Props {
 /** Why: a sentence that the member reads in their own language, and words of one's own beside it. A number chooses. */
 export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
   const { t } = useTranslation(['staff', 'complaints', 'photos', 'common'])
+  const minAge = useMinAge()
   const [facts, setFacts] = useState('')
   const [days, setDays] = useState('')
   const [ground, setGround] = useState<Ground>('terms')
@@ -57,7 +59,9 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
   }, [])
 
   const textOf = ({ key, of }: ReasonOption) =>
-    of === 'photo' ? t(`photos:reason_${key as 'nudity'}`) : t(`complaints:template_${key as 'money'}`)
+    of === 'photo'
+      ? t(`photos:reason_${key as 'nudity'}`)
+      : t(`complaints:template_${key as 'money'}`, { min_age: minAge })
   return (
     <section className={styles.reasons} aria-label={t('staff:reason_choose')}>
       <h3 ref={heading} tabIndex={-1}>
