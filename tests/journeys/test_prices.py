@@ -27,6 +27,8 @@ BROKEN = r"""() => {
     if (!match || !node.parentElement.checkVisibility()) continue
     found.prices += 1
     const value = Number(match.replaceAll(/[^\d.,]/g, '').replace(',', '.'))
+    // A date with points is no price.
+    if (Number.isNaN(value)) continue
     for (const [currency, rate] of Object.entries(rates)) {
       const text = priceIn(currency, value * rate)
       node.data = whole.replace(match, text)

@@ -27,11 +27,13 @@ def check_marks_stay(page: Page, text: Locator) -> None:
     text.scroll_into_view_if_needed()
     box = text.bounding_box()
     assert box is not None
-    above = FloatRect(x=box["x"], y=max(0, box["y"] - 110), width=max(60, box["width"]), height=110 - ROOM)
-    below = FloatRect(x=box["x"], y=box["y"] + box["height"] + ROOM, width=max(60, box["width"]), height=60)
-    before = [page.screenshot(clip=clip, animations="disabled") for clip in (above, below)]
+    width, top = max(60, box["width"]), max(0, box["y"] - 110)
+    around = [FloatRect(x=box["x"], y=box["y"] + box["height"] + ROOM, width=width, height=60)]
+    if (height := box["y"] - ROOM - top) > 0:
+        around.append(FloatRect(x=box["x"], y=top, width=width, height=height))
+    before = [page.screenshot(clip=clip, animations="disabled") for clip in around]
     text.evaluate(WRITE, 900)
-    assert [page.screenshot(clip=clip, animations="disabled") for clip in (above, below)] == before
+    assert [page.screenshot(clip=clip, animations="disabled") for clip in around] == before
 
 
 def test_marks_stay_within_their_text(visit: Callable[..., Page], product: Product) -> None:
