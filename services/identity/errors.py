@@ -260,3 +260,7 @@ class WebhookUnsigned(Forbidden):
     """A request to the webhook has no valid signature of the provider, or an old one."""
 
     code = "webhook_unsigned"
+
+
+class AlreadyConfirmed(Conflict):
+    code = "already_confirmed"

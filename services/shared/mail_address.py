@@ -30,10 +30,16 @@ def needs_smtputf8(address: str) -> bool:
 
 
 def spellings_of(address: str) -> tuple[str, ...]:
-    """The normal form of a valid address, and the one with the domain in letters, which releases before 0.3 stored."""
+    """The normal form of an address, and the one with the domain in letters, which releases before 0.3 stored.
+
+    A text that is no address has no other spelling.
+    """
     if address.isascii() and "xn--" not in address:
         return (address,)
-    checked = validate_email(address, check_deliverability=False, test_environment=True)
+    try:
+        checked = validate_email(address, check_deliverability=False, test_environment=True)
+    except EmailNotValidError:
+        return (address,)
     return tuple(dict.fromkeys((normal_address(address), f"{address.rpartition('@')[0]}@{checked.domain}".lower())))
 
 

@@ -150,7 +150,7 @@ def test_from_sign_up_to_a_paid_conversation(visit: Visit, product: Product) -> 
     expect(ann.get_by_role("link", name="Log in").first).to_be_visible()
     ann.goto("/en/chats")
     expect(ann.get_by_role("heading", name="Log in")).to_be_visible()
-    for text in ("Login failed, please try again",) * 2 + ("Too many incorrect attempts, account blocked for 15 min",):
+    for text in ("Login failed, please try again",) * 4 + ("Too many incorrect attempts, account blocked for 15 min",):
         log_in(ann, hers.email, "wrong password")
         expect(ann.get_by_text(text)).to_be_visible()
 

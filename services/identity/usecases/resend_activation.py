@@ -1,11 +1,12 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired, Conflict, RateLimited
+from shared.kit.errors import AuthenticationRequired, RateLimited
 from shared.kit.web.rate_limit import RateLimiter
 
 from identity.domain.account import Status
 from identity.domain.token import Purpose
+from identity.errors import AlreadyConfirmed
 from identity.sealing import MailSealer
 from identity.storage import IdentityUnit
 from identity.usecases.send_activation import send_activation
@@ -20,7 +21,7 @@ def resend_activation(uow: IdentityUnit, sealer: MailSealer, limiter: RateLimite
         if account is None:
             raise AuthenticationRequired()
         if account.status is not Status.NOT_CONFIRMED:
-            raise Conflict("already_confirmed")
+            raise AlreadyConfirmed()
         now, last = uow.now(), uow.tokens.made_at(member_id, Purpose.ACTIVATION)
         if last is not None and (wait := last + COOL_DOWN - now) > timedelta():
             raise RateLimited(retry_after_seconds=max(1, int(wait.total_seconds())))

@@ -18,7 +18,7 @@ SECURITY_TXT_LASTS = timedelta(days=180)
 @endpoint(status=302, media_type="text/plain")
 def get_change_password() -> Response:
     """Redirect to the page on which a member changes the password; it asks visitors to log in first."""
-    response = Response(status=302)
+    response = Response(status=302, content_type="text/plain; charset=utf-8")
     response.headers["Location"] = localized_path(current_site().offered(locale()), "/settings/password")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -40,6 +40,12 @@ class Invalid(Refusal):
         self.errors = errors or []
 
 
+class KeyReused(Invalid):
+    """The idempotency key came with another body before."""
+
+    code = "idempotency_key_reused"
+
+
 class FieldError:
     """One wrong field: its name, and the code of the text about it."""
 

@@ -2,6 +2,7 @@ from datetime import date
 
 import pytest
 from shared.kit.errors import Refusal
+from shared.mail_address import spellings_of
 
 from identity.domain.account import age_on, checked_birth_date, normal_email
 from identity.domain.member_name import checked_name
@@ -27,6 +28,11 @@ def test_age_counts_from_the_birthday(born: date, age: int) -> None:
 def test_a_birth_date_must_be_possible_and_old_enough(text: str, refusal: type[Refusal]) -> None:
     with pytest.raises(refusal):
         checked_birth_date(text, TODAY, 18)
+
+
+@pytest.mark.parametrize("text", ["٣", "³`@", "ann@xn--"])
+def test_a_text_that_is_no_address_has_no_other_spelling(text: str) -> None:
+    assert spellings_of(text) == (text,)
 
 
 def test_two_spellings_of_an_address_are_one() -> None:

@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from shared.kit.errors import Invalid
+from shared.kit.errors import KeyReused
 from shared.kit.storage.statement import Statement
 from shared.kit.storage.tables import IdempotencyKeyRow
 
@@ -55,7 +55,7 @@ def once(
     if inserted is None:
         stored = STORED_ANSWER.on(session, **key_values).one()
         if stored.body_hash != body_hash:
-            raise Invalid("idempotency_key_reused", field="id")
+            raise KeyReused(field="id")
         return stored.answer or {}
     answer = do()
     STORE_ANSWER.with_commit(session, **key_values, answer=Jsonb(answer))
