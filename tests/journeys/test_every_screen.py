@@ -79,7 +79,7 @@ CLOSED = (
         "settings/spending",
         "settings/consents",
     ),
-    *("settings/data", "settings/delete", "staff"),
+    *("settings/data", "settings/delete", "age-check", "staff"),
 )
 TOO_WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement

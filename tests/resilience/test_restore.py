@@ -91,7 +91,7 @@ def test_nothing_is_left_to_publish_and_nothing_was_parked(story: Story) -> None
 
 
 def test_the_audit_finds_nothing(story: Story) -> None:
-    figures = json.loads(script(story.product, "audit").splitlines()[-1])
+    figures = json.loads(script(story.product, "pairwise", "money", "audit").splitlines()[-1])
     assert {name: figure for name, figure in figures.items() if name.endswith("_off") and figure} == {}
 
 
@@ -113,7 +113,7 @@ def test_what_happens_after_the_restore_is_not_taken_for_old(story: Story) -> No
 
 
 def test_the_erased_are_erased_again(story: Story) -> None:
-    script(story.product, "repeat-erasures")
+    script(story.product, "pairwise", "backup", "repeat-erasures")
     gone = story.gone
     with psycopg.connect(database(story.product, "identity"), autocommit=True) as identity:
         until(lambda: identity.execute(EVERYONE_CONFIRMED, [gone.id]).fetchone() == (len(service_names()),))
@@ -129,7 +129,7 @@ def test_who_signed_up_after_identitys_backup_is_erased_elsewhere(story: Story) 
     unknown = unknown_members(story.product)
     assert unknown == {story.lost.id}
     assert printed_members(story.product, "chat") == members(story.product, "chat") != set()
-    script(story.product, "repeat-erasures", "--unknown", given="\n".join(unknown))
+    script(story.product, "pairwise", "backup", "repeat-erasures", "--unknown", given="\n".join(unknown))
     with psycopg.connect(database(story.product, "identity"), autocommit=True) as identity:
         until(lambda: identity.execute(EVERYONE_CONFIRMED, [story.lost.id]).fetchone() == (len(service_names()),))
     assert unknown_members(story.product) == set()

@@ -166,7 +166,7 @@ def audit(product: Product, first: datetime) -> str:
     """`scripts/pairwise growth audit` of all days since then, today included."""
     days = [first.date().isoformat(), (datetime.now(UTC).date() + A_DAY).isoformat()]
     environment = {**os.environ, "PAIRWISE_HOME": str(product.home)}
-    command = [str(ROOT / "scripts" / "growth"), "audit", *days]
+    command = [str(ROOT / "scripts" / "pairwise"), "growth", "audit", *days]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout.strip()
 
 
