@@ -48,8 +48,8 @@ def test_marks_stay_within_their_text(visit: Callable[..., Page], product: Produ
     check_marks_stay(page, page.get_by_role("heading", level=1))
 
     page.goto("/en/chats")
-    row = page.get_by_role("list", name="Conversations").get_by_role("link").first
-    check_marks_stay(page, row.get_by_text("Three"))
+    row = page.get_by_role("list", name="Conversations").get_by_role("listitem").first
+    check_marks_stay(page, row.get_by_text("Three").first)
 
     page.goto(f"/en/members/{his.id}")
     check_marks_stay(page, page.get_by_text("I like tea"))

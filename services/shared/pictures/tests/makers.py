@@ -9,6 +9,8 @@ import pillow_heif
 import pyvips
 from PIL import Image, ImageCms, ImageDraw
 
+pillow_heif.register_heif_opener()
+
 GPS_IFD, ORIENTATION, MAKE, USER_COMMENT = 0x8825, 0x0112, 0x010F, 0x9286
 
 
@@ -108,7 +110,6 @@ def transparent_webp() -> bytes:
 
 
 def heic() -> bytes:
-    pillow_heif.register_heif_opener()
     exif = Image.Exif()
     exif[MAKE] = "Secretphone"
     return saved(scene(), "HEIF", quality=60, exif=exif.tobytes())
