@@ -82,11 +82,12 @@ def containers(document: Object) -> list[Object]:
 
 
 def changed(values: Mapping[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """A copy of these values with another one at this path, such as `gateway.replicas`."""
+    """A copy of these values with another one at this path, such as `gateway.replicas` or `clients.from[0].a`."""
     copy: dict[str, Any] = json.loads(json.dumps(values))
     *groups, last = path.split(".")
     inside = copy
     for group in groups:
-        inside = inside.setdefault(group, {})
+        name, is_list, _ = group.partition("[0]")
+        inside = inside.setdefault(name, [{}])[0] if is_list else inside.setdefault(name, {})
     inside[last] = value
     return copy

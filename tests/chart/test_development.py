@@ -50,7 +50,7 @@ def asked(objects: list[Object], what: str, surge: int = 0) -> float:
         pods = each["spec"].get("replicas", 1) + (surge if rolling else 0)
         own = [amount(one["resources"]["requests"][what]) for one in each["spec"]["template"]["spec"]["containers"]]
         total += pods * sum(own)
-    return total
+    return round(total, 6)
 
 
 def release(words: list[str], name: str = "pairwise") -> list[Object]:

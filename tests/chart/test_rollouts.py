@@ -83,6 +83,8 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     *((f"processes.{kind}.poolSize", 3, kinds(kind)) for kind in ("web", "rpc", "worker", "live")),
     ("secrets.databaseOwners", "other", {"migrations"}),
     ("secrets.nats", "other", SERVICES | {"provisioner"}),
+    ("nats.tls", True, SERVICES | {"provisioner"}),
+    ("ageProvider.url", "https://age.example", {name for name in SERVICES if name.startswith("identity-")}),
     ("secrets.redis", "other", SERVICES),
     ("secrets.callers", "other", {f"{s.name}-{p}" for s in services() for p in s.processes if s.asks}),
     ("secrets.keys", "other", SERVICES | {"gateway"}),

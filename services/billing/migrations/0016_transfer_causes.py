@@ -24,10 +24,12 @@ def upgrade() -> None:
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
     )
     # Release 0.2.0 derives the id of such a transfer from its cause and writes no row for it. The trigger writes it, so
-    # that of two releases with one cause at the same moment the second fails. This release makes random ids.
+    # that of two releases with one cause at the same moment the second fails. This release makes random ids. It runs as
+    # the owner, because the service's role has no rights on the new table before they are granted.
     op.execute(
         """
-        CREATE FUNCTION keep_cause() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE FUNCTION keep_cause() RETURNS trigger
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
         BEGIN
             INSERT INTO transfer_causes (kind, cause, transfer_id)
             VALUES (CASE NEW.kind WHEN 'undelivered' THEN 'refund' ELSE NEW.kind END, NEW.id, NEW.id);

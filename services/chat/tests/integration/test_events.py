@@ -11,6 +11,7 @@ from chat.worker import consumers, jobs
 from google.protobuf.message import Message
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
 from pairwise.identity.v1.events_pb2 import (
+    AgeAssuranceChanged,
     ExportRequested,
     MemberConfirmed,
     MemberDeleted,
@@ -34,7 +35,7 @@ from shared.kit.worker.consumers import handle_once
 ALL: list[type[Message]] = [
     MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, SessionRevoked, ProfileChanged,
     MemberBlocked, MemberUnblocked, VisibilityChanged, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
-    ExportRequested, MemberModerated,
+    ExportRequested, MemberModerated, AgeAssuranceChanged,
 ]  # fmt: skip
 
 

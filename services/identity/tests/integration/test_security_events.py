@@ -17,6 +17,11 @@ from identity.web import BLUEPRINTS
 PASSWORD = "three blue herons"
 # Views that change the credentials or the role of an account; every other view changes neither.
 QUIET = {
+    # the proof of age is kept in age_checks
+    "put_age_assurance",
+    "post_age_check",
+    "put_age_check",
+    "post_age_webhook",
     "post_signup_check",  # changes nothing
     "post_invite",
     "post_invitation",  # a link that lets nobody into anything
