@@ -120,6 +120,8 @@ def change_of(path: str) -> tuple[Any, set[str]]:
     return found[0]
 
 
+# Trusted hops need proxies that the gateway can tell from visitors.
+CLIENTS = {"networkPolicy": {"clients": {"from": [{"podSelector": {"matchLabels": {"app": "proxy"}}}]}}}
 READ = [path for path in LEAVES if change_of(path)[0] is not None]
 
 
@@ -134,7 +136,7 @@ def test_it_is_said_of_every_value_who_reads_it() -> None:
 def test_a_changed_value_replaces_the_pods_that_read_it_and_no_others(path: str) -> None:
     value, readers = change_of(path)
     assert value != LEAVES[path].default
-    before, after = templates({}), templates(changed({}, path, value))
+    before, after = templates(CLIENTS), templates(changed(CLIENTS, path, value))
     assert {name for name in after if before.get(name) != after[name]} == readers
 
 
@@ -150,7 +152,8 @@ def test_a_changed_value_replaces_the_pods_that_read_it_and_no_others(path: str)
     ids=lambda values: ",".join(values),
 )
 def test_secrets_read_by_other_objects_replace_no_pods(values: dict[str, Any]) -> None:
-    assert templates(values) == templates({})
+    behind = {**CLIENTS, "gateway": {"trustedHops": 1}} if "ingress" in values else {}
+    assert templates({**behind, **values}) == templates(behind)
 
 
 def test_no_replicas_stay_none() -> None:
