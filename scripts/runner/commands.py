@@ -36,7 +36,7 @@ Commands = Mapping[str, "Program | Commands"]
 COMMANDS: Commands = {
     "backup": {
         "repeat-erasures": Program(
-            "Erase again the members whom a restored backup contains", "identity.repeat_erasures", service="identity"
+            "Repeat erasures for erased members in a restored backup", "identity.repeat_erasures", service="identity"
         ),
         "restore-drill": Program(
             "Restore every database from a backup of another moment and check the result",

@@ -87,7 +87,7 @@ def test_the_policy_of_a_part_opens_no_pod_of_the_release(folder: str) -> None:
 
 
 def test_every_port_of_a_release_is_one_that_a_policy_knows() -> None:
-    """8080 is served to those whom the registry names, 8081 has health and figures, 2525 is the stand-in for SMTP."""
+    """8080 serves the callers in the registry, 8081 has health and metrics, 2525 is the stand-in for SMTP."""
     ports = {
         port["containerPort"]
         for values_of in (DEVELOPMENT, values()["flux"])
@@ -137,7 +137,7 @@ def test_redis_of_development_asks_for_a_login(tmp_path: Path) -> None:
 
 
 def test_postgres_of_development_asks_for_a_password() -> None:
-    """Its image trusts whoever connects from outside only with POSTGRES_HOST_AUTH_METHOD=trust."""
+    """Its image accepts connections without a password only with POSTGRES_HOST_AUTH_METHOD=trust."""
     [document] = [each for each in with_pods(parts()) if each["metadata"]["name"] == "postgres"]
     environment = {entry["name"]: entry["value"] for entry in containers(document)[0]["env"]}
     assert environment.keys() == {"POSTGRES_PASSWORD"}

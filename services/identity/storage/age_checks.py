@@ -52,7 +52,7 @@ class AgeCheckRepository:
         )
 
     def outdated(self, site: str, proof: Collection[str], statement: Collection[str], limit: int) -> Sequence[UUID]:
-        """Members of the site for whom its document, with these countries, asks other than was announced."""
+        """Members of the site whose `is_withheld` differs from what these countries now require, at most `limit`."""
         lives_in = [AgeCheckRow.country.in_(proof), AgeCheckRow.signed_up_in.in_(proof)]
         states_in = [AgeCheckRow.country.in_(statement), AgeCheckRow.signed_up_in.in_(statement)]
         outcome = AgeCheckRow.outcome

@@ -173,7 +173,7 @@ def _search(site: Site, language: Locale, content: Content, title: str, descript
 
 
 def _alternates_of_member(site: Site, address: Address, content: Content) -> dict[str, str]:
-    """URLs of a member's page, which search engines leave out, for whoever passes it on."""
+    """URLs of a member's page for previews of a shared link; search engines do not index it."""
     if content.member is None:
         return {}
     scene = content.document.scene.value

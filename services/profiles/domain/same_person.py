@@ -1,4 +1,4 @@
-"""Signs that a new account is that of a person whom a member has blocked. They make an offer, never an assertion."""
+"""Signals that a new account belongs to a person whom a member has blocked. They only lead to a suggestion to block."""
 
 import re
 from collections.abc import Set

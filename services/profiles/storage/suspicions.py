@@ -23,8 +23,8 @@ class SuspicionRepository:
         self._session = session
 
     def blocked_before(self, blocker_id: UUID, suspect_id: UUID) -> list[UUID]:
-        """Return the members whom the blocker had blocked when the suspect joined, the newest blocks first; none for a
-        suspect that the blocker has blocked, and for a fictional one."""
+        """Return the members blocked by `blocker_id` before the suspect joined, the newest blocks first; none if the
+        suspect is already blocked, fictional or a demo member."""
         is_blocked = exists().where(BlockRow.blocker_id == blocker_id, BlockRow.blocked_id == suspect_id)
         found = (
             select(BlockRow.blocked_id)

@@ -1,4 +1,4 @@
-"""Whoever has not shown their age writes to nobody, and pays nothing for trying."""
+"""A member without age assurance can send no message, and an attempt costs no credits."""
 
 from uuid import UUID
 

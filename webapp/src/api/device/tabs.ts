@@ -12,7 +12,7 @@ export function openChannel(name: string): BroadcastChannel | null {
 /** Absent on the server and in old browsers. */
 export const webLocks = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)
 
-/** Runs `act` while holding the lock; without it where locks are missing or, as with refused storage, reject. */
+/** Runs `act` while holding the lock; without the lock where the browser has no Web Locks or rejects the request. */
 export async function exclusively<T>(
   locks: Pick<LockManager, 'request'> | undefined,
   name: string,
