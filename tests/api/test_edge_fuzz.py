@@ -201,10 +201,10 @@ def requests() -> Iterator[bytes]:
             yield whole[: chance.randrange(len(whole))]  # and leaves in the middle
 
 
-def status_of(port: int, sent: bytes) -> int | None:
+def status_of(port: int, sent: bytes, seconds: float = TIMEOUT_SECONDS) -> int | None:
     """The status of the answer; None when the connection ended, or waited for more, without one."""
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), 10) as line:
-        line.settimeout(TIMEOUT_SECONDS)
+        line.settimeout(seconds)
         line.sendall(sent)
         if not sent.endswith(b"\r\n\r\n"):
             line.shutdown(socket.SHUT_WR)
@@ -231,7 +231,7 @@ def test_every_process_lives_on_whatever_is_sent(product: Product, name: str) ->
     assert not {sent: status for sent, status in answers.items() if status in CRASHES}
     assert product.pids() == before
     if name in ("gateway", "webapp"):
-        assert status_of(port, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") == 200
+        assert status_of(port, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 60) == 200
 
 
 PREFIXES = [

@@ -29,9 +29,9 @@ def upgrade() -> None:
     op.execute(
         """
         CREATE FUNCTION keep_cause() RETURNS trigger
-        LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         BEGIN
-            INSERT INTO transfer_causes (kind, cause, transfer_id)
+            INSERT INTO public.transfer_causes (kind, cause, transfer_id)
             VALUES (CASE NEW.kind WHEN 'undelivered' THEN 'refund' ELSE NEW.kind END, NEW.id, NEW.id);
             RETURN NULL;
         END $$
