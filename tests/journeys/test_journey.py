@@ -57,6 +57,10 @@ def confirm(page: Page, ann: Member) -> None:
 
 def log_in(page: Page, email: str, password: str) -> None:
     page.goto("/en/login")
+    enter_password(page, email, password)
+
+
+def enter_password(page: Page, email: str, password: str) -> None:
     page.get_by_label("Email address").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
