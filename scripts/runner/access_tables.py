@@ -44,7 +44,7 @@ def _redis(everyone: Iterable[Service]) -> Iterator[str]:
     for user, rules in redis_rules(everyone).items():
         words = rules.split()
         commands = [word.removeprefix("+") for word in words if word.startswith("+")]
-        yield _row(user, _code(word for word in words if word[0] in "~&"), " ".join(commands))
+        yield _row(user, _code(word for word in words if word[0] in "~&%"), " ".join(commands))
 
 
 def _rows(*names: str) -> Iterator[str]:

@@ -80,12 +80,14 @@ def _permissions(user: str, publish: list[str]) -> dict[str, Any]:
 COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set pexpire pfadd pfcount"
 # Commands redis-py sends by itself when it connects and while it waits.
 CONNECTING = "hello ping client|setinfo"
-# Revoked sessions: every service receives them, identity sends them (shared/kit/revocation_channel.py).
-REVOKED = "&kit.revoked +subscribe +unsubscribe"
-REVOKES = "+publish"
+# The stream of revoked sessions: every service reads it, identity writes it (shared/kit/revocations.py).
+REVOKED = "%R~kit.revocations +xrange +xread"
+REVOKES = "~kit.revocations +xadd +watch +unwatch +multi +exec"
+# Pushes of revoked sessions to processes of 0.2.0 (shared/kit/previous_release.py), which identity sends.
+PREVIOUS, PREVIOUS_SENDS = "&kit.revoked +subscribe +unsubscribe", "+publish"
 # Pages of a member: a channel to the live processes that serve them (chat/clients/member_channel.py).
 # The two other channels are those of the previous release, which runs during an update.
-MEMBERS = "&chat.member:* &chat.typing &chat.streams +publish"
+MEMBERS = "&chat.member:* &chat.typing &chat.streams +publish +subscribe +unsubscribe"
 # Members who changed something a moment ago, by GET and SET (shared/kit/web/replica_reads.py).
 CHANGED = "~changed:profiles:*"
 # Typing in chats: a key that throttles the signal (chat/clients/typing.py).
@@ -100,13 +102,13 @@ def redis_rules(services: Iterable[Service]) -> Mapping[str, str]:
     """Rules by user, as `ACL SETUSER` takes them: keys, channels and commands. Everything else is refused."""
     connecting, counting = _commands(CONNECTING), _commands(COUNTING)
     users = {
-        service.name: f"resetchannels ~{prefix_of(service.name)}* -@all {connecting} {counting} {REVOKED}"
+        service.name: f"resetchannels ~{prefix_of(service.name)}* -@all {connecting} {counting} {REVOKED} {PREVIOUS}"
         for service in services
     }
     if "profiles" in users:
         users["profiles"] += f" {CHANGED}"
     if "identity" in users:
-        users["identity"] += f" {REVOKES}"
+        users["identity"] += f" {REVOKES} {PREVIOUS_SENDS}"
     if "chat" in users:
         users["chat"] += f" {MEMBERS} {TYPING} {STREAMS}"
     return users | {TESTER: f"resetchannels resetkeys -@all {connecting} {EMPTYING}"}

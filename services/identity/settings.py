@@ -1,5 +1,5 @@
 from pathlib import Path
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -8,8 +8,6 @@ from shared.kit.settings import REPOSITORY, Settings, is_sandbox_host
 
 
 class IdentitySettings(Settings):
-    owns_sessions: ClassVar[bool] = True
-
     token_private_key: Path = Field(alias="TOKEN_PRIVATE_KEY")
     mail_keys: Sealing = Field(alias="MAIL_KEYS")
     authenticator_keys: Sealing = Field(alias="AUTHENTICATOR_KEYS")

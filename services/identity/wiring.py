@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from shared.kit.revocation_channel import CHANNEL as REVOKED
-from shared.kit.revocation_channel import RevocationPublisher
+from shared.kit.revocations import STREAM
 from shared.kit.storage import Database
 from shared.kit.web.rate_limit import RateLimiter
 from shared.sites import SiteDirectory
@@ -12,6 +11,7 @@ from identity.clients.age_provider import HttpAgeProvider
 from identity.one_time_codes import OneTimeCodes
 from identity.passwords import Argon2Passwords
 from identity.ports import AgeProvider
+from identity.revocation_stream import RevocationPublisher
 from identity.sealing import MailSealer
 from identity.settings import IdentitySettings
 from identity.storage import IdentityUnit
@@ -46,7 +46,7 @@ def wire(settings: IdentitySettings) -> Wiring:
     sites = SiteDirectory(settings.sites_dir, settings.public_url)
     check_age_provider(settings, sites)
     database = Database.of(settings)
-    database.commit_notifier.publish_with(REVOKED, RevocationPublisher(settings.redis_url).publish)
+    database.commit_notifier.publish_with(STREAM, RevocationPublisher(settings.redis_url).publish)
     return Wiring(
         settings=settings,
         database=database,

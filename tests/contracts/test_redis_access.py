@@ -1,21 +1,22 @@
 """Permissions of each user of Redis, with real connections: its own keys and commands; nothing without a password."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
 import pytest
 from chat.clients.member_channel import FeedPublisher, channel_of
 from chat.clients.typing import RedisTyping
+from identity.revocation_stream import RevocationPublisher, add_heartbeat, encoded
 from redis import AuthenticationError, Redis
 from redis.exceptions import NoPermissionError, ResponseError
 from runner.backing_services import redis
 from runner.permissions import TESTER, redis_rules
 from shared.kit.limits import Window
+from shared.kit.previous_release import CHANNEL
 from shared.kit.registry import service_names, services
-from shared.kit.revocation_channel import CHANNEL as REVOKED
-from shared.kit.revocation_channel import RevocationPublisher, encoded
+from shared.kit.revocations import REVOKED, STREAM, KnownRevocations
 from shared.kit.sliding_window import Count, RedisCounter, prefix_of
 
 USERS = list(redis_rules(services()))
@@ -105,18 +106,26 @@ def test_pages_of_a_member_are_reached_by_chat_alone(server: str) -> None:
 
 
 @EVERY_SERVICE
-def test_a_revocation_of_identity_reaches_every_service(server: str, service: str) -> None:
-    subscriber = connected(server, service).pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
-    subscriber.subscribe(REVOKED)
-    assert subscriber.get_message(timeout=60) is None
-    message = encoded(uuid4(), datetime.now(UTC))
+def test_every_service_reads_the_stream_of_revocations_that_identity_writes(server: str, service: str) -> None:
+    session_id, until = uuid4(), datetime.now(UTC) + timedelta(minutes=10)
+    previous = connected(server, service).pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
+    previous.subscribe(CHANNEL)
+    assert previous.get_message(timeout=60) is None
 
-    RevocationPublisher(url_of(server, "identity")).publish([message])
+    RevocationPublisher(url_of(server, "identity")).publish([encoded(session_id, until)])
+    add_heartbeat(Redis.from_url(url_of(server, "identity")), list)
 
-    assert (subscriber.get_message(timeout=60) or {})["data"] == message
-    if service not in ("identity", "chat"):
-        with pytest.raises(NoPermissionError):
-            connected(server, service).publish(REVOKED, message)
+    assert (previous.get_message(timeout=60) or {})["data"] == encoded(session_id, until)
+    known = KnownRevocations()
+    with Redis.from_url(url_of(server, service)) as own:
+        known.read(own)
+        assert session_id in known.sessions
+        assert own.xread({STREAM: 0}, count=1, block=1)
+        if service != "identity":
+            with pytest.raises(NoPermissionError):
+                own.xadd(STREAM, {REVOKED: "x"})
+            with pytest.raises(NoPermissionError):
+                own.delete(STREAM)
 
 
 def test_a_test_empties_redis_and_reads_nothing(server: str) -> None:

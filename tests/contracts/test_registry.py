@@ -10,8 +10,8 @@ from shared.kit.routes import load_routes
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_SERVICES = {"shared"}
-# Called by shared.privacy and shared.kit for every service.
-ASKED_BY_SHARED_CODE = {"ExportService.Deliver", "SessionService.ListRevoked"}
+# Called by shared.privacy for every service.
+ASKED_BY_SHARED_CODE = {"ExportService.Deliver"}
 EVERY_SERVICE = pytest.mark.parametrize("service", services(), ids=lambda service: service.name)
 
 

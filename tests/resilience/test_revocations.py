@@ -1,4 +1,4 @@
-"""A session that has ended opens nothing any more, in any service, also while NATS or identity's rpc is down."""
+"""A session that has ended opens nothing any more, in any service, also while NATS or Redis is down."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,6 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
-from chaoskit.killer import frozen
 from profiles.domain.moderation import Desk, Ground, Measure, Reason, Statement
 from profiles.storage import ProfilesUnit
 from profiles.usecases.take_measure import take_measure
@@ -34,6 +33,15 @@ def without_nats(product: Product) -> Iterator[None]:
     finally:
         product.supervisor.start("backing-services:nats")
         until(lambda: is_well(product.ports["nats-monitor"]))
+
+
+@contextmanager
+def without_redis(product: Product) -> Iterator[None]:
+    product.supervisor.stop("backing-services:redis")
+    try:
+        yield
+    finally:
+        product.supervisor.start("backing-services:redis")
 
 
 @pytest.fixture
@@ -87,8 +95,8 @@ def test_without_nats_an_ended_session_opens_nothing(product: Product, ann: Memb
         assert ann.refused("GET", "user") == REFUSED
 
 
-def test_while_identity_does_not_say_who_was_revoked_tokens_are_renewed(product: Product, ann: Member) -> None:
-    with frozen(product, "identity-rpc"):
+def test_without_redis_tokens_are_renewed(product: Product, ann: Member) -> None:
+    with without_redis(product):
         # Her token is minutes from its end, but nothing recent proves her session any more.
         until(lambda: (found := answer(ann, "chats")).status_code == 403 and found)
         assert answer(ann, "chats").json()["error"]["code"] == REFUSED[1]

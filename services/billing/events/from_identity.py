@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberInvited, MemberSignedUp, SessionRevoked
+from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberInvited, MemberSignedUp
 from shared.kit.worker import Subscriptions
-from shared.kit.worker.revocations import revoke_session
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 
@@ -18,7 +17,6 @@ from billing.usecases.reward_invitations import record_invitation
 from billing.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()
-subscriptions.on(SessionRevoked)(revoke_session)
 
 
 @subscriptions.on_batch(MemberSignedUp)

@@ -12,10 +12,8 @@ from pairwise.identity.v1.events_pb2 import (
     MemberErased,
     MemberReactivated,
     MemberSignedUp,
-    SessionRevoked,
 )
 from shared.kit.worker import Subscriptions
-from shared.kit.worker.revocations import revoke_session
 from shared.pictures import SOUND
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
@@ -28,7 +26,6 @@ from chat.wiring import Wiring
 LARGEST = "800"
 
 subscriptions = Subscriptions[Wiring]()
-subscriptions.on(SessionRevoked)(revoke_session)
 
 
 @subscriptions.on(MemberSignedUp)

@@ -10,6 +10,7 @@ from types import FrameType
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from shared.kit.cancellation import cancel_and_wait
 from shared.kit.logs import logger
+from shared.kit.revocations import KnownRevocations, RevocationReader
 from shared.kit.storage.schema import schema_check
 from shared.kit.web.rate_limit import RateLimiter
 from starlette.applications import Starlette
@@ -23,7 +24,7 @@ from chat.live.endpoint import StreamEndpoint
 from chat.live.feed_reader import FeedReader
 from chat.live.stream_limit import StreamLimit
 from chat.live.streams import STREAMS_PER_MEMBER, Streams
-from chat.live.wakeups import DATABASE_ERRORS, Revocations, Wakeups
+from chat.live.wakeups import Wakeups
 from chat.wiring import Wiring
 
 
@@ -34,11 +35,11 @@ class LiveApp:
         self._feed = FeedReader(wiring.database, wiring.links)
         has_limits = wiring.settings.has_limits
         self._streams = Streams(STREAMS_PER_MEMBER if has_limits else None)
-        self._revocations = Revocations(self._feed)
+        self._known = KnownRevocations()
         self._wiring = wiring
         self._has_schema = schema_check(wiring.settings.service, wiring.database)
         limiter = RateLimiter.of(wiring.settings, wiring.database)
-        auth = StreamAuth(wiring.settings, wiring.sites, self._streams, self._revocations, limiter)
+        auth = StreamAuth(wiring.settings, wiring.sites, self._streams, self._known, limiter)
         self._limit = StreamLimit(wiring.settings.redis_url) if has_limits else None
         self._endpoint = StreamEndpoint(auth, self._streams, self._feed, self._limit)
         self._internal = Starlette(
@@ -58,22 +59,21 @@ class LiveApp:
     async def _run(self, _: Starlette) -> AsyncIterator[None]:
         settings = self._wiring.settings
         await self._feed.open()
-        wakeups = Wakeups(self._streams, self._feed, self._revocations, self._wiring.database.dsn, settings.redis_url)
+        revocations = RevocationReader(settings.redis_url, self._known)
+        await asyncio.to_thread(revocations.start)
+        wakeups = Wakeups(self._streams, self._feed, self._known, self._wiring.database.dsn, settings.redis_url)
         waiting = asyncio.create_task(wakeups.run())
         waiting.add_done_callback(_stop_with)
         _close_on_sigterm(self._streams)
         yield
+        revocations.stop()
         await cancel_and_wait(waiting)
         await self._feed.close()
         if self._limit:
             await self._limit.close()
 
     async def _ready(self, _: Request) -> Response:
-        try:
-            await self._feed.revocations()
-            has_schema = await asyncio.to_thread(self._has_schema)
-        except DATABASE_ERRORS:
-            has_schema = False
+        has_schema = await asyncio.to_thread(self._has_schema)
         return PlainTextResponse("ready\n") if has_schema else PlainTextResponse("not ready\n", 503)
 
 

@@ -4,6 +4,7 @@ import time
 from typing import Any
 
 from shared.kit.errors import AuthenticationRequired, Malformed, RateLimited, Refusal, Unavailable
+from shared.kit.revocations import KnownRevocations
 from shared.kit.routes import load_routes
 from shared.kit.texts import Texts
 from shared.kit.web.authentication import TokenAuthentication
@@ -16,7 +17,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from chat.live.streams import Streams
-from chat.live.wakeups import Revocations
 from chat.settings import ChatSettings
 
 TARGET = "chat/live"
@@ -28,20 +28,21 @@ class StreamAuth:
         settings: ChatSettings,
         sites: SiteDirectory,
         streams: Streams,
-        revocations: Revocations,
+        known: KnownRevocations,
         limiter: RateLimiter,
     ) -> None:
-        self._most, self._streams, self._revocations = settings.streams_per_process, streams, revocations
+        self._most, self._streams, self._known = settings.streams_per_process, streams, known
         self._sites, self._limiter = sites, limiter
         routes = [route for route in load_routes(settings.routes_file) if route.target == TARGET]
         self._authorization = RouteAuthorization(routes)
         self._authentication = TokenAuthentication(settings.token_public_key)
         self._texts = Texts(settings.locales_dir, "errors")
 
-    async def authenticate(self, request: Request) -> tuple[Caller, int | None]:
+    def authenticate(self, request: Request) -> tuple[Caller, int | None]:
         """The caller, and the cursor of the request. Raises the refusal."""
         route = self._authorization.route_for(request.scope["path"], list(request.query_params))
-        caller = await self._caller(request)
+        token, site = request.headers.get(TOKEN_HEADER), request.headers.get(SITE_HEADER)
+        caller = self._authentication.caller(token, site, self._known, time.time())
         self._authorization.check(route, request.method, caller)
         if caller is None:
             raise AuthenticationRequired()
@@ -61,12 +62,6 @@ class StreamAuth:
         except UnknownSite:
             return False
         return site.received_likes == "all"
-
-    async def _caller(self, request: Request) -> Caller | None:
-        if not (token := request.headers.get(TOKEN_HEADER)):
-            return None
-        known = await self._revocations.read()
-        return self._authentication.caller(token, request.headers.get(SITE_HEADER), known, time.time())
 
     def refuse(self, refusal: Refusal, request: Request) -> JSONResponse:
         message = self._texts.find(refusal.code, locale_of(request.headers.get), refusal.params)

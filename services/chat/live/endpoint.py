@@ -68,9 +68,9 @@ class StreamEndpoint:
                 await self._limit.closed(stream)
 
     async def _open(self, request: Request) -> tuple[Caller, Stream, bytes]:
+        caller, cursor = self._auth.authenticate(request)
+        sees_likers = self._auth.sees_likers(request, caller)
         try:
-            caller, cursor = await self._auth.authenticate(request)
-            sees_likers = self._auth.sees_likers(request, caller)
             start, goes_on = await self._feed.resume(caller.member_id, cursor)
         except DATABASE_ERRORS as error:
             logger().warning("live_open_failed", problem=describe(error))

@@ -13,7 +13,6 @@ from psycopg import AsyncConnection
 from psycopg.rows import namedtuple_row
 from psycopg_pool import AsyncConnectionPool
 from shared.kit.storage.database import PING_AFTER_IDLE_SECONDS, Database
-from shared.kit.storage.revocations import KNOWN
 from shared.kit.storage.statement import Statement
 from shared.kit.telemetry import pool_in_use, pool_size
 from sqlalchemy import ARRAY, BigInteger, ClauseElement, Uuid, and_, bindparam, column, func, or_, select, true
@@ -180,11 +179,6 @@ class FeedReader:
 
     async def is_visible(self, viewer_id: UUID, partner_id: UUID) -> bool:
         return bool(await self._one(VISIBLE, member_id=viewer_id, partner_id=partner_id))
-
-    async def revocations(self) -> Sequence[Any]:
-        """The row of `KNOWN`."""
-        async with self._pool.connection() as connection:
-            return await (await connection.execute(*KNOWN.with_())).fetchone() or (None, None)
 
     async def behind(self, members: Sequence[UUID], cursors: Sequence[int]) -> list[UUID]:
         """The members with an event after their cursor."""

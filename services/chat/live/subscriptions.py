@@ -1,4 +1,4 @@
-"""Subscriptions of this process in Redis: the members whose pages it serves, and revoked sessions."""
+"""Subscriptions of this process in Redis: the members whose pages it serves."""
 
 import asyncio
 import time
@@ -12,9 +12,6 @@ from redis.asyncio import Redis, RedisError
 from redis.asyncio.client import PubSub
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
-from shared.kit.revocation_channel import CHANNEL as REVOKED
-from shared.kit.revocation_channel import decoded
-from shared.kit.web.revocations import RevocationSnapshot
 
 from chat.clients.member_channel import FEED_GREW, PREFIX, MemberMessage, channel_of
 from chat.live.streams import Streams
@@ -31,8 +28,8 @@ RETRY_SECONDS = 1.0
 
 
 class Subscriptions:
-    def __init__(self, url: str, streams: Streams, revocations: RevocationSnapshot, poll_now: asyncio.Event) -> None:
-        self._url, self._streams, self._revocations, self._poll_now = url, streams, revocations, poll_now
+    def __init__(self, url: str, streams: Streams, poll_now: asyncio.Event) -> None:
+        self._url, self._streams, self._poll_now = url, streams, poll_now
         self._subscribed: set[UUID] = set()
         self._heard_at = 0.0
         # Whether the streams of all members here are woken by Redis. Their poll is rare then.
@@ -50,7 +47,6 @@ class Subscriptions:
             finally:
                 self.is_connected = False
                 self._poll_now.set()
-                self._revocations.disconnected()
                 self._subscribed.clear()
                 subscribed_members.set(0)
             await asyncio.sleep(RETRY_SECONDS)
@@ -58,7 +54,8 @@ class Subscriptions:
     async def _serve(self, channel: PubSub) -> None:
         self._heard_at = time.monotonic()
         self._streams.changed.set()
-        await channel.subscribe(REVOKED)
+        # A member nobody is: without any subscription `listen` ends.
+        await channel.subscribe(channel_of(UUID(int=0)))
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._receive_all(channel))
             tasks.create_task(self._follow_streams(channel))
@@ -97,12 +94,6 @@ class Subscriptions:
     def receive(self, item: Any) -> None:
         """Act on a message of Redis. Any client of chat may publish, so the message is validated."""
         kind, name, data = item["type"], _text(item["channel"]), item["data"]
-        if name == REVOKED:
-            if kind == "subscribe":
-                self._revocations.connected()
-            elif kind == "message":
-                self._revoke(data)
-            return
         if not name.startswith(PREFIX):
             return
         member_id = UUID(name.removeprefix(PREFIX))
@@ -126,12 +117,6 @@ class Subscriptions:
             self._streams.supersede(member_id, message.superseded)
         if (typing := message.typing) is not None:
             self._streams.show_typing(member_id, typing.typist_id, str(typing.conversation_id))
-
-    def _revoke(self, data: bytes) -> None:
-        if (revoked := decoded(data)) is None:
-            logger().warning("live_revocation_malformed", bytes=len(data))
-            return
-        self._revocations.push(*revoked)
 
 
 def _channels(members: Iterable[UUID]) -> Iterable[list[str]]:

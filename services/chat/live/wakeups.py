@@ -4,7 +4,6 @@ A writer without Redis sends NOTIFY to all live processes instead, and so does t
 """
 
 import asyncio
-import time
 from contextlib import suppress
 from uuid import UUID
 
@@ -13,8 +12,8 @@ from prometheus_client import Counter, Gauge
 from psycopg_pool import PoolTimeout
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
+from shared.kit.revocations import KnownRevocations
 from shared.kit.storage.notifications import notifications
-from shared.kit.web.revocations import KnownRevocations, RevocationSnapshot
 
 from chat.live.feed_reader import FeedReader
 from chat.live.streams import Streams
@@ -31,26 +30,11 @@ POLL_BATCH = 2_000
 DATABASE_ERRORS = (psycopg.Error, PoolTimeout, OSError)
 
 
-class Revocations:
-    """The revoked sessions, read from the database when they are due."""
-
-    def __init__(self, feed: FeedReader) -> None:
-        self._feed = feed
-        self.snapshot = RevocationSnapshot(is_source=False)
-
-    async def read(self) -> KnownRevocations:
-        if self.snapshot.is_due:
-            asked_at = time.monotonic()
-            self.snapshot.take(await self._feed.revocations(), asked_at)
-        return self.snapshot.latest
-
-
 class Wakeups:
-    def __init__(self, streams: Streams, feed: FeedReader, revocations: Revocations, dsn: str, redis_url: str) -> None:
-        self._streams, self._feed, self._revocations = streams, feed, revocations
-        self._dsn = dsn
+    def __init__(self, streams: Streams, feed: FeedReader, known: KnownRevocations, dsn: str, redis_url: str) -> None:
+        self._streams, self._feed, self._known, self._dsn = streams, feed, known, dsn
         self._poll_now = asyncio.Event()
-        self._subscriptions = Subscriptions(redis_url, streams, revocations.snapshot, self._poll_now)
+        self._subscriptions = Subscriptions(redis_url, streams, self._poll_now)
 
     async def run(self) -> None:
         await asyncio.gather(self._listen_to_commits(), self._subscriptions.run(), self._tick(), self._poll())
@@ -84,12 +68,7 @@ class Wakeups:
         while True:
             await asyncio.sleep(TICK_SECONDS)
             self._streams.tick()
-            try:
-                await self._revocations.read()
-            except DATABASE_ERRORS as error:
-                logger().warning("live_revocations_read_failed", problem=describe(error))
-            # Also when the read failed: the snapshot then grows stale, and stale streams end.
-            self._streams.end_refused(self._revocations.snapshot.latest)
+            self._streams.end_refused(self._known)
 
     async def _poll(self) -> None:
         while True:

@@ -2,9 +2,8 @@
 
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, RequestTaken, SessionRevoked
+from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, RequestTaken
 from shared.kit.worker import Subscriptions
-from shared.kit.worker.revocations import revoke_session
 from shared.privacy import erase_and_report
 from shared.privacy.export import files_of
 
@@ -17,7 +16,6 @@ from identity.usecases.sign_up import finish_sign_up
 from identity.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()
-subscriptions.on(SessionRevoked)(revoke_session)
 
 
 @subscriptions.on(MemberErased, alone=True)

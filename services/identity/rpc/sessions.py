@@ -12,6 +12,8 @@ from identity.wiring import Wiring
 
 
 class SessionServicer(SessionServiceServicer):
+    """Answers workers of 0.2.0 (`shared.kit.previous_release`)."""
+
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
 

@@ -3,16 +3,16 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.revocation_channel import CHANNEL as REVOKED
-from shared.kit.revocation_channel import encoded
+from shared.kit.revocations import STREAM
 from shared.kit.storage.commit_notifier import notify_after_commit
-from shared.kit.storage.revocations import revoke
 from shared.kit.storage.tables import RevokedSession
 from sqlalchemy import delete, event, func, select, tuple_, union_all, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.device import Device
 from identity.domain.session import IDLE_LASTS, Session
+from identity.revocation_stream import encoded
 from identity.storage.tables import KnownDeviceRow, SessionRow
 
 IS_ALIVE = (
@@ -122,17 +122,20 @@ class SessionRepository:
 
     def revoke(self, session_ids: Sequence[UUID], until: datetime) -> None:
         """Refuse the tokens of these sessions until then, in every service."""
-        revoke(self._session, session_ids, [until] * len(session_ids))
+        if not session_ids:
+            return
+        rows = [{"session_id": session_id, "expires_at": until} for session_id in session_ids]
+        self._session.execute(insert(RevokedSession).on_conflict_do_nothing(), rows)
         messages = [encoded(session_id, until) for session_id in session_ids]
-        # Once it is committed: a push that was rolled back would refuse a session that is alive.
+        # Once it is committed: an entry of a session that is alive would refuse it.
         event.listen(
             self._session,
             "after_commit",
-            lambda session: notify_after_commit(session, REVOKED, messages),
+            lambda session: notify_after_commit(session, STREAM, messages),
             once=True,
         )
 
-    def revoked(self, after: UUID | None, limit: int) -> Sequence[tuple[UUID, datetime]]:
+    def revoked(self, after: UUID | None = None, limit: int | None = None) -> Sequence[tuple[UUID, datetime]]:
         """Sessions whose tokens are refused now, each with the end of that; in the order of ids, after this one."""
         refused = select(RevokedSession.session_id, RevokedSession.expires_at).where(
             RevokedSession.expires_at > func.now()

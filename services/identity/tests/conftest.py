@@ -4,13 +4,15 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
+from shared.kit.revocations import KnownRevocations
 from shared.kit.storage import Database
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app, provide, revocations
+from shared.kit.web import create_app, provide
 from shared.kit.web.rate_limit import RateLimiter
+from sqlalchemy import text
 
 from identity.domain.token import Purpose
 from identity.passwords import Argon2Passwords
@@ -44,6 +46,19 @@ def database(wired: Wiring) -> Database:
     return wired.database
 
 
+class TableOfRevocations(KnownRevocations):
+    """What a process knows that reads the stream at each request, so that nothing depends on how fast tests are."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__()
+        self._database = database
+
+    def refuses(self, session_id: UUID, issued_at: float, now: float) -> bool:
+        revoked = text("SELECT count(*) FROM kit.revoked_sessions WHERE session_id = :session_id")
+        with self._database.reader.connect() as connection:
+            return bool(connection.execute(revoked, {"session_id": session_id}).scalar_one())
+
+
 @pytest.fixture(scope="session")
 def shared_app(wired: Wiring) -> Flask:
     """The app of all tests: registering its routes takes longer than most of them."""
@@ -55,6 +70,7 @@ def app(shared_app: Flask, wired: Wiring, database: Database) -> Flask:
     """The app with a fresh rate limiter, because it counts some limits in memory."""
     limiter = RateLimiter.of(wired.settings, database)
     provide(shared_app, wired.settings, database, replace(wired, rate_limiter=limiter))
+    shared_app.extensions["revocations"] = TableOfRevocations(database)
     return shared_app
 
 
@@ -64,12 +80,7 @@ def browser(app: Flask, keys: KeyPair) -> Browser:
 
 
 @pytest.fixture
-def new_world(
-    wired: Wiring, database: Database, app: Flask, keys: KeyPair, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[[], World]]:
-    # Read anew at each request, so that nothing here depends on how fast the tests are.
-    monkeypatch.setattr(revocations, "FRESH_SECONDS", -1.0)
-
+def new_world(wired: Wiring, database: Database, app: Flask, keys: KeyPair) -> Iterator[Callable[[], World]]:
     spec = wired.sites.get("pairwise")
 
     def make() -> World:

@@ -58,7 +58,7 @@ def end_every_session(uow: IdentityUnit) -> int:
 def announce_revoked(uow: IdentityUnit, session_ids: Sequence[UUID], at: datetime) -> None:
     """Refuse the tokens of these sessions, in the transaction that ends them.
 
-    Identity stores the revocations, and every service copies them (SessionService.ListRevoked); the event is faster.
+    Every process reads them from a stream (`identity.revocation_stream`). The event ends the pushes to their devices.
     """
     until = at + TOKEN_LASTS + CLOCK_SKEW
     uow.sessions.revoke(session_ids, until)

@@ -9,10 +9,8 @@ from pairwise.identity.v1.events_pb2 import (
     MemberConfirmed,
     MemberErased,
     MemberSignedUp,
-    SessionRevoked,
 )
 from shared.kit.worker import Subscriptions
-from shared.kit.worker.revocations import revoke_session
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 
@@ -27,7 +25,6 @@ from lander.wiring import Wiring
 ATTRIBUTION = "attribution"
 
 subscriptions = Subscriptions[Wiring]()
-subscriptions.on(SessionRevoked)(revoke_session)
 
 
 @subscriptions.on(MemberSignedUp)

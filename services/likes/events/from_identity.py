@@ -7,10 +7,8 @@ from pairwise.identity.v1.events_pb2 import (
     MemberDeleted,
     MemberErased,
     MemberReactivated,
-    SessionRevoked,
 )
 from shared.kit.worker import Subscriptions
-from shared.kit.worker.revocations import revoke_session
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 
@@ -19,7 +17,6 @@ from likes.storage.data_inventory import DATA_INVENTORY
 from likes.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()
-subscriptions.on(SessionRevoked)(revoke_session)
 
 
 @subscriptions.on(MemberDeleted)

@@ -14,7 +14,6 @@ from pairwise.identity.v1.events_pb2 import (
 )
 from shared.kit.identifiers import new_id
 from shared.kit.worker import Subscriptions
-from shared.kit.worker.revocations import revoke_session
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 
@@ -92,6 +91,5 @@ def export_member(uow: NotificationsUnit, event: ExportRequested, wiring: Wiring
 
 @subscriptions.on(SessionRevoked)
 def end_session(uow: NotificationsUnit, event: SessionRevoked, wiring: Wiring) -> None:
-    """Refuse the session's tokens and send no more pushes to its device."""
-    revoke_session(uow, event, wiring)
+    """Send no more pushes to its device."""
     uow.push_subscriptions.remove_session(UUID(event.session_id))

@@ -13,10 +13,8 @@ from pairwise.identity.v1.events_pb2 import (
     MemberReactivated,
     MemberRenamed,
     MemberSignedUp,
-    SessionRevoked,
 )
 from shared.kit.worker import Subscriptions
-from shared.kit.worker.revocations import revoke_session
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 
@@ -37,7 +35,6 @@ from profiles.wiring import Wiring
 CONSENT_KINDS = frozenset(ConsentKind)
 
 subscriptions = Subscriptions[Wiring]()
-subscriptions.on(SessionRevoked)(revoke_session)
 
 
 @subscriptions.on(MemberSignedUp)

@@ -102,13 +102,15 @@ def variable_of(variable: str, process: str) -> str:
 
 
 def _web(settings: Any, wiring: Any, web: Any) -> Part:
+    from shared.kit.previous_release import RevocationCopy
+    from shared.kit.revocations import RevocationReader
     from shared.kit.web.app import create_app
-    from shared.kit.web.revocation_subscriber import RevocationSubscriber
     from shared.kit.webserver import WebServer
 
     origins = wiring.sites.origins(settings.public_url)
     app = create_app(settings, wiring.database, web.BLUEPRINTS, wiring, origins)
-    RevocationSubscriber(settings.redis_url, app.extensions["revocations"].snapshot).start()
+    copy = RevocationCopy(wiring.database)
+    RevocationReader(settings.redis_url, app.extensions["revocations"], copy).start()
     return WebServer(settings, app).serve
 
 

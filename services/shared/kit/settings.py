@@ -3,7 +3,7 @@
 import os
 import re
 from pathlib import Path
-from typing import ClassVar, Literal, Self
+from typing import Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -26,9 +26,6 @@ class Settings(BaseModel):
 
     Read with `from_environment`; a missing or malformed variable stops the process with its name.
     """
-
-    # The service whose database is the source of revoked sessions needs no copy of them; every other one does.
-    owns_sessions: ClassVar[bool] = False
 
     # A refused value is not repeated in the error: it may be a key.
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True, hide_input_in_errors=True)

@@ -18,7 +18,6 @@ from pairwise.identity.v1.events_pb2 import (
     MemberErased,
     MemberReactivated,
     MemberSignedUp,
-    SessionRevoked,
 )
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from pairwise.profiles.v1.events_pb2 import (
@@ -33,7 +32,7 @@ from shared.kit.testing.golden import golden_event
 from shared.kit.worker.consumers import handle_once
 
 ALL: list[type[Message]] = [
-    MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, SessionRevoked, ProfileChanged,
+    MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, ProfileChanged,
     MemberBlocked, MemberUnblocked, VisibilityChanged, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
     ExportRequested, MemberModerated, AgeAssuranceChanged,
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from chat.tests.world import World
 from chat.wiring import Wiring
 from redis import Redis
 from runner.ports import free_port
-from shared.kit.revocation_channel import CHANNEL as REVOKED
+from shared.kit.revocations import REVOKED, STREAM
 from shared.kit.storage import Database
 from shared.kit.testing import forked
 from shared.kit.testing.environment import environment_of
@@ -135,10 +135,9 @@ def test_nothing_malformed_ends_it(
             with psycopg.connect(database.dsn, autocommit=True) as connection:
                 for text in MALFORMED:
                     connection.execute("SELECT pg_notify(%s, %s)", (FEED, text))
-                    for channel in (channel_of(bo), REVOKED):
-                        publisher.publish(channel, text.encode())
-            for channel in (channel_of(bo), REVOKED):
-                publisher.publish(channel, b"\xff\x00")
+                    publisher.publish(channel_of(bo), text.encode())
+                    publisher.xadd(STREAM, {REVOKED: text.encode()})
+            publisher.publish(channel_of(bo), b"\xff\x00")
             for sent in MALFORMED_LINES:
                 with socket.create_connection(("127.0.0.1", process.port), TIMEOUT_SECONDS) as client:
                     client.sendall(sent)

@@ -5,7 +5,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
-from uuid import uuid4
 
 import httpx
 import psycopg
@@ -14,11 +13,11 @@ from chat.live import endpoint
 from chat.tests.streams import SITE, GatewayLine, Live, live_process
 from chat.tests.world import World
 from chat.wiring import Wiring
-from pairwise.identity.v1.events_pb2 import SessionRevoked
+from redis import Redis
+from shared.kit.revocations import HEARTBEAT, PROVEN_SECONDS, STREAM
 from shared.kit.storage import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER
-from shared.kit.worker.revocations import revoke_session
 
 FIRST_WINDOW = 65_535
 
@@ -30,32 +29,22 @@ def test_a_stream_ends_with_its_token(live: Live, world: World, monkeypatch: pyt
         page.wait_for_end()
 
 
-def copied(database: Database, how_long_ago: str) -> None:
-    """As if the worker had copied the revoked sessions last so long ago."""
-    with database.engine.begin() as connection:
-        connection.exec_driver_sql(
-            "UPDATE kit.revocation_checks SET checked_at = now() - %s::interval", (how_long_ago,)
-        )
-
-
-def test_a_stream_ends_when_nothing_recent_proves_its_session(live: Live, world: World, database: Database) -> None:
-    with live.page(world.a_member(), age=timedelta(minutes=5)) as page, live.page(world.a_member()) as renewed:
-        copied(database, "1 hour")
-        page.wait_for_end()
-        assert renewed.receives_nothing(0)
-
-
-def test_streams_end_when_revocations_cannot_even_be_read(
-    live: Live, world: World, monkeypatch: pytest.MonkeyPatch
+def test_a_stream_ends_when_nothing_recent_proves_its_session(
+    wired: Wiring, world: World, keys: KeyPair, redis_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def unreachable(_: object) -> None:
-        raise OSError
-
-    with live.page(world.a_member(), age=timedelta(minutes=5)) as page:
-        monkeypatch.setattr("chat.live.feed_reader.FeedReader.revocations", unreachable)
-        later = SimpleNamespace(monotonic=time.monotonic, time=lambda: time.time() + 2 * 86_400)
+    reading = replace(wired, settings=wired.settings.model_copy(update={"redis_url": redis_server}))
+    with Redis.from_url(redis_server) as client:
+        client.flushall()
+        client.xadd(STREAM, {HEARTBEAT: int((time.time() - 30) * 1000)})
+    with (
+        live_process(reading, keys) as live,
+        live.page(world.a_member(), age=timedelta(minutes=5)) as page,
+        live.page(world.a_member()) as renewed,
+    ):
+        later = SimpleNamespace(monotonic=time.monotonic, time=lambda: time.time() + PROVEN_SECONDS - 25)
         monkeypatch.setattr("chat.live.streams.time", later)
         page.wait_for_end()
+        assert renewed.receives_nothing(0)
 
 
 @pytest.mark.parametrize("token_of", ["pairwise", "iskra"])
@@ -74,26 +63,6 @@ def test_a_stream_asks_for_the_site_as_every_route_does(
             assert answer.status_code == 403
             assert answer.read()
             assert answer.json()["error"]["code"] == "authentication_required"
-
-
-def test_a_stream_ends_when_its_session_is_revoked(live: Live, world: World) -> None:
-    session, ann = uuid4(), world.a_member()
-
-    with live.page(ann, session_id=session) as page, live.page(ann) as other:
-        event = SessionRevoked(session_id=str(session))
-        event.expires_at.GetCurrentTime()
-        event.expires_at.seconds += 600
-        with world.unit() as uow:
-            revoke_session(uow, event, None)
-            uow.commit()
-        page.wait_for_end()
-        assert other.receives_nothing(0)
-
-    refused = httpx.get(
-        f"{live.url}/api/stream.php",
-        headers={"x-pairwise-token": live.keys.token(ann, session_id=session), "x-pairwise-site": "pairwise"},
-    )
-    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "authentication_required")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import httpx
@@ -19,8 +18,7 @@ from chat.tests.streams import TIMEOUT_SECONDS, GatewayLine, live_process
 from chat.tests.world import World
 from chat.wiring import Wiring
 from redis import Redis
-from shared.kit.revocation_channel import CHANNEL as REVOKED
-from shared.kit.revocation_channel import RevocationPublisher, encoded
+from shared.kit.revocations import REVOKED, STREAM
 from shared.kit.storage import Database
 from shared.kit.testing.tokens import KeyPair
 
@@ -140,15 +138,19 @@ def test_a_lost_connection_to_redis_loses_no_event(
             until_subscribed(redis_server, [bo])
 
 
-def test_a_pushed_revocation_ends_the_stream_before_any_table_has_it(
+def test_a_stream_ends_when_its_session_is_revoked(
     with_redis: Wiring, world: World, keys: KeyPair, redis_server: str
 ) -> None:
     session, ann = uuid4(), world.a_member("Ann")
 
     with live_process(with_redis, keys) as live, live.page(ann, session_id=session) as page, live.page(ann) as other:
         with Redis.from_url(redis_server) as client:
-            until(lambda: bool(client.pubsub_numsub(REVOKED)[0][1]))
-        in_ten_minutes = datetime.now(UTC) + timedelta(minutes=10)
-        RevocationPublisher(redis_server).publish([encoded(session, in_ten_minutes)])
+            client.xadd(STREAM, {REVOKED: f"{session} {int(time.time()) + 600}"})
         page.wait_for_end()
         assert other.receives_nothing(0)
+        refused = httpx.get(
+            f"{live.url}/api/stream.php",
+            headers={"x-pairwise-token": keys.token(ann, session_id=session), "x-pairwise-site": "pairwise"},
+        )
+
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "authentication_required")

@@ -28,6 +28,7 @@ from cryptography.hazmat.primitives.serialization import (
 from jwt.exceptions import ExpiredSignatureError, InvalidAudienceError, PyJWTError
 
 from shared.kit import base64url
+from shared.kit.previous_release import ANSWERED
 from shared.kit.registry import services
 
 ALGORITHM = "EdDSA"
@@ -186,7 +187,8 @@ class CallerPolicy:
 
 def methods_others_may_call(service: str) -> Mapping[str, frozenset[str]]:
     """`{"chat": {"WalletService.Charge", ...}, ...}` for billing, from the registry."""
-    return {other.name: frozenset(other.asks[service]) for other in services() if service in other.asks}
+    still = ANSWERED.get(service, frozenset())
+    return {other.name: still.union(other.asks[service]) for other in services() if service in other.asks}
 
 
 @lru_cache(maxsize=256)

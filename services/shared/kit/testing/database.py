@@ -169,5 +169,3 @@ def _session(address: str) -> psycopg.Connection[Any]:
 
 def _empty(session: psycopg.Connection[Any], keep: Sequence[str]) -> None:
     session.execute(SQL(EMPTY).format(kept=Literal(["migrations", *keep])))
-    # As if the worker had just copied the revoked sessions, for however long a test takes.
-    session.execute("INSERT INTO kit.revocation_checks VALUES ('identity', now() + interval '1 day')")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from shared.kit import revocation_channel
 from shared.kit.sliding_window import redis as counts_in_redis
 from shared.kit.storage import database
 from shared.kit.testing.tokens import KeyPair
@@ -30,7 +29,7 @@ def long_timeouts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as changed:
         changed.setattr(database, "TIMEOUTS", LONG_TIMEOUTS)
         changed.setattr(database, "POOL_TIMEOUT_SECONDS", 60)
-        for asks_redis in (counts_in_redis, revocation_channel, replica_reads):
+        for asks_redis in (counts_in_redis, replica_reads):
             changed.setattr(asks_redis, "TIMEOUT_SECONDS", 60)
         yield
 

@@ -1,123 +1,133 @@
-"""Revocations are copied from identity by gRPC, page by page, and only a whole copy counts."""
+"""A process reads the stream of revoked sessions from a real Redis."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from typing import Any
-from uuid import UUID
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from uuid import UUID, uuid4
 
-import grpc
+import psycopg
 import pytest
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.sessions_pb2 import ListRevokedRequest, ListRevokedResponse, RevokedSession
-from pairwise.identity.v1.sessions_pb2_grpc import SessionServiceServicer, add_SessionServiceServicer_to_server
-from shared.kit.errors import Unavailable
-from shared.kit.rpc import Peer, Servicer
-from shared.kit.rpc.server import build_server
-from shared.kit.storage import Database, tables
-from shared.kit.web.revocations import Revocations
-from shared.kit.worker import revocations
-from shared.kit.worker.revocations import RevocationPull
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from redis import Redis
+from runner.backing_services import redis
+from shared.kit import revocations
+from shared.kit.previous_release import RevocationCopy
+from shared.kit.revocations import BEGINNING, HEARTBEAT, REVOKED, STREAM, KnownRevocations, RevocationReader
+from shared.kit.storage import Database
 
-AN_HOUR = timedelta(hours=1)
+TIMEOUT_SECONDS = 60
+# The statement by which web processes of 0.2.0 read their table: sessions, and the age of the last copy.
+READ_BY_0_2_0 = """
+SELECT array_agg(session_id),
+    (SELECT extract(epoch FROM clock_timestamp() - max(checked_at)) FROM kit.revocation_checks)
+FROM kit.revoked_sessions WHERE expires_at > now()
+"""
 
 
-class Identity(SessionServiceServicer):
-    """Lists so many sessions, and fails from this page on."""
-
-    def __init__(self, count: int, fails_at_page: int | None = None) -> None:
-        self.ids = [UUID(int=number) for number in range(1, count + 1)]
-        self.fails_at_page, self.pages = fails_at_page, 0
-
-    def ListRevoked(  # noqa: N802 - the contract's name
-        self, request: ListRevokedRequest, context: grpc.ServicerContext
-    ) -> ListRevokedResponse:
-        if self.pages == self.fails_at_page:
-            raise Unavailable()
-        self.pages += 1
-        until = Timestamp()
-        until.FromDatetime(datetime.now(UTC) + AN_HOUR)
-        page = [each for each in self.ids if each.bytes > request.after][: request.limit]
-        return ListRevokedResponse(sessions=[RevokedSession(session_id=each.bytes, expires_at=until) for each in page])
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with redis() as url:
+        yield url
 
 
 @pytest.fixture
-def nothing_copied(database: Database) -> Database:
-    with Session(database.engine) as session:
-        session.query(tables.RevocationCheck).delete()
-        session.commit()
-    return database
+def stream(server: str) -> Iterator[Redis]:
+    with Redis.from_url(server) as client:
+        client.flushall()
+        yield client
 
 
-class Puller:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._servers: list[grpc.Server] = []
-
-    def pull(self, identity: Identity) -> None:
-        server = build_server(
-            [Servicer("pairwise.identity.v1.SessionService", add_SessionServiceServicer_to_server, identity)],
-            callers=None,
-        )
-        port = server.add_insecure_port("127.0.0.1:0")
-        server.start()
-        self._servers.append(server)
-        RevocationPull(self._database, Peer(f"127.0.0.1:{port}")).run()
-
-    def stop(self) -> None:
-        for server in self._servers:
-            server.stop(0).wait()
+@contextmanager
+def reading(server: str) -> Iterator[KnownRevocations]:
+    known = KnownRevocations()
+    reader = RevocationReader(server, known)
+    reader.start()
+    try:
+        yield known
+    finally:
+        reader.stop()
 
 
-@pytest.fixture
-def puller(nothing_copied: Database) -> Iterator[Puller]:
-    found = Puller(nothing_copied)
-    yield found
-    found.stop()
+def revoke(stream: Redis) -> UUID:
+    session_id = uuid4()
+    stream.xadd(STREAM, {REVOKED: f"{session_id} {int(time.time()) + 600}"})
+    return session_id
 
 
-def known(database: Database) -> Any:
-    return Revocations(database, is_source=False).known()
+def beat(stream: Redis) -> None:
+    stream.xadd(STREAM, {HEARTBEAT: int(time.time() * 1000)})
 
 
-def checked_at(database: Database) -> datetime | None:
-    with Session(database.engine) as session:
-        return session.scalar(select(func.max(tables.RevocationCheck.checked_at)))
+def until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 4])
-def test_all_pages_are_copied(puller: Puller, database: Database, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    monkeypatch.setattr(revocations, "PAGE", 2)
-    identity = Identity(count)
+def test_a_process_knows_what_was_revoked_before_its_first_request(server: str, stream: Redis) -> None:
+    revoked = [revoke(stream) for _ in range(3)]
+    beat(stream)
 
-    puller.pull(identity)
-
-    assert known(database).sessions == frozenset(identity.ids)
-    assert checked_at(database) is not None
+    with reading(server) as known:
+        until(lambda: known.checked_at > time.time() - 50)
+        assert set(revoked) == known.sessions.keys()
 
 
-def test_half_a_copy_refuses_what_it_has_and_proves_nothing(
-    puller: Puller, database: Database, monkeypatch: pytest.MonkeyPatch
+def test_it_learns_of_a_revocation_although_entries_are_malformed(server: str, stream: Redis) -> None:
+    with reading(server) as known:
+        for name, value in ((b"x", b"y"), (REVOKED, b"\xff"), (HEARTBEAT, b"inf"), (HEARTBEAT, b"\xff")):
+            stream.xadd(STREAM, {name: value})
+        session_id = revoke(stream)
+        until(lambda: session_id in known.sessions)
+        assert known.refuses(uuid4(), 0, time.time())
+
+
+def test_it_reads_on_after_a_lost_connection_and_from_the_beginning_after_a_wipe(
+    server: str, stream: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(revocations, "PAGE", 2)
+    monkeypatch.setattr(revocations, "RETRY_SECONDS", 0.05)
+    with reading(server) as known:
+        known_so_far = [revoke(stream)]
+        for lose in ("CLIENT KILL TYPE normal SKIPME yes", "FLUSHALL"):
+            until(lambda: set(known_so_far) <= known.sessions.keys())
+            stream.execute_command(*lose.split())  # type: ignore[no-untyped-call]
+            known_so_far.append(revoke(stream))
+        until(lambda: set(known_so_far) <= known.sessions.keys())
+        stream.flushall()
+        # Ids of a clock that went back.
+        stream.xadd(STREAM, {REVOKED: f"{(last := uuid4())} {int(time.time()) + 600}"}, id="1-1")
+        until(lambda: last in known.sessions)
 
-    with pytest.raises(Unavailable):
-        puller.pull(Identity(4, fails_at_page=1))
 
-    assert len(known(database).sessions) == 2
-    assert checked_at(database) is None
+def test_sessions_are_forgotten_when_their_tokens_have_ended(stream: Redis) -> None:
+    known = KnownRevocations()
+    known.sessions[uuid4()] = time.time() - 1
+    beat(stream)
+
+    known.read(stream)
+
+    assert known.sessions == {}
+    assert known.last != BEGINNING
 
 
-def test_a_copy_made_again_changes_nothing_but_the_time(puller: Puller, database: Database) -> None:
-    identity = Identity(3)
-    puller.pull(identity)
-    first = checked_at(database)
+def test_web_processes_of_0_2_0_find_in_their_table_what_this_release_reads(database: Database, stream: Redis) -> None:
+    known, copy = KnownRevocations(), RevocationCopy(database)
+    for sessions in range(1, 4):
+        revoke(stream)
+        beat(stream)
+        known.read(stream)
+        copy(known)
 
-    puller.pull(identity)
+        with psycopg.connect(database.dsn) as connection:
+            found, age = connection.execute(READ_BY_0_2_0).fetchone() or ([], None)
+        assert set(found) == known.sessions.keys()
+        assert len(found) == sessions
+        assert 0 <= age < TIMEOUT_SECONDS
 
-    second = checked_at(database)
-    assert first is not None
-    assert second is not None
-    assert second > first
-    assert known(database).sessions == frozenset(identity.ids)
+
+def test_a_copy_without_its_database_is_made_later(database: Database, stream: Redis) -> None:
+    beat(stream)
+    known = KnownRevocations()
+    known.read(stream)
+
+    RevocationCopy(Database("postgresql://a:b@127.0.0.1:1/x"))(known)

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from shared.kit.revocations import KnownRevocations
 from shared.kit.routes import load_routes
 from shared.kit.settings import Settings
 from shared.kit.storage.database import Database
@@ -18,7 +19,6 @@ from shared.kit.web.csrf import Origins, check_origin
 from shared.kit.web.error_handlers import register_error_handlers
 from shared.kit.web.rate_limit import RateLimiter, limiter, take_for_route
 from shared.kit.web.replica_reads import ReplicaReads
-from shared.kit.web.revocations import Revocations
 
 OPERATIONAL_PATHS = ("/health/live", "/health/ready", "/metrics")
 LARGEST_BODY = 21 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
@@ -59,7 +59,7 @@ def provide(app: Flask, settings: Settings, database: Database, wiring: Any) -> 
     app.extensions["rate_limiter"] = getattr(wiring, "rate_limiter", None) or RateLimiter.of(settings, database)
     app.extensions["source_keys"] = settings.source_keys
     app.extensions["replica_reads"] = getattr(wiring, "replica_reads", None)
-    app.extensions["revocations"] = Revocations(database, is_source=settings.owns_sessions)
+    app.extensions["revocations"] = KnownRevocations()
 
 
 def _check_requests(app: Flask, settings: Settings, origins: Origins) -> None:
@@ -73,8 +73,8 @@ def _check_requests(app: Flask, settings: Settings, origins: Origins) -> None:
             return
         route = authorization.route_for(request.path, list(request.args) if request.query_string else ())
         if token := request.headers.get(TOKEN_HEADER):
-            revoked = app.extensions["revocations"].known()
-            g.caller = authentication.caller(token, request.headers.get(SITE_HEADER), revoked, time.time())
+            revoked, site = app.extensions["revocations"], request.headers.get(SITE_HEADER)
+            g.caller = authentication.caller(token, site, revoked, time.time())
         authorization.check(route, request.method, g.get("caller"))
         view = app.view_functions.get(request.endpoint or "")
         check_origin(request, view, origins)

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from shared.kit.errors import AuthenticationRequired
+from shared.kit.revocations import KnownRevocations
 from shared.kit.web.caller import Caller, TokenVerifier
-from shared.kit.web.revocations import KnownRevocations
 
 
 class TokenAuthentication:

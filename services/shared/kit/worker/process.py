@@ -8,7 +8,6 @@ from nats.aio.client import Client
 from shared.kit.cancellation import cancel_and_wait
 from shared.kit.events import stream_of_event
 from shared.kit.health import HealthServer
-from shared.kit.rpc.peers import peer
 from shared.kit.settings import Settings
 from shared.kit.stopping import Stopping
 from shared.kit.storage.commit_notifier import JOBS_CHANNEL
@@ -23,7 +22,6 @@ from shared.kit.worker.consumers import Consumer
 from shared.kit.worker.jobs import Job
 from shared.kit.worker.listener import Listener
 from shared.kit.worker.relay import Relay
-from shared.kit.worker.revocations import RevocationPull
 
 
 async def run_worker(
@@ -69,18 +67,15 @@ async def run_worker(
     with HealthServer(settings.health_listen, is_ready):
         nats_connected.set_function(lambda: any(nats.is_connected for nats in connections))
         before_scrape("measure_backlog", lambda: measure_backlog(database))
-        every = list(jobs)
-        if not settings.owns_sessions:
-            every.append(RevocationPull(database, peer(settings, "identity")).job)
 
         def wake(name: str | None) -> None:
-            for job in every:
+            for job in jobs:
                 if name in (None, job.name) and job.due_in is not None:
                     job.wake()
 
         commits.on(JOBS_CHANNEL, wake)
-        # Jobs do not wait for NATS: revocations are pulled also when this process starts while NATS is down.
-        await _until_stopped([relay_and_consume(), commits.run(), *(job.repeat() for job in every)], stopping)
+        # Jobs do not wait for NATS: identity's heartbeat (`identity.revocation_stream`) goes on while NATS is down.
+        await _until_stopped([relay_and_consume(), commits.run(), *(job.repeat() for job in jobs)], stopping)
         for nats in connections:
             await nats.close()
 
