@@ -11,13 +11,12 @@ from secrets import token_urlsafe
 from uuid import UUID
 
 import psycopg
-from google.protobuf.timestamp_pb2 import Timestamp
 from identity.domain.account import Account, Status
 from identity.domain.consent import Consent, ConsentKind
+from identity.events.published import consent_changed
 from identity.passwords import Argon2Passwords
 from identity.storage import IdentityUnit
 from identity.storage.bulk import BulkAccounts
-from identity.usecases.give_consent import consent_changed
 from pairwise.identity.v1.events_pb2 import MemberConfirmed, MemberSignedUp
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 from profiles.domain.consent import Consent as ProfileConsent
@@ -204,8 +203,6 @@ class MemberWriter:
         return BulkProfile(profile, newcomer.last_active_at, answers, newcomer.said)
 
     def _signed_up(self, newcomer: Newcomer) -> MemberSignedUp:
-        at = Timestamp()
-        at.FromDatetime(newcomer.joined_at)
         return MemberSignedUp(
             member_id=str(newcomer.member_id),
             site=self._site_key,
@@ -216,7 +213,7 @@ class MemberWriter:
             seeks=newcomer.seeks,
             town_id=newcomer.town.id if newcomer.town else 0,
             country=newcomer.country,
-            signed_up_at=at,
+            signed_up_at=newcomer.joined_at,
         )
 
 

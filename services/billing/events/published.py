@@ -47,7 +47,7 @@ def became_premium(payment: Payment) -> BecamePremium:
 
 
 def payment_completed(payment: Payment, at: datetime) -> PaymentCompleted:
-    event = PaymentCompleted(
+    return PaymentCompleted(
         payment_id=str(payment.id),
         member_id=str(payment.member_id),
         credits=payment.credits,
@@ -59,9 +59,8 @@ def payment_completed(payment: Payment, at: datetime) -> PaymentCompleted:
         discount=payment.discount.text,
         site=payment.site,
         discount_code=payment.discount_code or "",
+        completed_at=at,
     )
-    event.completed_at.FromDatetime(at)
-    return event
 
 
 def payment_failed(payment: Payment) -> PaymentFailed:
@@ -85,7 +84,7 @@ def payment_reversed(
     at: datetime,
 ) -> PaymentReversed:
     """Money and credits of a purchase went back; `payment` is its state before, `wallet` the balance after."""
-    event = PaymentReversed(
+    return PaymentReversed(
         payment_id=str(payment.id),
         member_id=str(payment.member_id),
         credits=credits,
@@ -96,16 +95,15 @@ def payment_reversed(
         reversal_id=str(reversal_id),
         vat=payment.vat_between(payment.returned, payment.returned + amount).text,
         site=payment.site,
+        reversed_at=at,
     )
-    event.reversed_at.FromDatetime(at)
-    return event
 
 
 def purchase_restored(
     payment: Payment, credits: int, returned: Money, restoration_id: UUID, at: datetime
 ) -> PurchaseRestored:
     """A chargeback was won; `payment` is as it was before, `returned` the sum that is still with the bank."""
-    event = PurchaseRestored(
+    return PurchaseRestored(
         restoration_id=str(restoration_id),
         payment_id=str(payment.id),
         member_id=str(payment.member_id),
@@ -114,9 +112,8 @@ def purchase_restored(
         currency=payment.amount.currency,
         vat=payment.vat_between(returned, payment.returned).text,
         site=payment.site,
+        restored_at=at,
     )
-    event.restored_at.FromDatetime(at)
-    return event
 
 
 def direct_debit_announced(payment: Payment, mandate_reference: str) -> DirectDebitAnnounced:
@@ -131,7 +128,7 @@ def direct_debit_announced(payment: Payment, mandate_reference: str) -> DirectDe
 
 
 def withdrawal_received(payment: Payment, refund: Refund) -> WithdrawalReceived:
-    event = WithdrawalReceived(
+    return WithdrawalReceived(
         refund_id=str(refund.id),
         payment_id=str(payment.id),
         member_id=str(payment.member_id),
@@ -139,13 +136,12 @@ def withdrawal_received(payment: Payment, refund: Refund) -> WithdrawalReceived:
         amount=refund.amount.text,
         currency=refund.amount.currency,
         method=payment.method,
+        stated_at=refund.stated_at,
     )
-    event.stated_at.FromDatetime(refund.stated_at)
-    return event
 
 
 def discount_code_made(discount: Discount, marketer_id: UUID, at: datetime) -> DiscountCodeChanged:
-    event = DiscountCodeChanged(
+    return DiscountCodeChanged(
         change="make",
         code=discount.code,
         site=discount.site or "",
@@ -157,19 +153,16 @@ def discount_code_made(discount: Discount, marketer_id: UUID, at: datetime) -> D
         currency=discount.currency or "",
         starts_at=discount.starts_at.isoformat() if discount.starts_at else "",
         expires_at=discount.expires_at.isoformat() if discount.expires_at else "",
+        changed_at=at,
     )
-    event.changed_at.FromDatetime(at)
-    return event
 
 
 def discount_code_ended(code: str, site: str, marketer_id: UUID, at: datetime) -> DiscountCodeChanged:
-    event = DiscountCodeChanged(change="end", code=code, site=site, marketer_id=str(marketer_id))
-    event.changed_at.FromDatetime(at)
-    return event
+    return DiscountCodeChanged(change="end", code=code, site=site, marketer_id=str(marketer_id), changed_at=at)
 
 
 def reward_decided(reward: InvitationReward, marketer_id: UUID, at: datetime, *, pays: bool) -> InvitationRewardDecided:
-    event = InvitationRewardDecided(
+    return InvitationRewardDecided(
         member_id=str(reward.member_id),
         inviter_id=str(reward.inviter_id),
         site=reward.site,
@@ -177,9 +170,8 @@ def reward_decided(reward: InvitationReward, marketer_id: UUID, at: datetime, *,
         decision="pay" if pays else "refuse",
         reason=reward.reason or "",
         credits=reward.credits,
+        decided_at=at,
     )
-    event.decided_at.FromDatetime(at)
-    return event
 
 
 def reward_paid(reward: InvitationReward, transfer_id: UUID) -> InvitationRewardPaid:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.chat.v1.events_pb2 import (
     ConversationMuted,
     ConversationRead,
@@ -18,8 +17,6 @@ from chat.storage.fraud_notices import Contact, FraudNotice
 
 
 def message_sent(message: Message, recipient_id: UUID) -> MessageSent:
-    at = Timestamp()
-    at.FromDatetime(message.sent_at)
     return MessageSent(
         message_id=str(message.id),
         conversation_id=str(message.conversation_id),
@@ -27,7 +24,7 @@ def message_sent(message: Message, recipient_id: UUID) -> MessageSent:
         sender_id=str(message.sender_id),
         recipient_id=str(recipient_id),
         kind=message.kind,
-        sent_at=at,
+        sent_at=message.sent_at,
         purpose=message.billable_item.purpose,
         item=message.billable_item.item or "",
     )

@@ -2,13 +2,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import Card
 from shared.kit.errors import NotFound
 
 from chat.domain.conversation import Participant, Partner, conversation_of
 from chat.domain.message import Message
 from chat.domain.wallet import Wallet
-from chat.ports import Billing, Cards
+from chat.ports import Billing, Card, Cards
 from chat.storage import ChatUnit
 
 PAGE = 50

@@ -1,9 +1,7 @@
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import Card
-
 from chat.domain.conversation import ListedConversation
-from chat.ports import Cards
+from chat.ports import Card, Cards
 from chat.storage import ChatUnit
 
 MOST = 50

@@ -1,10 +1,10 @@
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import LanguageChanged
 from shared.kit.errors import AuthenticationRequired, Invalid
 from shared.sites import Site
 
 from identity.domain.account import Account, Status
+from identity.events.published import language_changed
 from identity.storage import IdentityUnit
 
 
@@ -20,6 +20,6 @@ def change_language(uow: IdentityUnit, site: Site, member_id: UUID, locale: str)
         if account.locale != locale:
             account.locale = locale
             uow.accounts.save(account)
-            uow.announce(LanguageChanged(member_id=str(member_id), locale=locale))
+            uow.announce(language_changed(member_id, locale))
             uow.commit()
     return account

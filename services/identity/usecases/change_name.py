@@ -1,12 +1,11 @@
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.events_pb2 import MemberRenamed
 from shared.kit.errors import AuthenticationRequired
 from shared.sites import Site
 
 from identity.domain.account import Account, Status
 from identity.domain.member_name import checked_name
+from identity.events.published import member_renamed
 from identity.storage import IdentityUnit
 
 
@@ -23,8 +22,6 @@ def change_name(uow: IdentityUnit, site: Site, member_id: UUID, text: str) -> Ac
         now = uow.now()
         if account.rename(checked_name(text, account.email, site.brands), now):
             uow.accounts.save(account)
-            at = Timestamp()
-            at.FromDatetime(now)
-            uow.announce(MemberRenamed(member_id=str(member_id), name=account.name, at=at))
+            uow.announce(member_renamed(account, now))
             uow.commit()
     return account

@@ -1,10 +1,8 @@
 from dataclasses import asdict, dataclass
 from typing import Literal
-from uuid import uuid4
-
-from pairwise.identity.v1.events_pb2 import RequestTaken
 
 from identity.domain.account import Account
+from identity.events.published import request_taken
 from identity.sealing import MailSealer
 from identity.storage import IdentityUnit
 
@@ -39,4 +37,4 @@ def defer_request(uow: IdentityUnit, sealer: MailSealer, request: DeferredReques
 
     The response is sent before the account is looked up, so neither it nor its time discloses whether there is one.
     """
-    uow.announce(RequestTaken(request_id=str(uuid4()), sealed=sealer.seal(asdict(request))))
+    uow.announce(request_taken(sealer.seal(asdict(request))))

@@ -1,10 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.events_pb2 import MemberDeleted
-
 from identity.domain.token import Purpose
+from identity.events.published import member_deleted
 from identity.passwords import Argon2Passwords
 from identity.sealing import MailSealer
 from identity.storage import IdentityUnit
@@ -25,13 +23,7 @@ def delete_account(
         uow.accounts.save(account)
         # An export that is ready stays: the member has a right to it after leaving, too.
         revoke_credentials(uow, account, now, keep=[Purpose.EXPORT])
-        uow.announce(MemberDeleted(member_id=str(member_id), reactivate_until=_stamp(reactivate_until)))
+        uow.announce(member_deleted(member_id, reactivate_until))
         send_reactivation(uow, sealer, account, reactivate_until)
         uow.commit()
     return reactivate_until
-
-
-def _stamp(at: datetime) -> Timestamp:
-    stamp = Timestamp()
-    stamp.FromDatetime(at)
-    return stamp

@@ -2,11 +2,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.events_pb2 import SessionRevoked
 from shared.kit.errors import NotFound
 
 from identity.domain.session import TOKEN_LASTS
+from identity.events.published import session_revoked
 from identity.storage import IdentityUnit
 
 # Tokens have the time of a web process, revocations that of the database; and a renewal that read the session just
@@ -62,7 +61,5 @@ def announce_revoked(uow: IdentityUnit, session_ids: Sequence[UUID], at: datetim
     """
     until = at + TOKEN_LASTS + CLOCK_SKEW
     uow.sessions.revoke(session_ids, until)
-    refused_until = Timestamp()
-    refused_until.FromDatetime(until)
     for session_id in session_ids:
-        uow.announce(SessionRevoked(session_id=str(session_id), expires_at=refused_until))
+        uow.announce(session_revoked(session_id, until))

@@ -1,11 +1,11 @@
 from collections.abc import Callable, Collection
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import MemberErased
 from shared.kit.keys import SigningKeys
 from shared.kit.security_log import log_security_event
 
 from identity.domain.tombstone import Tombstone, hash_address
+from identity.events.published import member_erased
 from identity.security_events import Action
 from identity.storage import IdentityUnit
 from identity.store import FileStore
@@ -34,7 +34,7 @@ def erase_expired(unit_of_work: Callable[[], IdentityUnit], store: FileStore, ad
             uow.tombstones.add(tombstones)
             for account in accounts:
                 erase_account(uow, store, account.id)
-                uow.announce(MemberErased(member_id=str(account.id)))
+                uow.announce(member_erased(account.id))
             uow.commit()
         for tombstone in tombstones:
             log_security_event(Action.ACCOUNT_ERASE, member_id=tombstone.member_id, site=tombstone.site)
@@ -57,6 +57,6 @@ def repeat_unconfirmed(unit_of_work: Callable[[], IdentityUnit], services: Colle
     with unit_of_work() as uow:
         member_ids = uow.tombstones.mark_unconfirmed(services, REPEATED_AT_ONCE)
         for member_id in member_ids:
-            uow.announce(MemberErased(member_id=str(member_id)))
+            uow.announce(member_erased(member_id))
         uow.commit()
     return len(member_ids)

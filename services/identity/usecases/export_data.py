@@ -5,20 +5,19 @@ from collections.abc import Callable, Collection
 from datetime import datetime
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import ExportRequested, MailRequested
-from shared.kit.identifiers import new_id
-
 from identity.domain.account import Account
 from identity.domain.authentication import AccessMethod
 from identity.domain.export import LINK_LASTS, Export
 from identity.domain.session import hash_secret, new_secret
 from identity.domain.token import Purpose
 from identity.errors import ExportLinkInvalid, ExportTooSoon
+from identity.events.published import export_requested
 from identity.passwords import Argon2Passwords
 from identity.sealing import MailSealer
 from identity.storage import IdentityUnit
 from identity.store import FileStore
 from identity.usecases.own_account import check_own_password, lock_own_account
+from identity.usecases.request_mail import request_mail
 from identity.usecases.use_link import use_link
 
 
@@ -43,9 +42,10 @@ def request_export(
         if newest is not None and (wait := newest.next_at() - now).total_seconds() > 0:
             raise ExportTooSoon(retry_after_seconds=int(wait.total_seconds()) + 1)
         uow.exports.add(export_id, member_id)
-        uow.announce(ExportRequested(export_id=str(export_id), member_id=str(member_id)))
+        export = Export(export_id, member_id, "gathering", (), now, None, None)
+        uow.announce(export_requested(export))
         uow.commit()
-    return Export(export_id, member_id, "gathering", (), now, None, None)
+    return export
 
 
 def show_export(uow: IdentityUnit, member_id: UUID) -> tuple[Export | None, datetime]:
@@ -65,7 +65,7 @@ def pack_exports(
         packed += 1
     with unit_of_work() as uow:
         for export in uow.exports.mark_asked_again():
-            uow.announce(ExportRequested(export_id=str(export.id), member_id=str(export.member_id)))
+            uow.announce(export_requested(export))
         ended = uow.exports.ended()
         uow.commit()
     for export_id in ended:
@@ -90,16 +90,7 @@ def _pack_next(
             return False
         secret = new_secret()
         uow.tokens.replace(account.id, Purpose.EXPORT, hash_secret(secret), uow.now() + LINK_LASTS)
-        uow.announce(
-            MailRequested(
-                mail_id=str(new_id()),
-                member_id=str(account.id),
-                template="export_ready",
-                locale=account.locale,
-                site=account.site,
-                sealed=sealer.seal({"to": account.email, "name": account.name, "token": secret}),
-            )
-        )
+        request_mail(uow, sealer, account, "export_ready", token=secret)
         uow.commit()
     return True
 

@@ -3,13 +3,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.events_pb2 import ConsentChanged
 from shared.kit.errors import AuthenticationRequired
 
 from identity.domain.account import Account
 from identity.domain.consent import RESTS_ON, WORDING, Consent, ConsentKind, version_of
 from identity.errors import ConsentNeeded, ConsentOutdated, MatchingConsentNeeded
+from identity.events.published import consent_changed
 from identity.storage import IdentityUnit
 
 
@@ -112,20 +111,6 @@ def record_consent(uow: IdentityUnit, account: Account, consent: Consent, *, by_
         account.matching_due = consent.is_given and consent.version != WORDING[ConsentKind.MATCHING]
         uow.accounts.save(account)
     uow.announce(consent_changed(account.id, consent, by_switch=by_switch))
-
-
-def consent_changed(member_id: UUID, consent: Consent, *, by_switch: bool = False) -> ConsentChanged:
-    """The event about an answer."""
-    at = Timestamp()
-    at.FromDatetime(consent.at)
-    return ConsentChanged(
-        member_id=str(member_id),
-        kind=consent.kind,
-        version=consent.version,
-        given=consent.is_given,
-        at=at,
-        by_switch=by_switch,
-    )
 
 
 def _consent_states(uow: IdentityUnit, account: Account, terms_at: datetime) -> list[ConsentState]:

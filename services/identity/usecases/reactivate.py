@@ -1,7 +1,6 @@
-from pairwise.identity.v1.events_pb2 import MemberConfirmed, MemberReactivated
-
 from identity.domain.account import Account
 from identity.domain.authentication import AccessMethod
+from identity.events.published import member_confirmed, member_reactivated
 from identity.storage import IdentityUnit
 from identity.usecases.use_link import use_link
 
@@ -15,8 +14,8 @@ def reactivate(uow: IdentityUnit, site_key: str, token: str) -> Account:
             return account
         is_confirmed_by_this = account.reactivate()
         uow.accounts.save(account)
-        uow.announce(MemberReactivated(member_id=str(account.id)))
+        uow.announce(member_reactivated(account.id))
         if is_confirmed_by_this:
-            uow.announce(MemberConfirmed(member_id=str(account.id)))
+            uow.announce(member_confirmed(account.id))
         uow.commit()
     return account

@@ -2,9 +2,8 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import MemberErased
-
 from identity.domain.tombstone import Tombstone
+from identity.events.published import member_erased
 from identity.storage import IdentityUnit
 from identity.store import FileStore, days_ago
 from identity.usecases.erase_expired import erase_account
@@ -26,7 +25,7 @@ def erase_restored(
         restored = uow.tombstones.add(tombstones)
         for member_id in restored:
             erase_account(uow, store, member_id)
-            uow.announce(MemberErased(member_id=str(member_id)))
+            uow.announce(member_erased(member_id))
         uow.commit()
     return len(restored)
 
@@ -36,7 +35,7 @@ def repeat_erasures(unit_of_work: Callable[[], IdentityUnit], days: int = BACKUP
     with unit_of_work() as uow:
         member_ids = uow.tombstones.mark_erased_within(timedelta(days=days))
         for member_id in member_ids:
-            uow.announce(MemberErased(member_id=str(member_id)))
+            uow.announce(member_erased(member_id))
         uow.commit()
     return len(member_ids)
 
@@ -55,6 +54,6 @@ def erase_unknown(unit_of_work: Callable[[], IdentityUnit], store: FileStore, me
         if lost := [tombstone for tombstone in tombstones if tombstone.member_id in erased]:
             store.save_tombstones(lost)
         for tombstone in lost:
-            uow.announce(MemberErased(member_id=str(tombstone.member_id)))
+            uow.announce(member_erased(tombstone.member_id))
         uow.commit()
     return len(lost)

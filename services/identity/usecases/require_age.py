@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import AgeAssuranceChanged
 from shared.kit.errors import AuthenticationRequired
 from shared.sites import Site, SiteDirectory
 
 from identity.domain.account import Account, Status
 from identity.domain.age_assurance import AgeCheck, AgeState
+from identity.events.published import age_assurance_changed
 from identity.storage import IdentityUnit
 
 AT_A_TURN = 200
@@ -28,7 +28,7 @@ def save_check(uow: IdentityUnit, site: Site, check: AgeCheck) -> AgeState:
     is_changed, check.is_withheld = check.is_withheld is not state.is_withheld, state.is_withheld
     uow.age_checks.save(check)
     if is_changed:
-        uow.announce(AgeAssuranceChanged(member_id=str(check.member_id), withheld=check.is_withheld))
+        uow.announce(age_assurance_changed(check))
     return state
 
 

@@ -1,10 +1,8 @@
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.events_pb2 import MemberInvited, MemberSignedUp
 from pydantic import TypeAdapter
 from shared.gazetteer import town_ids
 from shared.kit.web.rate_limit import RateLimiter
@@ -36,6 +34,7 @@ from identity.errors import (
     TermsNotAccepted,
     TownUnknown,
 )
+from identity.events.published import member_invited, member_signed_up
 from identity.passwords import Argon2Passwords
 from identity.sealing import MailSealer
 from identity.security_events import about
@@ -219,17 +218,10 @@ def _create_account(
     if form.invite and not uow.invites.use(site_key, hash_secret(form.invite), form.id):
         check_policy(site.signups, has_traffic_source=form.source.is_given, is_invited=False)
     accepted = accept_invitation(uow, site, form.id, form.invitation, bytes.fromhex(form.device))
-    uow.announce(_signed_up(account, form, checked.birth_date.isoformat(), site, shares_mailbox=shares_mailbox))
+    uow.announce(member_signed_up(account, checked, _country(site, form), shares_mailbox=shares_mailbox))
     require_age(uow, site, form.id, _country(site, form))
     if accepted is not None:
-        uow.announce(
-            MemberInvited(
-                member_id=str(form.id),
-                inviter_id=str(accepted.inviter_id),
-                site=site_key,
-                same_device=accepted.same_device,
-            )
-        )
+        uow.announce(member_invited(account, accepted))
     for kind, is_given in answers_at_sign_up(form.consents).items():
         record_consent(uow, account, Consent(kind, version_of(kind, site.terms_at), is_given, now))
     send_activation(uow, sealer, account, now)
@@ -246,28 +238,6 @@ def _check_policy(uow: IdentityUnit, site_key: str, site: Site, form: SignUpForm
 
 def _country(site: Site, form: SignUpForm) -> str:
     return form.country or site.default_country
-
-
-def _signed_up(
-    account: Account, form: SignUpForm, birth_date: str, site: Site, *, shares_mailbox: bool
-) -> MemberSignedUp:
-    at = Timestamp()
-    at.FromDatetime(account.signed_up_at)
-    return MemberSignedUp(
-        member_id=str(account.id),
-        site=account.site,
-        locale=account.locale,
-        name=account.name,
-        birth_date=birth_date,
-        gender=form.gender,
-        seeks=form.seeks,
-        town_id=form.town_id or 0,
-        country=_country(site, form),
-        signed_up_at=at,
-        arrival=MemberSignedUp.Arrival(**asdict(form.arrival)),
-        tracking=MemberSignedUp.Tracking(**asdict(form.tracking)) if form.tracking else None,
-        shares_mailbox=shares_mailbox,
-    )
 
 
 CHECKED = TypeAdapter(CheckedForm)

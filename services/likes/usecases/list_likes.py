@@ -3,12 +3,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import Card
-
 from likes.domain.cursors import LikeCursor
 from likes.domain.like import Like, LikeCounts
 from likes.domain.visibility import LikerVisibility
-from likes.ports import Profiles
+from likes.ports import Card, Profiles
 from likes.storage import LikesUnit
 
 PAGE = 60

@@ -1,11 +1,8 @@
 """Recording a like: the part that lists, swipe game and every other way of liking have in common."""
 
-from datetime import datetime
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
-
+from likes.events.published import like_given, match_made
 from likes.storage import LikesUnit
 
 
@@ -21,14 +18,8 @@ def record_like(uow: LikesUnit, liker_id: UUID, liked_id: UUID) -> tuple[bool, b
     is_mutual = uow.likes.is_given(liked_id, liker_id)
     is_new = uow.likes.add(liker_id, liked_id)
     if is_new:
-        uow.announce(LikeGiven(liker_id=str(liker_id), liked_id=str(liked_id), given_at=_timestamp(now)))
+        uow.announce(like_given(liker_id, liked_id, now))
     if is_mutual and uow.matches.add(liker_id, liked_id):
         first_id, second_id = sorted((liker_id, liked_id))
-        uow.announce(MatchMade(first_id=str(first_id), second_id=str(second_id), made_at=_timestamp(now)))
+        uow.announce(match_made(first_id, second_id, now))
     return is_new, is_mutual
-
-
-def _timestamp(at: datetime) -> Timestamp:
-    timestamp = Timestamp()
-    timestamp.FromDatetime(at)
-    return timestamp

@@ -2,11 +2,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import Card
-
 from likes.domain.swipe import SwipeAllowance
 from likes.domain.time_zones import time_zone_of
-from likes.ports import Profiles
+from likes.ports import Card, Profiles
 from likes.storage import LikesUnit
 
 DECK_SIZE = 10

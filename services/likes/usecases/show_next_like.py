@@ -1,9 +1,7 @@
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import Card
-
 from likes.domain.visibility import LikerVisibility
-from likes.ports import Profiles
+from likes.ports import Card, Profiles
 from likes.storage import LikesUnit
 
 # Profiles may hide a liker a moment before our projection of its visibility has the event.

@@ -1,9 +1,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from pairwise.likes.v1.events_pb2 import LikeWithdrawn
-
 from likes.domain.time_zones import time_zone_of
+from likes.events.published import like_withdrawn
 from likes.ports import Profiles
 from likes.storage import LikesUnit
 
@@ -34,7 +33,7 @@ def undo_swipe(uow: LikesUnit, profiles: Profiles, member_id: UUID, profile_id: 
             if was_seen is not None:
                 uow.matches.remove(member_id, profile_id)
                 uow.swipes.return_daily_like(member_id, zone, decision.decided_at)
-                uow.announce(LikeWithdrawn(liker_id=str(member_id), liked_id=str(profile_id)))
+                uow.announce(like_withdrawn(member_id, profile_id))
                 undone = UndoneSwipe(is_like=True, was_seen=was_seen)
         uow.commit()
     return undone

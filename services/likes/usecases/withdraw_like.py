@@ -1,7 +1,6 @@
 from uuid import UUID
 
-from pairwise.likes.v1.events_pb2 import LikeWithdrawn
-
+from likes.events.published import like_withdrawn
 from likes.storage import LikesUnit
 
 
@@ -12,5 +11,5 @@ def withdraw_like(uow: LikesUnit, liker_id: UUID, liked_id: UUID) -> None:
         uow.likes.lock_pair(liker_id, liked_id)
         if uow.likes.remove(liker_id, liked_id):
             uow.matches.remove(liker_id, liked_id)
-            uow.announce(LikeWithdrawn(liker_id=str(liker_id), liked_id=str(liked_id)))
+            uow.announce(like_withdrawn(liker_id, liked_id))
         uow.commit()

@@ -1,13 +1,10 @@
 """Changes of campaigns at the marketing desk, each announced for the desk's audit trail in the same transaction."""
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.notifications.v1.events_pb2 import CampaignChanged
 from shared.kit.errors import Conflict, NotFound
 from shared.kit.identifiers import new_id
 
@@ -15,6 +12,7 @@ from notifications.domain.campaign import Campaign, CampaignPlan, CampaignState,
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
 from notifications.errors import CampaignChangedMeanwhile, CampaignNotReady, CampaignStarted, CampaignTimeWrong
+from notifications.events.published import campaign_changed
 from notifications.ports import DiscountCodes
 from notifications.storage import NotificationsUnit
 from notifications.usecases.check_campaign_code import check_campaign_code
@@ -183,17 +181,4 @@ def _announce(
     before: Values | None,
     after: Values | None,
 ) -> None:
-    at = Timestamp()
-    at.FromDatetime(uow.now())
-    uow.announce(
-        CampaignChanged(
-            campaign_id=str(campaign_id),
-            change=change,
-            subject=plan.name,
-            site=marketer.site,
-            marketer_id=str(marketer.member_id),
-            changed_at=at,
-            before="" if before is None else json.dumps(before),
-            after="" if after is None else json.dumps(after),
-        )
-    )
+    uow.announce(campaign_changed(marketer, campaign_id, change, plan, before, after, uow.now()))

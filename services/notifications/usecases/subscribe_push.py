@@ -1,9 +1,8 @@
 from uuid import UUID
 
-from pairwise.notifications.v1.events_pb2 import PushSubscribed
-
 from notifications.domain.push import PushSubscription
 from notifications.errors import PushServiceUnknown
+from notifications.events.published import push_subscribed
 from notifications.ports import PushServices
 from notifications.storage import NotificationsUnit
 
@@ -23,7 +22,7 @@ def subscribe_push(
         raise PushServiceUnknown()
     with uow:
         if uow.push_subscriptions.add(member_id, session_id, subscription):
-            uow.announce(PushSubscribed(member_id=str(member_id)))
+            uow.announce(push_subscribed(member_id))
         uow.commit()
 
 

@@ -1,8 +1,7 @@
 from uuid import UUID
 
-from pairwise.notifications.v1.events_pb2 import MailResumed, MailSuppressed
-
 from notifications.address_hashes import AddressHashes
+from notifications.events.published import mail_resumed, mail_suppressed
 from notifications.ports import Contacts
 from notifications.storage import NotificationsUnit
 from notifications.usecases.list_preferences import MemberPreferences, preferences_of
@@ -30,7 +29,7 @@ def suppress_email(
     present = addresses.every(recipient.email)
     uow.suppressions.add_address(member_id, address_hash or present[0], reason)
     if (address_hash is None or address_hash in present) and uow.suppressions.add(member_id, reason):
-        uow.announce(MailSuppressed(member_id=str(member_id), reason=reason))
+        uow.announce(mail_suppressed(member_id, reason))
 
 
 def change_suppression(uow: NotificationsUnit, addresses: AddressHashes, member_id: UUID, address: str) -> None:
@@ -44,13 +43,13 @@ def change_suppression(uow: NotificationsUnit, addresses: AddressHashes, member_
     if earlier is None:
         resume_email(uow, member_id, BOUNCED)
     elif uow.suppressions.add(member_id, earlier):
-        uow.announce(MailSuppressed(member_id=str(member_id), reason=earlier))
+        uow.announce(mail_suppressed(member_id, earlier))
 
 
 def resume_email(uow: NotificationsUnit, member_id: UUID, reason: str | None = None) -> None:
     """End a suppression, of any reason or only of this one. Runs in the caller's transaction; announced once."""
     if uow.suppressions.remove(member_id, reason):
-        uow.announce(MailResumed(member_id=str(member_id)))
+        uow.announce(mail_resumed(member_id))
 
 
 def resume_email_of(uow: NotificationsUnit, member_id: UUID) -> MemberPreferences:

@@ -1,9 +1,7 @@
 from uuid import UUID
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.notifications.v1.events_pb2 import MarketingSwitched
-
 from notifications.domain.preferences import MARKETING, NotificationKind
+from notifications.events.published import marketing_switched
 from notifications.storage import NotificationsUnit
 
 
@@ -18,8 +16,7 @@ def turn_switch(
     if kind not in MARKETING or email is None:
         uow.preferences.change(member_id, kind, email=email, push=push)
         return
-    at = Timestamp()
-    at.FromDatetime(uow.preferences.lock_marketing(member_id))
+    at = uow.preferences.lock_marketing(member_id)
     uow.preferences.change(member_id, kind, email=email, push=push)
     wanted = any(each.email for each in uow.preferences.of(member_id) if each.kind in MARKETING)
-    uow.announce(MarketingSwitched(member_id=str(member_id), wanted=wanted, at=at))
+    uow.announce(marketing_switched(member_id, at, wanted=wanted))

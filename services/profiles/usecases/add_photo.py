@@ -4,7 +4,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
 from shared.kit import faults
 from shared.kit.errors import NotFound, Unavailable
 from shared.kit.identifiers import new_id
@@ -15,6 +14,7 @@ from profiles.domain.moderation import Decision, Ground, Measure
 from profiles.domain.photo import OwnPhoto, PhotoCheck, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
+from profiles.events.published import photo_approved, photo_rejected
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.check_picture import check_picture
@@ -139,7 +139,7 @@ def _add(uow: ProfilesUnit, member_id: UUID, photo_id: UUID, made: _Made, rules:
         uow.moderation.decide(
             Decision(id=new_id(), member_id=member_id, measure=Measure.APPROVE_PHOTO, photo_id=photo_id)
         )
-        uow.announce(PhotoApproved(member_id=str(member_id), photo_id=str(photo_id)))
+        uow.announce(photo_approved(member_id, photo_id))
     elif reason is not None:
         rejected = Decision(
             id=new_id(),
@@ -151,6 +151,6 @@ def _add(uow: ProfilesUnit, member_id: UUID, photo_id: UUID, made: _Made, rules:
         )
         uow.moderation.decide(rejected)
         log_decision(rejected)
-        uow.announce(PhotoRejected(member_id=str(member_id), photo_id=str(photo_id), reason=reason))
+        uow.announce(photo_rejected(member_id, photo_id, reason))
     if status is not PhotoStatus.PENDING:
         note_photos(uow, member_id)

@@ -1,10 +1,10 @@
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import MemberBlocked
 from shared.kit.errors import NotFound
 from shared.kit.storage.idempotency import once
 
 from profiles.errors import invalid_field
+from profiles.events.published import member_blocked
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.find_viewer import find_viewer
@@ -24,7 +24,7 @@ def block_member(uow: ProfilesUnit, pause: Pause, member_id: UUID, blocked_id: U
         if is_elsewhere or not all(uow.profiles.lock_shared(each) for each in sorted((member_id, blocked_id))):
             raise NotFound()
         if uow.blocks.add(member_id, blocked_id):
-            uow.announce(MemberBlocked(blocker_id=str(member_id), blocked_id=str(blocked_id)))
+            uow.announce(member_blocked(member_id, blocked_id))
         return {}
 
     with uow:

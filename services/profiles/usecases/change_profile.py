@@ -2,15 +2,15 @@ from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import ProfileChanged
 from shared.contact_details import ContactDetail
 from shared.kit.errors import Refusal
 from shared.sites.interests import Interest
 
 from profiles.domain.consent import ConsentKind
-from profiles.domain.profile import YOUNGEST, Profile, checked_about
+from profiles.domain.profile import YOUNGEST, checked_about
 from profiles.domain.traits import RELIGION, sexuality_of
 from profiles.errors import MatchingConsentNeeded, ReligionConsentNeeded, TownUnknown, invalid_field
+from profiles.events.published import profile_changed
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.check_text import TextRules, check_text
@@ -69,7 +69,10 @@ def change_profile(
             if {"wants_from", "wants_to"} & values.keys():
                 _check_ages(uow, member_id)
             uow.search.refresh(member_id)
-            uow.announce(_changed(uow.profiles.find(member_id, member_id), values.get("country")))
+            changed = uow.profiles.find(member_id, member_id)
+            assert changed is not None  # noqa: S101 - its row is locked by this transaction
+            card = changed.card
+            uow.announce(profile_changed(card.id, card.name, fictional=card.fictional, country=values.get("country")))
         uow.commit()
     return found
 
@@ -98,9 +101,3 @@ def _place(uow: ProfilesUnit, town_id: int | None) -> dict[str, str | None]:
         raise TownUnknown(field="town_id")
     country, region = place
     return {"country": country, "region": region}
-
-
-def _changed(profile: Profile | None, country: str | None) -> ProfileChanged:
-    assert profile is not None  # noqa: S101 - its row is locked by this transaction
-    card = profile.card
-    return ProfileChanged(member_id=str(card.id), name=card.name, fictional=card.fictional, country=country or "")

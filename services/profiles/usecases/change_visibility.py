@@ -1,8 +1,7 @@
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import VisibilityChanged
-
 from profiles.errors import ProfileMissing, ProfileNotThereYet
+from profiles.events.published import visibility_changed
 from profiles.storage import ProfilesUnit
 
 
@@ -41,4 +40,4 @@ def change_visibility(
         return
     uow.profiles.change(member_id, invisible=changed[0], hidden=changed[1])
     uow.search.refresh(member_id)
-    uow.announce(VisibilityChanged(member_id=str(member_id), invisible=changed[0], hidden=changed[1]))
+    uow.announce(visibility_changed(member_id, invisible=changed[0], hidden=changed[1]))

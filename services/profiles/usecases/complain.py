@@ -1,12 +1,12 @@
 from dataclasses import replace
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import ComplaintReceived
 from shared.kit.errors import NotFound
 from shared.kit.storage.idempotency import once
 
 from profiles.domain.moderation import Complaint, Kind, Measure, Proof, Reason
 from profiles.errors import AppealNotPossible, ReportsSuspended, TooManyComplaints, invalid_field
+from profiles.events.published import complaint_received
 from profiles.ports import Evidence
 from profiles.storage import ProfilesUnit
 from profiles.usecases.hide_for_review import hide_for_review
@@ -101,16 +101,7 @@ def _take_in(
             raise TooManyComplaints(retry_after_seconds=3600)
         number = uow.complaints.add(complaint)
         hide_for_review(uow, complaint)
-        uow.announce(
-            ComplaintReceived(
-                complaint_id=str(complaint.id),
-                number=number,
-                reporter_id=str(complaint.reporter_id or ""),
-                email=complaint.reporter_email or "",
-                locale=complaint.locale,
-                site=complaint.site,
-            )
-        )
+        uow.announce(complaint_received(complaint, number))
         return {"number": number}
 
     with uow:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import PhotoRejected
 from shared.kit.errors import NotFound
 from shared.kit.identifiers import new_id
 from shared.kit.security_log import log_security_event
@@ -13,6 +12,7 @@ from profiles.domain.confirmations import Confirmation, Settlement
 from profiles.domain.moderation import Decision, Desk, Measure
 from profiles.domain.staff_access import StaffAction, StaffRecord
 from profiles.errors import AlreadyDecided, SecondPersonNeeded
+from profiles.events.published import photo_rejected
 from profiles.security_events import Action
 from profiles.storage import ProfilesUnit
 from profiles.usecases.check_impartial import check_impartial
@@ -90,11 +90,7 @@ def _finish(uow: ProfilesUnit, asked: Confirmation, final: Decision) -> None:
     media = uow.quarantine.remove(asked.photo_id)
     if media is not None:
         uow.photos.release(media)
-    uow.announce(
-        PhotoRejected(
-            member_id=str(asked.member_id), photo_id=str(asked.photo_id), reason=final.reason or "", final=True
-        )
-    )
+    uow.announce(photo_rejected(asked.member_id, asked.photo_id, final.reason, final=True))
 
 
 def _lift(uow: ProfilesUnit, asked: Confirmation, lift: Decision) -> None:

@@ -2,11 +2,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import ProfileChanged
-
 from profiles.domain.correction import checked_birth_date
 from profiles.domain.traits import sexuality_of
 from profiles.errors import ProfileMissing
+from profiles.events.published import profile_changed
 from profiles.storage import ProfilesUnit
 
 
@@ -43,4 +42,4 @@ def rename_profile(uow: ProfilesUnit, member_id: UUID, name: str, at: datetime) 
     former_name, fictional = found
     if former_name != name:
         uow.profiles.change(member_id, name=name, renamed_at=at)
-        uow.announce(ProfileChanged(member_id=str(member_id), name=name, fictional=fictional))
+        uow.announce(profile_changed(member_id, name, fictional=fictional))

@@ -1,13 +1,13 @@
 from dataclasses import replace
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import ComplaintDecided
 from shared.kit.errors import NotFound
 from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
 from profiles.domain.moderation import DISMISSALS, Complaint, Decision, Desk, Kind, Measure, Outcome, Statement
 from profiles.errors import AlreadyDecided, invalid_field
+from profiles.events.published import complaint_decided
 from profiles.storage import ProfilesUnit
 from profiles.usecases.answer_abuse import answer_abuse
 from profiles.usecases.check_text import hold_text
@@ -41,17 +41,7 @@ def decide_complaint(uow: ProfilesUnit, desk: Desk, key: UUID, complaint_id: UUI
         if appealed is not None and not is_dismissed and statement.measure is not Measure.LIFT:
             end_quarantine(uow, appealed.id)
         _carry_out(complaint, appealed)
-        uow.announce(
-            ComplaintDecided(
-                complaint_id=str(complaint_id),
-                number=complaint.number,
-                reporter_id=str(complaint.reporter_id or ""),
-                email=complaint.reporter_email or "",
-                locale=complaint.locale,
-                site=complaint.site,
-                outcome=outcome,
-            )
-        )
+        uow.announce(complaint_decided(complaint, outcome))
         return {}
 
     def _carry_out(complaint: Complaint, appealed: Decision | None) -> None:

@@ -1,7 +1,6 @@
 from collections.abc import Callable
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
 from shared.kit.errors import NotFound
 from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
@@ -11,6 +10,7 @@ from profiles.domain.moderation import Decision, Desk, Ground, Measure
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.domain.staff_access import StaffAction, StaffRecord
 from profiles.errors import AlreadyDecided
+from profiles.events.published import photo_approved, photo_rejected
 from profiles.storage import ProfilesUnit
 from profiles.usecases.check_impartial import check_impartial
 from profiles.usecases.note_photos import note_photos
@@ -61,9 +61,9 @@ def inspect_photo(
         if reason is RejectReason.ILLEGAL:
             _quarantine(decision)
         if reason:
-            uow.announce(PhotoRejected(member_id=str(member_id), photo_id=str(photo_id), reason=reason))
+            uow.announce(photo_rejected(member_id, photo_id, reason))
         else:
-            uow.announce(PhotoApproved(member_id=str(member_id), photo_id=str(photo_id)))
+            uow.announce(photo_approved(member_id, photo_id))
         note_photos(uow, member_id)
         return {}
 

@@ -1,9 +1,8 @@
 from dataclasses import replace
 
-from pairwise.profiles.v1.events_pb2 import ProfileChanged
-
 from profiles.domain.consent import Consent, ConsentKind
 from profiles.domain.profile import NewProfile
+from profiles.events.published import profile_changed
 from profiles.storage import ProfilesUnit
 
 
@@ -28,6 +27,4 @@ def make_profile(uow: ProfilesUnit, profile: NewProfile) -> None:
         if uow.consents.is_given(member_id, ConsentKind.SEXUALITY):
             uow.profiles.change(member_id, sexuality_shown=True)
         uow.search.refresh(profile.member_id)
-        uow.announce(
-            ProfileChanged(member_id=str(profile.member_id), name=profile.name, fictional=False, country=country)
-        )
+        uow.announce(profile_changed(profile.member_id, profile.name, fictional=False, country=country))

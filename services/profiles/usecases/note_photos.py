@@ -1,7 +1,6 @@
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import ProfileChanged
-
+from profiles.events.published import profile_changed
 from profiles.storage import ProfilesUnit
 
 
@@ -10,4 +9,4 @@ def note_photos(uow: ProfilesUnit, member_id: UUID) -> None:
     uow.search.refresh(member_id)
     profile = uow.profiles.find(member_id, member_id)
     if profile is not None:
-        uow.announce(ProfileChanged(member_id=str(member_id), name=profile.card.name, fictional=profile.card.fictional))
+        uow.announce(profile_changed(member_id, profile.card.name, fictional=profile.card.fictional))

@@ -2,7 +2,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import MemberModerated
 from shared.kit.errors import NotFound
 from shared.kit.identifiers import new_id
 from shared.kit.security_log import log_security_event
@@ -11,6 +10,7 @@ from shared.kit.storage.idempotency import once
 from profiles.domain.confirmations import CONFIRM_WITHIN, Confirmation, Settlement, needs_second_person
 from profiles.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement
 from profiles.domain.staff_access import StaffAction, StaffRecord
+from profiles.events.published import member_moderated
 from profiles.security_events import Action
 from profiles.storage import ProfilesUnit
 from profiles.usecases.change_visibility import change_visibility
@@ -111,19 +111,7 @@ def record_decision(uow: ProfilesUnit, decision: Decision) -> None:
     if decision.measure in TO_IDENTITY:
         is_suspended = decision.measure is Measure.SUSPEND
         uow.moderation.await_confirmation(decision.member_id, number, suspended=is_suspended)
-    uow.announce(
-        MemberModerated(
-            decision_id=str(decision.id),
-            member_id=str(decision.member_id),
-            measure=decision.measure,
-            reason=decision.reason or "",
-            ground=decision.ground or "",
-            automated=decision.automated,
-            until=decision.until.isoformat() if decision.until else "",
-            number=number,
-            provisional=decision.is_provisional,
-        )
-    )
+    uow.announce(member_moderated(decision, number))
 
 
 def log_decision(decision: Decision) -> None:
