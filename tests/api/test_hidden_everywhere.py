@@ -12,7 +12,7 @@ from uuid import UUID
 import httpx
 import pytest
 from profiles.storage import ProfilesUnit
-from profiles.usecases.change_visibility import change_visibility
+from profiles.usecases.privacy.change_visibility import change_visibility
 from shared.kit.storage import Database
 from shared.pictures.tests.makers import jpeg
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 from profiles.storage import ProfilesUnit
-from profiles.usecases.change_visibility import change_visibility
+from profiles.usecases.privacy.change_visibility import change_visibility
 from shared.kit.storage import Database
 
 from tests.member import Member, until

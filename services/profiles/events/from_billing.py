@@ -6,7 +6,7 @@ from pairwise.billing.v1.events_pb2 import BecamePremium
 from shared.kit.worker import Subscriptions
 
 from profiles.storage import ProfilesUnit
-from profiles.usecases.note_change import note_change
+from profiles.usecases.profile.note_change import note_change
 from profiles.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()

@@ -6,7 +6,7 @@ from pairwise.chat.v1.events_pb2 import ConversationStarted
 from shared.kit.worker import Subscriptions
 
 from profiles.storage import ProfilesUnit
-from profiles.usecases.suspect_blocked import suspect_blocked
+from profiles.usecases.privacy.suspect_blocked import suspect_blocked
 from profiles.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()

@@ -23,13 +23,13 @@ from profiles.domain.profile import NewProfile
 from profiles.domain.traits import Gender
 from profiles.storage import ProfilesUnit
 from profiles.storage.data_inventory import DATA_INVENTORY
-from profiles.usecases.apply_consent import apply_consent
-from profiles.usecases.change_visibility import withhold_for_age
-from profiles.usecases.correct_profile import rename_profile
-from profiles.usecases.export_photos import export_photos
-from profiles.usecases.forget_member import forget_member, release_files
-from profiles.usecases.make_profile import make_profile
-from profiles.usecases.note_change import note_change
+from profiles.usecases.photos.export_photos import export_photos
+from profiles.usecases.privacy.change_visibility import withhold_for_age
+from profiles.usecases.profile.apply_consent import apply_consent
+from profiles.usecases.profile.correct_profile import rename_profile
+from profiles.usecases.profile.forget_member import forget_member, release_files
+from profiles.usecases.profile.make_profile import make_profile
+from profiles.usecases.profile.note_change import note_change
 from profiles.wiring import Wiring
 
 CONSENT_KINDS = frozenset(ConsentKind)

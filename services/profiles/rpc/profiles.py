@@ -25,12 +25,12 @@ from shared.kit.rpc.requests import id_of, ids_of
 from profiles.domain.card import Card
 from profiles.domain.moderation import Desk
 from profiles.media_links import MediaLinks
-from profiles.usecases.check_picture import check_picture
-from profiles.usecases.find_blurred_pictures import find_blurred_pictures
-from profiles.usecases.find_candidates import find_candidates
-from profiles.usecases.find_cards import find_cards
-from profiles.usecases.find_public_card import find_public_card
-from profiles.usecases.find_visible import find_visible
+from profiles.usecases.photos.check_picture import check_picture
+from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
+from profiles.usecases.profile.find_cards import find_cards
+from profiles.usecases.profile.find_public_card import find_public_card
+from profiles.usecases.profile.find_visible import find_visible
+from profiles.usecases.search.find_candidates import find_candidates
 from profiles.usecases.staff_access import record_evidence_view
 from profiles.wiring import Wiring
 

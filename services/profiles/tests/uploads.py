@@ -8,7 +8,7 @@ from shared.kit.testing.web import Browser
 from shared.pictures import VARIANTS, ProcessedImage
 
 from profiles.domain.photo import PhotoRules
-from profiles.usecases.add_photo import PhotoDependencies, add_photo
+from profiles.usecases.photos.add_photo import PhotoDependencies, add_photo
 from profiles.wiring import Wiring
 
 MADE = ProcessedImage({variant: variant.encode() for variant in VARIANTS}, "1QcSHQRnh493V4dIh4eXh1h4kJUI", 40.0)

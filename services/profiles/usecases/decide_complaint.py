@@ -10,8 +10,8 @@ from profiles.errors import AlreadyDecided, invalid_field
 from profiles.events.published import complaint_decided
 from profiles.storage import ProfilesUnit
 from profiles.usecases.answer_abuse import answer_abuse
-from profiles.usecases.check_text import hold_text
 from profiles.usecases.grant_appeal import grant_appeal
+from profiles.usecases.profile.check_text import hold_text
 from profiles.usecases.quarantine import end_quarantine
 from profiles.usecases.take_case import appealed_decision, check_may_decide
 from profiles.usecases.take_measure import carry_out, decision_of, end_review

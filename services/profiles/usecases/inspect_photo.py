@@ -13,7 +13,7 @@ from profiles.errors import AlreadyDecided
 from profiles.events.published import photo_approved, photo_rejected
 from profiles.storage import ProfilesUnit
 from profiles.usecases.check_impartial import check_impartial
-from profiles.usecases.note_photos import note_photos
+from profiles.usecases.photos.note_photos import note_photos
 from profiles.usecases.quarantine import decide_anew
 from profiles.usecases.staff_access import record_action
 from profiles.usecases.take_measure import log_decision

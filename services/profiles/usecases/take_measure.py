@@ -13,8 +13,8 @@ from profiles.domain.staff_access import StaffAction, StaffRecord
 from profiles.events.published import member_moderated
 from profiles.security_events import Action
 from profiles.storage import ProfilesUnit
-from profiles.usecases.change_visibility import change_visibility
 from profiles.usecases.check_impartial import check_impartial
+from profiles.usecases.privacy.change_visibility import change_visibility
 from profiles.usecases.staff_access import record_action
 
 AT_A_TURN = 100

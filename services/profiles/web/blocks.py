@@ -2,10 +2,10 @@ from flask import Blueprint
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Nothing
 
-from profiles.usecases.block_member import block_member
-from profiles.usecases.list_blocked import list_blocked
-from profiles.usecases.suspect_blocked import answer_suspicion, list_suspected
-from profiles.usecases.unblock_member import unblock_member
+from profiles.usecases.privacy.block_member import block_member
+from profiles.usecases.privacy.list_blocked import list_blocked
+from profiles.usecases.privacy.suspect_blocked import answer_suspicion, list_suspected
+from profiles.usecases.privacy.unblock_member import unblock_member
 from profiles.web.card_models import card_out
 from profiles.web.context import wiring
 from profiles.web.privacy_models import Block, BlockAnswer, BlockedAnswer, SomeoneElse, SuspectedOut, Unblock

@@ -5,7 +5,7 @@ from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
 from shared.pictures.serving import serve_file
 
-from profiles.usecases.open_photo import open_photo
+from profiles.usecases.photos.open_photo import open_photo
 from profiles.web.context import current_desk, wiring
 
 media = Blueprint("media", __name__, url_prefix="/media")

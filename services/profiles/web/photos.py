@@ -4,10 +4,10 @@ from shared.pictures import delete_media, process_image
 
 from profiles.domain.photo import PhotoRules
 from profiles.domain.profile import Viewer
-from profiles.usecases.add_photo import PhotoDependencies, add_photo
-from profiles.usecases.delete_photo import delete_photo
-from profiles.usecases.list_own_photos import list_own_photos
-from profiles.usecases.order_photos import order_photos
+from profiles.usecases.photos.add_photo import PhotoDependencies, add_photo
+from profiles.usecases.photos.delete_photo import delete_photo
+from profiles.usecases.photos.list_own_photos import list_own_photos
+from profiles.usecases.photos.order_photos import order_photos
 from profiles.web.context import current_site, current_site_key, wiring
 from profiles.web.photo_models import DeletePhoto, OrderPhotos, OwnPhotoOut, OwnPhotosAnswer, PhotoAnswer, PhotoForm
 

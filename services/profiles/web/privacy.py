@@ -1,8 +1,8 @@
 from flask import Blueprint
 from shared.kit.web import caller, endpoint
 
-from profiles.usecases.change_visibility import set_invisible
-from profiles.usecases.view_privacy import view_privacy
+from profiles.usecases.privacy.change_visibility import set_invisible
+from profiles.usecases.privacy.view_privacy import view_privacy
 from profiles.web.context import wiring
 from profiles.web.privacy_models import ChangePrivacy, PrivacyAnswer
 

@@ -7,7 +7,7 @@ from shared.kit.identifiers import ClientId
 from shared.kit.web.endpoint import Input, Output
 from shared.members import MemberSummary
 
-from profiles.usecases.view_privacy import Privacy
+from profiles.usecases.privacy.view_privacy import Privacy
 
 
 class Block(Input):

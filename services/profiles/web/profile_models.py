@@ -17,7 +17,7 @@ from profiles.domain.photo import PhotoStatus
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
 from profiles.domain.traits import ACCEPTED, MEASUREMENTS, SEXUALITY, TRAITS, Gender, Trait
 from profiles.media_links import MediaLinks
-from profiles.usecases.view_profile import Seen
+from profiles.usecases.profile.view_profile import Seen
 from profiles.web.card_models import picture_out, summary_fields
 from profiles.web.photo_models import LockedImage
 from profiles.web.town_models import TownId

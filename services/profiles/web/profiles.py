@@ -2,9 +2,9 @@ from flask import Blueprint
 from shared.kit.web import caller, endpoint
 from shared.kit.web.rate_limit import limiter, visitor
 
-from profiles.usecases.change_profile import change_profile
-from profiles.usecases.check_text import TextRules
-from profiles.usecases.view_profile import view_own_profile, view_profile
+from profiles.usecases.profile.change_profile import change_profile
+from profiles.usecases.profile.check_text import TextRules
+from profiles.usecases.profile.view_profile import view_own_profile, view_profile
 from profiles.web.context import current_site, wiring
 from profiles.web.profile_models import (
     ChangedProfileAnswer,

@@ -7,9 +7,9 @@ from shared.kit.web.rate_limit import limiter, visitor
 from profiles.domain.card import Card
 from profiles.domain.search import Filters
 from profiles.errors import TooManyCards, VisitorsMayNotSearch, invalid_field
-from profiles.usecases.find_related import find_related
-from profiles.usecases.search_as_visitor import search_as_visitor
-from profiles.usecases.search_members import search_members
+from profiles.usecases.search.find_related import find_related
+from profiles.usecases.search.search_as_visitor import search_as_visitor
+from profiles.usecases.search.search_members import search_members
 from profiles.web.card_models import card_out
 from profiles.web.context import current_site, wiring
 from profiles.web.search_models import (

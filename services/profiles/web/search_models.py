@@ -13,8 +13,8 @@ from profiles.domain.profile import OLDEST, YOUNGEST
 from profiles.domain.search import AUTO, Count, Filters, Order
 from profiles.domain.traits import MEASUREMENTS, TRAITS, Gender
 from profiles.media_links import MediaLinks
-from profiles.usecases.search_as_visitor import VisitorResults
-from profiles.usecases.search_members import Result, Results
+from profiles.usecases.search.search_as_visitor import VisitorResults
+from profiles.usecases.search.search_members import Result, Results
 from profiles.web.card_models import summary_fields
 from profiles.web.town_models import Country, RegionId
 from profiles.web.trait_fields import with_traits

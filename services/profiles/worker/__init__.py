@@ -18,8 +18,8 @@ from profiles.storage.due import DESK_DECISIONS, SUSPENSIONS
 from profiles.usecases.carry_out_decisions import carry_out_decisions
 from profiles.usecases.confirm_decision import lapse_unconfirmed
 from profiles.usecases.confirm_suspensions import confirm_suspensions
-from profiles.usecases.forget_joined import forget_joined
 from profiles.usecases.photo_fingerprint import photo_fingerprint
+from profiles.usecases.profile.forget_joined import forget_joined
 from profiles.usecases.take_measure import lift_ended
 from profiles.usecases.update_metrics import update_metrics
 from profiles.wiring import Wiring

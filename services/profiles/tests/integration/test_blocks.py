@@ -19,8 +19,8 @@ from sqlalchemy.orm import Session
 
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.makers import Town
-from profiles.usecases.block_member import block_member
-from profiles.usecases.unblock_member import unblock_member
+from profiles.usecases.privacy.block_member import block_member
+from profiles.usecases.privacy.unblock_member import unblock_member
 from profiles.wiring import Wiring
 
 PATH = "/api/block.php"

@@ -31,8 +31,8 @@ from profiles.tests.confirmations import (
 )
 from profiles.tests.makers import Town
 from profiles.usecases.confirm_decision import lapse_unconfirmed
-from profiles.usecases.export_photos import export_photos
-from profiles.usecases.forget_member import release_files
+from profiles.usecases.photos.export_photos import export_photos
+from profiles.usecases.profile.forget_member import release_files
 from profiles.wiring import Wiring
 
 PICTURE = REPOSITORY / "scripts" / "demo" / "portraits" / "photos" / "w001-1.webp"

@@ -8,8 +8,8 @@ import pytest
 from shared.kit.testing.web import Browser
 
 from profiles.tests.makers import Town
-from profiles.usecases.change_profile import change_profile
-from profiles.usecases.check_text import TextRules
+from profiles.usecases.profile.change_profile import change_profile
+from profiles.usecases.profile.check_text import TextRules
 from profiles.wiring import Wiring
 
 PATH = "/api/profile.php"

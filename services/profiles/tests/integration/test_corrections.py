@@ -20,8 +20,8 @@ from profiles.domain.correction import BIRTH_DATE_AGAIN_AFTER, GENDER_AGAIN_AFTE
 from profiles.storage.tables import ProfileRow
 from profiles.tests.integration.test_events import consume
 from profiles.tests.makers import Town
-from profiles.usecases.change_profile import change_profile
-from profiles.usecases.check_text import TextRules
+from profiles.usecases.profile.change_profile import change_profile
+from profiles.usecases.profile.check_text import TextRules
 from profiles.wiring import Wiring
 
 PATH = "/api/profile.php"

@@ -14,7 +14,7 @@ from shared.sites import SiteDirectory
 from profiles.tests.desk import opened, queue, take
 from profiles.tests.makers import Town
 from profiles.tests.uploads import MADE, room, rules
-from profiles.usecases.add_photo import add_photo
+from profiles.usecases.photos.add_photo import add_photo
 from profiles.wiring import Wiring
 
 HASH = bytes(range(7, 23))

@@ -10,9 +10,9 @@ from shared.kit.testing.web import Browser
 from profiles.rpc.profiles import card_message
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
-from profiles.usecases.find_blurred_pictures import find_blurred_pictures
-from profiles.usecases.find_candidates import find_candidates
-from profiles.usecases.find_cards import find_cards
+from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
+from profiles.usecases.profile.find_cards import find_cards
+from profiles.usecases.search.find_candidates import find_candidates
 from profiles.wiring import Wiring
 
 HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {

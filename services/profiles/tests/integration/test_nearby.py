@@ -9,7 +9,7 @@ from shared.kit.testing.web import Browser
 
 from profiles.storage import ProfilesUnit
 from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, a_man, ago, midnight
-from profiles.usecases.forget_joined import forget_joined
+from profiles.usecases.profile.forget_joined import forget_joined
 
 PATH = "/api/search.php"
 ENOUGH = 60

@@ -16,7 +16,7 @@ from shared.pictures.tests import makers as files
 
 from profiles.tests.makers import Town
 from profiles.tests.uploads import add, on_disk, own, room, rules
-from profiles.usecases.add_photo import add_photo
+from profiles.usecases.photos.add_photo import add_photo
 from profiles.wiring import Wiring
 
 

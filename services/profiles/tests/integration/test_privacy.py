@@ -9,7 +9,7 @@ from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 
 from profiles.tests.makers import Town
-from profiles.usecases.change_visibility import set_invisible
+from profiles.usecases.privacy.change_visibility import set_invisible
 from profiles.wiring import Wiring
 
 PATH = "/api/privacy.php"

@@ -15,8 +15,8 @@ from profiles.domain.search import Cursor, Filters, Order
 from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage import search as storage_search
 from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, a_man, a_profile
-from profiles.usecases import result_pages
-from profiles.usecases.search_members import search_members
+from profiles.usecases.search import result_pages
+from profiles.usecases.search.search_members import search_members
 
 HAPPENINGS = ("becomes active", "is deleted", "turns invisible", "is blocked", "blocks", "moves in")
 

@@ -15,7 +15,7 @@ from profiles.domain.fit import fit_of
 from profiles.domain.profile import Viewer
 from profiles.domain.search import Criteria, Hit, Position
 from profiles.domain.traits import Gender
-from profiles.usecases.result_pages import bands_of
+from profiles.usecases.search.result_pages import bands_of
 
 ATLAS = Atlas(towns(), regions())
 # Towns of one country and its neighbours, so that pairs lie in every band.

@@ -10,8 +10,8 @@ from profiles.domain.card import Card
 from profiles.domain.search import Criteria, Filters, criteria_for
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.find_viewer import find_viewer
-from profiles.usecases.result_pages import bands_of
+from profiles.usecases.profile.find_viewer import find_viewer
+from profiles.usecases.search.result_pages import bands_of
 
 MOST = 50
 STRIDE = 200

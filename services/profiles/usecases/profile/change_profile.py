@@ -13,9 +13,9 @@ from profiles.errors import MatchingConsentNeeded, ReligionConsentNeeded, TownUn
 from profiles.events.published import profile_changed
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.check_text import TextRules, check_text
-from profiles.usecases.correct_profile import corrected
-from profiles.usecases.find_viewer import PAUSES_SECONDS, find_viewer
+from profiles.usecases.profile.check_text import TextRules, check_text
+from profiles.usecases.profile.correct_profile import corrected
+from profiles.usecases.profile.find_viewer import PAUSES_SECONDS, find_viewer
 
 CORRECTED = {"gender", "date_of_birth"}
 # Special data, with the consent they need.

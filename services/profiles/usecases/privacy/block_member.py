@@ -7,7 +7,7 @@ from profiles.errors import invalid_field
 from profiles.events.published import member_blocked
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.find_viewer import find_viewer
+from profiles.usecases.profile.find_viewer import find_viewer
 
 
 def block_member(uow: ProfilesUnit, pause: Pause, member_id: UUID, blocked_id: UUID, key: UUID) -> None:

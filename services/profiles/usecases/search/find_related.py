@@ -13,7 +13,7 @@ from profiles.domain.traits import Gender
 from profiles.domain.visibility import check_may_open
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.find_viewer import find_viewer
+from profiles.usecases.profile.find_viewer import find_viewer
 
 LOOKED_AT, SHOWN, YEARS = 200, 4, 6
 NEARBY_KM = 50

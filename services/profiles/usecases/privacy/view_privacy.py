@@ -5,7 +5,7 @@ from shared.kit.errors import NotFound
 
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.find_viewer import find_viewer
+from profiles.usecases.profile.find_viewer import find_viewer
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from profiles.domain.profile import Profile
 from profiles.domain.visibility import check_may_open
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.find_viewer import find_viewer
+from profiles.usecases.profile.find_viewer import find_viewer
 
 
 def view_own_profile(reads: ProfilesUnit, pause: Pause, member_id: UUID) -> Profile:

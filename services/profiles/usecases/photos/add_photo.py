@@ -17,10 +17,10 @@ from profiles.errors import PhotoLimitReached
 from profiles.events.published import photo_approved, photo_rejected
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.check_picture import check_picture
 from profiles.usecases.find_duplicates import find_duplicates
-from profiles.usecases.find_viewer import find_viewer
-from profiles.usecases.note_photos import note_photos
+from profiles.usecases.photos.check_picture import check_picture
+from profiles.usecases.photos.note_photos import note_photos
+from profiles.usecases.profile.find_viewer import find_viewer
 from profiles.usecases.take_measure import log_decision
 
 # The largest file of a photo: the classifier looks at it, never at the upload.

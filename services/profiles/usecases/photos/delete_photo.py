@@ -3,7 +3,7 @@ from uuid import UUID
 from shared.kit.errors import NotFound
 
 from profiles.storage import ProfilesUnit
-from profiles.usecases.note_photos import note_photos
+from profiles.usecases.photos.note_photos import note_photos
 
 
 def delete_photo(uow: ProfilesUnit, member_id: UUID, photo_id: UUID) -> str:

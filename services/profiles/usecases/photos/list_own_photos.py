@@ -5,7 +5,7 @@ from profiles.domain.photo import OwnPhoto
 from profiles.domain.profile import Viewer
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.find_viewer import find_viewer
+from profiles.usecases.profile.find_viewer import find_viewer
 
 
 def list_own_photos(reads: ProfilesUnit, pause: Pause, member_id: UUID) -> tuple[list[OwnPhoto], Viewer, datetime]:

@@ -5,7 +5,7 @@ from shared.kit.errors import NotFound
 
 from profiles.errors import PhotosChanged
 from profiles.storage import ProfilesUnit
-from profiles.usecases.note_photos import note_photos
+from profiles.usecases.photos.note_photos import note_photos
 
 
 def order_photos(uow: ProfilesUnit, member_id: UUID, photo_ids: Sequence[UUID]) -> None:

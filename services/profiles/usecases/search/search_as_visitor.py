@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from profiles.domain.card import Card
 from profiles.domain.search import Count, Cursor, Filters, criteria_for_visitor
 from profiles.storage import ProfilesUnit
-from profiles.usecases.search_members import check
+from profiles.usecases.search.search_members import check
 
 # Visitors get no exact count above this.
 COUNTED = 1_000

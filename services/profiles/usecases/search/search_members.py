@@ -10,8 +10,8 @@ from profiles.domain.search import AUTO, NEAR_ENOUGH, Count, Criteria, Cursor, F
 from profiles.errors import invalid_field
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.find_viewer import find_viewer
-from profiles.usecases.result_pages import Found, Page, best_fit_first, nearest_first, newest_first
+from profiles.usecases.profile.find_viewer import find_viewer
+from profiles.usecases.search.result_pages import Found, Page, best_fit_first, nearest_first, newest_first
 
 PAGES = {Order.ACTIVE: newest_first, Order.NEAR: nearest_first, Order.FIT: best_fit_first}
 # With fewer hits than SCARCE, SIMILAR more are shown.
