@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 from uuid import UUID
 
-from profiles.domain.account_facts import AccountFacts
-from profiles.domain.member_search import SearchBy
-from profiles.domain.moderation import Proof, Shown
-from profiles.domain.payment_facts import PaymentFacts
-from profiles.domain.read_conversation import ConversationPage, MemberConversation
+from profiles.moderation.domain.account_facts import AccountFacts
+from profiles.moderation.domain.member_search import SearchBy
+from profiles.moderation.domain.moderation import Proof, Shown
+from profiles.moderation.domain.payment_facts import PaymentFacts
+from profiles.moderation.domain.read_conversation import ConversationPage, MemberConversation
 
 # Sleeps for so many seconds; a fake lets a test run on at once.
 Pause = Callable[[float], None]

@@ -14,13 +14,13 @@ from sqlalchemy import Engine
 
 from profiles.blurred_links import BlurredLinks
 from profiles.classifiers import Classifiers
-from profiles.clients.billing import BillingPayments
-from profiles.clients.chat import ChatEvidence
 from profiles.clients.identity import IdentityAccounts
 from profiles.cursors import Cursors
 from profiles.domain.atlas import Atlas
 from profiles.domain.town_names import TownNames
 from profiles.media_links import MediaLinks
+from profiles.moderation.clients.billing import BillingPayments
+from profiles.moderation.clients.chat import ChatEvidence
 from profiles.ports import Accounts, Evidence, Pause, Payments
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit

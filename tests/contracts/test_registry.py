@@ -40,7 +40,7 @@ def test_a_service_has_what_its_processes_need(service: Service) -> None:
 def test_each_asked_service_has_an_rpc_process(service: Service) -> None:
     by_name = {other.name: other for other in services()}
     assert all("rpc" in by_name[asked].processes for asked in service.asks)
-    clients = {path.stem for path in (ROOT / "services" / service.name / "clients").glob("[a-z]*.py")}
+    clients = {path.stem for path in (ROOT / "services" / service.name).glob("**/clients/[a-z]*.py")}
     assert clients >= {asked for asked, methods in service.asks.items() if not set(methods) <= ASKED_BY_SHARED_CODE}
 
 

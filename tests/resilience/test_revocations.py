@@ -6,9 +6,10 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
-from profiles.domain.moderation import Desk, Ground, Measure, Reason, Statement
+from chaoskit.killer import frozen
+from profiles.moderation.domain.moderation import Desk, Ground, Measure, Reason, Statement
+from profiles.moderation.usecases.take_measure import take_measure
 from profiles.storage import ProfilesUnit
-from profiles.usecases.take_measure import take_measure
 from runner.streams import is_well
 from shared.kit.routes import Route, load_routes
 from shared.kit.storage import Database

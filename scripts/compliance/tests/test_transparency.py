@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from profiles.domain.moderation import CONTESTABLE, Kind, Measure
+from profiles.moderation.domain.moderation import CONTESTABLE, Kind, Measure
 from shared.kit.testing.database import migrated
 
 from compliance.transparency import NO_MEASURE, Report, as_tables, report

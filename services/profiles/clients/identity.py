@@ -16,8 +16,8 @@ from pairwise.identity.v1.accounts_pb2 import (
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from shared.kit.rpc import Client, Peer
 
-from profiles.domain.account_facts import AccountFacts, DeviceFacts
-from profiles.domain.member_search import SearchBy
+from profiles.moderation.domain.account_facts import AccountFacts, DeviceFacts
+from profiles.moderation.domain.member_search import SearchBy
 
 
 class IdentityAccounts:

@@ -23,15 +23,15 @@ from shared.kit.identifiers import UUID
 from shared.kit.rpc.requests import id_of, ids_of
 
 from profiles.domain.card import Card
-from profiles.domain.moderation import Desk
 from profiles.media_links import MediaLinks
+from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.usecases.staff_access import record_evidence_view
 from profiles.usecases.photos.check_picture import check_picture
 from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
 from profiles.usecases.profile.find_cards import find_cards
 from profiles.usecases.profile.find_public_card import find_public_card
 from profiles.usecases.profile.find_visible import find_visible
 from profiles.usecases.search.find_candidates import find_candidates
-from profiles.usecases.staff_access import record_evidence_view
 from profiles.wiring import Wiring
 
 ID_BYTES = 16

@@ -3,28 +3,28 @@ from typing import Self
 from shared.kit.storage import Database, UnitOfWork
 from sqlalchemy import Engine
 
+from profiles.moderation.storage.complaints import ComplaintRepository
+from profiles.moderation.storage.confirmations import ConfirmationRepository
+from profiles.moderation.storage.desk_leases import DeskLeaseRepository
+from profiles.moderation.storage.desk_queue import DeskQueueRepository
+from profiles.moderation.storage.duplicates import DuplicateRepository
+from profiles.moderation.storage.member_search import MemberSearchRepository
+from profiles.moderation.storage.moderation import ModerationRepository
+from profiles.moderation.storage.read_reviews import ReadReviewRepository
+from profiles.moderation.storage.reports import ReportRepository
+from profiles.moderation.storage.staff_actions import StaffActionRepository
 from profiles.storage.activity import Activity
 from profiles.storage.blocks import BlockRepository
 from profiles.storage.card_cache import CardCache
 from profiles.storage.cards import CardRepository
-from profiles.storage.complaints import ComplaintRepository
-from profiles.storage.confirmations import ConfirmationRepository
 from profiles.storage.consents import ConsentRepository
-from profiles.storage.desk_leases import DeskLeaseRepository
-from profiles.storage.desk_queue import DeskQueueRepository
-from profiles.storage.duplicates import DuplicateRepository
-from profiles.storage.member_search import MemberSearchRepository
-from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photo_checks import PhotoCheckRepository
 from profiles.storage.photos import PhotoRepository
 from profiles.storage.pictures import BlockedPictureRepository
 from profiles.storage.profiles import ProfileRepository
 from profiles.storage.quarantine import QuarantineRepository
-from profiles.storage.read_reviews import ReadReviewRepository
-from profiles.storage.reports import ReportRepository
 from profiles.storage.search import SearchRepository
 from profiles.storage.search_shares import KnownShares
-from profiles.storage.staff_actions import StaffActionRepository
 from profiles.storage.suspicions import SuspicionRepository
 from profiles.storage.towns import TownRepository
 

@@ -6,8 +6,8 @@ from shared.pictures import ProcessedImage, UnreferencedFiles
 from sqlalchemy import delete, func, select, union_all
 
 from profiles.domain.card import Photo
-from profiles.domain.moderation import Desk
 from profiles.domain.photo import OwnPhoto, PhotoStatus
+from profiles.moderation.domain.moderation import Desk
 from profiles.storage.tables import PhotoRow, ProfileRow, QuarantinedPhotoRow
 from profiles.storage.visibility import may_be_opened
 

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, delete, 
 from sqlalchemy.dialects.postgresql import BIT, insert
 from sqlalchemy.orm import Session
 
-from profiles.domain.moderation import Kind, Measure
+from profiles.moderation.domain.moderation import Kind, Measure
 from profiles.storage.tables import BlockedPictureRow, ComplaintRow, DecisionRow, PhotoRow
 
 

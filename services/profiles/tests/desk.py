@@ -8,11 +8,11 @@ from uuid import UUID, uuid4
 from psycopg.types.json import Jsonb
 from shared.kit.testing.web import Browser
 
-from profiles.domain.moderation import Desk
+from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.usecases.carry_out_decisions import carry_out_decisions
+from profiles.moderation.usecases.photo_fingerprint import photo_fingerprint
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
-from profiles.usecases.carry_out_decisions import carry_out_decisions
-from profiles.usecases.photo_fingerprint import photo_fingerprint
 from profiles.wiring import Wiring
 
 OpenDesk = Callable[[UUID], Browser]

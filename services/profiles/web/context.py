@@ -6,7 +6,7 @@ from flask import current_app, request
 from shared.kit.web import caller
 from shared.sites import Site
 
-from profiles.domain.moderation import Desk
+from profiles.moderation.domain.moderation import Desk
 from profiles.wiring import Wiring
 
 

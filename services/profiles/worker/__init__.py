@@ -11,17 +11,17 @@ from shared.kit.worker.own_stream import OwnStream
 from shared.pictures import delete_unreferenced_media
 from shared.privacy.retain import retention_jobs
 
-from profiles.domain.moderation import Desk
 from profiles.events import from_billing, from_chat, from_identity
+from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.storage.due import DESK_DECISIONS, SUSPENSIONS
+from profiles.moderation.usecases.carry_out_decisions import carry_out_decisions
+from profiles.moderation.usecases.confirm_decision import lapse_unconfirmed
+from profiles.moderation.usecases.confirm_suspensions import confirm_suspensions
+from profiles.moderation.usecases.photo_fingerprint import photo_fingerprint
+from profiles.moderation.usecases.take_measure import lift_ended
+from profiles.moderation.usecases.update_metrics import update_metrics
 from profiles.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
-from profiles.storage.due import DESK_DECISIONS, SUSPENSIONS
-from profiles.usecases.carry_out_decisions import carry_out_decisions
-from profiles.usecases.confirm_decision import lapse_unconfirmed
-from profiles.usecases.confirm_suspensions import confirm_suspensions
-from profiles.usecases.photo_fingerprint import photo_fingerprint
 from profiles.usecases.profile.forget_joined import forget_joined
-from profiles.usecases.take_measure import lift_ended
-from profiles.usecases.update_metrics import update_metrics
 from profiles.wiring import Wiring
 
 

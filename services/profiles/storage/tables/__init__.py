@@ -1,8 +1,7 @@
 """Tables of profiles. All modules are imported here, so that the metadata is whole."""
 
-from profiles.storage.tables.base import Base
-from profiles.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, ReadReviewRow, StaffActionRow
-from profiles.storage.tables.moderation import (
+from profiles.moderation.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, ReadReviewRow, StaffActionRow
+from profiles.moderation.storage.tables.moderation import (
     BlockedPictureRow,
     ComplaintRow,
     ConfirmationRow,
@@ -12,6 +11,7 @@ from profiles.storage.tables.moderation import (
     PhotoCheckRow,
     QuarantinedPhotoRow,
 )
+from profiles.storage.tables.base import Base
 from profiles.storage.tables.profiles import (
     AcquaintanceRow,
     BlockRow,

@@ -104,7 +104,7 @@ def test_one_key_for_everything_meets_nothing(
     named = {
         model.__name__
         for model in models()
-        if model.__module__.startswith("profiles.web")
+        if model.__module__.startswith("profiles.")
         and not model.__name__.startswith("_")
         and "id" in model.model_fields
     }

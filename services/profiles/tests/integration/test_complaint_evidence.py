@@ -9,7 +9,7 @@ from shared.kit.errors import NotFound
 from shared.kit.testing.web import Browser
 from shared.privacy import erase
 
-from profiles.domain.moderation import Proof, Shown
+from profiles.moderation.domain.moderation import Proof, Shown
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.makers import Town
 from profiles.tests.moderation import complain, decide

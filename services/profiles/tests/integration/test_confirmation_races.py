@@ -16,6 +16,8 @@ from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
+from profiles.moderation.usecases.confirm_decision import lapse_unconfirmed
+from profiles.moderation.usecases.take_measure import lift_ended
 from profiles.tests.confirmations import (
     FOR_GOOD,
     FREE,
@@ -31,8 +33,6 @@ from profiles.tests.confirmations import (
     waiting,
 )
 from profiles.tests.makers import Town
-from profiles.usecases.confirm_decision import lapse_unconfirmed
-from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
 
 

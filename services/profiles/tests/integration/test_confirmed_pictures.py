@@ -19,6 +19,7 @@ from shared.kit.testing.web import Browser
 from shared.pictures import delete_unreferenced_media
 from shared.privacy import erase
 
+from profiles.moderation.usecases.confirm_decision import lapse_unconfirmed
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.confirmations import (
     OpenDesk,
@@ -30,7 +31,6 @@ from profiles.tests.confirmations import (
     waiting,
 )
 from profiles.tests.makers import Town
-from profiles.usecases.confirm_decision import lapse_unconfirmed
 from profiles.usecases.photos.export_photos import export_photos
 from profiles.usecases.profile.forget_member import release_files
 from profiles.wiring import Wiring

@@ -11,11 +11,11 @@ from shared.kit.routes import load_routes
 from shared.kit.testing.web import Browser
 from shared.pictures.fingerprint import FINGERPRINT_BYTES
 
-from profiles.domain.moderation import Desk
-from profiles.domain.read_conversation import ConversationPage
+from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.domain.read_conversation import ConversationPage
+from profiles.moderation.usecases.staff_access import record_evidence_view
 from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import THUMBHASH, Town
-from profiles.usecases.staff_access import record_evidence_view
 from profiles.wiring import Wiring
 
 STATED = {"reason": "fraud", "ground": "terms", "facts": "Asked for money."}

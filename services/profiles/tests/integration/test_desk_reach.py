@@ -12,7 +12,7 @@ from shared.kit.testing.web import Browser
 from shared.pictures.fingerprint import FINGERPRINT_BYTES
 from shared.sites import SiteDirectory
 
-from profiles.domain.read_conversation import ConversationPage
+from profiles.moderation.domain.read_conversation import ConversationPage
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.desk import look_by_a_colleague
 from profiles.tests.fakes import FakeEvidence

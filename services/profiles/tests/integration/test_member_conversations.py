@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from shared.kit.testing.web import Browser
 
-from profiles.domain.read_conversation import ConversationPage, MemberConversation
+from profiles.moderation.domain.read_conversation import ConversationPage, MemberConversation
 from profiles.tests.desk import REASON, complaint, looks, open_member
 from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import Town

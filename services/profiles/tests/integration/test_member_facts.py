@@ -7,8 +7,8 @@ import pytest
 from shared.kit.testing.web import Browser
 from shared.sites import Money
 
-from profiles.domain.account_facts import AccountFacts, DeviceFacts
-from profiles.domain.payment_facts import MethodFact, PaymentFact, PaymentFacts
+from profiles.moderation.domain.account_facts import AccountFacts, DeviceFacts
+from profiles.moderation.domain.payment_facts import MethodFact, PaymentFact, PaymentFacts
 from profiles.tests.desk import REASON, looks, open_member
 from profiles.tests.fakes import FakeAccounts, FakePayments
 from profiles.tests.makers import Town

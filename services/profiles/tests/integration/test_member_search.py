@@ -7,7 +7,7 @@ import pytest
 from shared.kit.errors import Invalid
 from shared.kit.testing.web import Browser
 
-from profiles.domain.member_search import SearchBy
+from profiles.moderation.domain.member_search import SearchBy
 from profiles.tests.desk import REASON, complaint
 from profiles.tests.fakes import FakeAccounts, FakePayments
 from profiles.tests.makers import Town

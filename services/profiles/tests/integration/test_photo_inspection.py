@@ -9,11 +9,11 @@ from shared.kit.errors import Conflict
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 
-from profiles.domain.moderation import Desk
 from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.usecases.inspect_photo import inspect_photo
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
-from profiles.usecases.inspect_photo import inspect_photo
 from profiles.wiring import Wiring
 
 

@@ -11,10 +11,10 @@ from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 from shared.kit.web.source import ADDRESS_HEADER
 
-from profiles.domain.moderation import Complaint, Desk, Ground, Kind, Measure, Proof, Reason, Statement
+from profiles.moderation.domain.moderation import Complaint, Desk, Ground, Kind, Measure, Proof, Reason, Statement
+from profiles.moderation.usecases.complain import complain
+from profiles.moderation.usecases.decide_complaint import decide_complaint
 from profiles.tests.makers import Town
-from profiles.usecases.complain import complain
-from profiles.usecases.decide_complaint import decide_complaint
 from profiles.wiring import Wiring
 
 

@@ -12,10 +12,10 @@ from shared.kit.testing.database import superuser_of
 from shared.kit.testing.web import Browser
 from shared.privacy import DeletedAfter
 
+from profiles.moderation.usecases.take_measure import lift_ended
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.makers import Town
 from profiles.tests.moderation import STATED, decide
-from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
 from profiles.worker import jobs
 

@@ -9,11 +9,11 @@ from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 from shared.privacy import erase
 
+from profiles.moderation.usecases.confirm_suspensions import confirm_suspensions
+from profiles.moderation.usecases.take_measure import lift_ended
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.fakes import FakeAccounts
 from profiles.tests.makers import Town
-from profiles.usecases.confirm_suspensions import confirm_suspensions
-from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
 
 

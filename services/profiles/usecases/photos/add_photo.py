@@ -10,18 +10,18 @@ from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 from shared.pictures import PictureStore, ProcessedImage
 
-from profiles.domain.moderation import Decision, Ground, Measure
 from profiles.domain.photo import OwnPhoto, PhotoCheck, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
+from profiles.moderation.domain.moderation import Decision, Ground, Measure
+from profiles.moderation.usecases.find_duplicates import find_duplicates
+from profiles.moderation.usecases.take_measure import log_decision
 from profiles.events.published import photo_approved, photo_rejected
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.find_duplicates import find_duplicates
 from profiles.usecases.photos.check_picture import check_picture
 from profiles.usecases.photos.note_photos import note_photos
 from profiles.usecases.profile.find_viewer import find_viewer
-from profiles.usecases.take_measure import log_decision
 
 # The largest file of a photo: the classifier looks at it, never at the upload.
 CHECKED = "800"

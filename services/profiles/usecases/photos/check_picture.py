@@ -3,8 +3,8 @@ from uuid import UUID
 from shared.kit.identifiers import new_id
 from shared.kit.security_log import Outcome, log_security_event
 
-from profiles.domain.moderation import Complaint, Kind, Reason
 from profiles.errors import PictureBlocked
+from profiles.moderation.domain.moderation import Complaint, Kind, Reason
 from profiles.security_events import Action
 from profiles.storage import ProfilesUnit
 

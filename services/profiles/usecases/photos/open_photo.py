@@ -3,7 +3,7 @@ from uuid import UUID
 
 from shared.kit.errors import NotFound
 
-from profiles.domain.moderation import Desk
+from profiles.moderation.domain.moderation import Desk
 from profiles.storage import ProfilesUnit
 
 

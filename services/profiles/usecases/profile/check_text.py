@@ -6,9 +6,9 @@ from uuid import UUID
 from shared.contact_details import ContactDetail, contact_details_in
 from shared.kit.identifiers import new_id
 
-from profiles.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
+from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
+from profiles.moderation.usecases.take_measure import log_decision
 from profiles.storage import ProfilesUnit
-from profiles.usecases.take_measure import log_decision
 
 
 @dataclass(frozen=True, slots=True)

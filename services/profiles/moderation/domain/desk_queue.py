@@ -1,0 +1,139 @@
+"""The desk's queue: every case in one list, the most severe first, each in the hands of one person at a time."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import IntEnum, StrEnum
+from uuid import UUID
+
+from profiles.moderation.domain.moderation import DISMISSALS, Complaint, Kind, Measure, Reason, WaitingPhoto
+
+# An opened case is shown to nobody else for so long; the screen renews it while it is open.
+LEASE_LASTS = timedelta(minutes=5)
+# A decision takes effect after so long. Nothing is sent before, so an undone decision has reached nobody.
+UNDO_WITHIN = timedelta(seconds=10)
+# Cases decided together with one.
+MOST_TOGETHER = 50
+PHOTO = "photo"
+
+
+class Severity(IntEnum):
+    """Order of the queue: danger to a person first, then crimes, then breaches of the terms."""
+
+    UNDER_AGE = 0
+    ILLEGAL = 1
+    THREAT = 2
+    FRAUD = 3
+    ABUSE = 4
+    OTHER = 5
+
+
+SEVERITY_OF_REASON: dict[Reason, Severity] = {
+    Reason.MINOR: Severity.UNDER_AGE,
+    Reason.VIOLENCE: Severity.THREAT,
+    Reason.HARASSMENT: Severity.THREAT,  # "Harassment or threats" on the form
+    Reason.FRAUD: Severity.FRAUD,
+    Reason.HATE: Severity.ABUSE,
+    Reason.NUDITY: Severity.ABUSE,
+}
+# A picture that was rejected as illegal before came again; a picture is on two accounts.
+SEVERITY_OF_KIND: dict[Kind, Severity] = {Kind.PICTURE: Severity.ILLEGAL, Kind.DUPLICATE: Severity.FRAUD}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CaseKey:
+    """The id of a photo or of a complaint, and which of the two: ids are unique within their kind alone."""
+
+    id: UUID
+    is_photo: bool
+
+
+class PhotoMeasure(StrEnum):
+    """Decisions about a waiting photo. `warn` and `suspend` reject it, too."""
+
+    APPROVE = "approve"
+    REJECT = "reject"
+    WARN = "warn"
+    SUSPEND = "suspend"
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFilter:
+    kind: str | None = None
+    language: str | None = None
+    site: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QueueItem:
+    """A case in the list. It discloses nothing about a person: that takes a lease, which is recorded."""
+
+    id: UUID
+    kind: str
+    severity: Severity
+    reason: str | None
+    language: str
+    site: str | None  # None for a photo: it belongs to the pool
+    since: datetime
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MemberContext:
+    """What the desk knows about the member of a case, in numbers."""
+
+    joined_at: datetime
+    language: str
+    warnings: int
+    sanctions: int
+    rejected_photos: int
+    reports_about: int
+    reports_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A complaint, an appeal or a waiting photo: exactly one of the two is set."""
+
+    id: UUID
+    member_id: UUID | None
+    complaint: Complaint | None = None
+    photo: WaitingPhoto | None = None
+
+    @property
+    def key(self) -> CaseKey:
+        return CaseKey(self.id, self.complaint is None)
+
+    def allows(self, measure: str) -> bool:
+        """Whether this measure makes sense for the case: a photo, an appeal, an erased member, any other."""
+        if self.complaint is None:
+            return measure in set(PhotoMeasure)
+        if self.complaint.about_id is None or self.complaint.about_state == "erased":
+            return measure == Measure.DISMISS
+        if self.complaint.kind is Kind.APPEAL:
+            return measure in {Measure.DISMISS, Measure.LIFT}
+        if measure == Measure.DISMISS_ABUSE:
+            return self.complaint.reporter_id is not None
+        return measure in {*DISMISSALS, Measure.WARN, Measure.HIDE, Measure.SUSPEND}
+
+
+@dataclass(frozen=True, slots=True)
+class DeskDecision:
+    """A decision about one case of the queue, until it takes effect. `id` is the idempotency key of its effect."""
+
+    id: UUID
+    batch_id: UUID
+    case_id: UUID
+    actor_id: UUID
+    pool: int
+    member_id: UUID | None
+    is_photo: bool
+    measure: str
+    reason: str | None
+    ground: str | None
+    template: str | None
+    facts: str | None
+    days: int | None
+
+    @property
+    def case(self) -> CaseKey:
+        return CaseKey(self.case_id, self.is_photo)

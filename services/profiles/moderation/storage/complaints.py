@@ -1,0 +1,149 @@
+"""Complaints and appeals."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, func, select, union_all, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from profiles.moderation.domain.moderation import AboutState, Complaint, Desk, Kind, Outcome, Reason
+from profiles.moderation.storage.duplicates import is_in_pair
+from profiles.storage.tables import ComplaintRow, ProfileRow
+
+
+class ComplaintRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, complaint: Complaint) -> int:
+        """Store a complaint. Returns its number."""
+        added = insert(ComplaintRow).values(
+            id=complaint.id,
+            kind=complaint.kind,
+            reporter_id=complaint.reporter_id,
+            reporter_email=complaint.reporter_email,
+            about_id=complaint.about_id,
+            decision_id=complaint.decision_id,
+            reason=complaint.reason,
+            text=complaint.text,
+            evidence=complaint.evidence,
+            locale=complaint.locale,
+            site=complaint.site,
+            source=complaint.source,
+        )
+        return self._session.execute(added.returning(ComplaintRow.number)).scalar_one()
+
+    def oldest_seconds(self) -> float:
+        """For how long the oldest undecided complaint waits; 0 when none does."""
+        oldest = select(func.min(ComplaintRow.made_at)).where(ComplaintRow.decided_at.is_(None)).scalar_subquery()
+        return float(self._session.execute(select(func.extract("epoch", func.now() - oldest))).scalar_one() or 0)
+
+    def count_today(self, reporter_id: UUID) -> int:
+        day = func.now() - func.make_interval(0, 0, 0, 1)
+        count = select(func.count()).where(ComplaintRow.reporter_id == reporter_id, ComplaintRow.made_at > day)
+        return self._session.execute(count).scalar_one()
+
+    def count_today_from(self, email: str) -> int:
+        """Count the complaints of an address without an account within a day, under an advisory lock of the address."""
+        address = func.lower(email)
+        self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(address, 1))))
+        day = func.now() - func.make_interval(0, 0, 0, 1)
+        count = select(func.count()).where(
+            func.lower(ComplaintRow.reporter_email) == address, ComplaintRow.made_at > day
+        )
+        return self._session.execute(count).scalar_one()
+
+    def by(self, reporter_id: UUID) -> list[Complaint]:
+        return self._select(ComplaintRow.reporter_id == reporter_id, newest_first=True)
+
+    def about(self, member_id: UUID) -> list[Complaint]:
+        return self._select(ComplaintRow.about_id == member_id, newest_first=True)
+
+    def open(self, desk: Desk) -> list[Complaint]:
+        """Return the open complaints of the desk's sites, none of them by or about the person there, urgent ones first,
+        then the oldest."""
+        return self._select(and_(ComplaintRow.decided_at.is_(None), _at_desk(desk)), newest_first=False)
+
+    def get(self, complaint_id: UUID) -> Complaint | None:
+        found = self._select(ComplaintRow.id == complaint_id, newest_first=True)
+        return found[0] if found else None
+
+    def with_message(self, desk: Desk, message_id: UUID) -> Complaint | None:
+        """Return the newest complaint at the desk with this message as evidence."""
+        has_it = ComplaintRow.evidence.contains([{"id": str(message_id)}])
+        found = self._select(and_(has_it, _at_desk(desk)), newest_first=True)
+        return found[0] if found else None
+
+    def close(self, complaint_id: UUID, outcome: Outcome) -> bool:
+        """Close an open complaint. False when it was closed already."""
+        closed = (
+            update(ComplaintRow)
+            .where(ComplaintRow.id == complaint_id, ComplaintRow.decided_at.is_(None))
+            .values(decided_at=func.now(), outcome=outcome.value)
+        )
+        return self._session.execute(closed.returning(ComplaintRow.id)).first() is not None
+
+    def close_text_case(self, member_id: UUID, outcome: Outcome) -> None:
+        """Close the open case about the text of this member's profile, if there is one."""
+        closed = (
+            update(ComplaintRow)
+            .where(
+                ComplaintRow.about_id == member_id,
+                ComplaintRow.kind == Kind.TEXT.value,
+                ComplaintRow.decided_at.is_(None),
+            )
+            .values(decided_at=func.now(), outcome=outcome.value)
+        )
+        self._session.execute(closed)
+
+    def opponents(self, member_id: UUID) -> frozenset[UUID]:
+        """Return the members with an open complaint by or about this one."""
+        is_open = ComplaintRow.decided_at.is_(None)
+        by_them = select(ComplaintRow.about_id).where(ComplaintRow.reporter_id == member_id, is_open)
+        about_them = select(ComplaintRow.reporter_id).where(ComplaintRow.about_id == member_id, is_open)
+        found = self._session.scalars(union_all(by_them, about_them))
+        return frozenset(one for one in found if one is not None and one != member_id)
+
+    def _select(self, which: Any, *, newest_first: bool) -> list[Complaint]:
+        urgent_first = (ComplaintRow.reason == Reason.MINOR.value).desc()
+        order = (ComplaintRow.number.desc(),) if newest_first else (urgent_first, ComplaintRow.number)
+        rows = self._session.execute(
+            select(ComplaintRow, ProfileRow.name, ProfileRow.state)
+            .outerjoin(ProfileRow, ProfileRow.member_id == ComplaintRow.about_id)
+            .where(which)
+            .order_by(*order)
+            .limit(100)
+        )
+        return [_complaint(row, name, state) for row, name, state in rows]
+
+
+def _at_desk(desk: Desk) -> ColumnElement[bool]:
+    """Complaints of the desk's sites, neither by nor about the person at the desk."""
+    return and_(
+        ComplaintRow.site.in_(desk.sites),
+        ComplaintRow.reporter_id.is_distinct_from(desk.actor_id),
+        ComplaintRow.about_id.is_distinct_from(desk.actor_id),
+        ~is_in_pair(desk.actor_id, ComplaintRow.id),
+    )
+
+
+def _complaint(row: ComplaintRow, about_name: str | None, state: str | None) -> Complaint:
+    return Complaint(
+        id=row.id,
+        kind=Kind(row.kind),
+        reporter_id=row.reporter_id,
+        reporter_email=row.reporter_email,
+        about_id=row.about_id,
+        reason=row.reason,
+        text=row.text,
+        evidence=row.evidence,
+        locale=row.locale,
+        site=row.site,
+        decision_id=row.decision_id,
+        number=row.number,
+        made_at=row.made_at,
+        outcome=Outcome(row.outcome) if row.outcome else None,
+        about_name=about_name,
+        about_state=AboutState(state or AboutState.ERASED) if row.about_id else None,
+    )

@@ -1,0 +1,206 @@
+"""The cases that wait at the desk, in one list."""
+
+from typing import Any
+from uuid import UUID
+
+from shared.pictures.fingerprint import HASH_BYTES
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal, null, or_, select, union_all
+from sqlalchemy.orm import Session, aliased
+
+from profiles.domain.photo import PhotoStatus
+from profiles.moderation.domain.desk_queue import (
+    MOST_TOGETHER,
+    PHOTO,
+    SEVERITY_OF_KIND,
+    SEVERITY_OF_REASON,
+    Case,
+    MemberContext,
+    QueueFilter,
+    QueueItem,
+    Severity,
+)
+from profiles.moderation.domain.moderation import SANCTIONS, Complaint, Desk, Kind, Measure
+from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
+from profiles.moderation.storage.duplicates import is_in_pair
+from profiles.storage.tables import (
+    ComplaintRow,
+    ConfirmationRow,
+    DecisionRow,
+    DeskDecisionRow,
+    DeskLeaseRow,
+    PhotoRow,
+    ProfileRow,
+    QuarantinedPhotoRow,
+)
+
+# Shorter texts are alike by chance.
+LEAST_TEXT = 12
+OtherPhoto = aliased(PhotoRow)
+
+
+class DeskQueueRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def waiting(self, desk: Desk, wanted: QueueFilter, limit: int) -> list[QueueItem]:
+        """Return the cases that this person can open, the most severe first, then the oldest."""
+        found = _cases(desk).subquery()
+        mine = select(DeskLeaseRow.case_id).where(
+            is_lease_of(found.c.id, found.c.is_photo),
+            DeskLeaseRow.holder_id == desk.actor_id,
+            DeskLeaseRow.expires_at > func.now(),
+        )
+        listed = select(found, exists(mine).label("is_mine")).where(_is_free(desk, found.c.id, found.c.is_photo))
+        for column, value in ((found.c.kind, wanted.kind), (found.c.language, wanted.language)):
+            if value is not None:
+                listed = listed.where(column == value)
+        if wanted.site is not None:
+            listed = listed.where(found.c.site == wanted.site)
+        rows = self._session.execute(listed.order_by(found.c.severity, found.c.since, found.c.id).limit(limit))
+        return [
+            QueueItem(
+                row.id, row.kind, Severity(row.severity), row.reason, row.language, row.site, row.since, row.is_mine
+            )
+            for row in rows
+        ]
+
+    def counts(self, desk: Desk) -> dict[str, int]:
+        """Count the cases that this person can open, by kind."""
+        found = _cases(desk).subquery()
+        counted = select(found.c.kind, func.count().label("number")).where(_is_free(desk, found.c.id, found.c.is_photo))
+        return {row.kind: row.number for row in self._session.execute(counted.group_by(found.c.kind))}
+
+    def context(self, member_id: UUID) -> MemberContext | None:
+        def decisions(*measures: Measure) -> Any:
+            return (
+                select(func.count())
+                .where(DecisionRow.member_id == member_id, DecisionRow.measure.in_([one.value for one in measures]))
+                .scalar_subquery()
+            )
+
+        def reports(column: Any) -> Any:
+            is_report = ComplaintRow.kind.not_in([Kind.APPEAL.value, Kind.PICTURE.value, Kind.DUPLICATE.value])
+            return select(func.count()).where(column == member_id, is_report).scalar_subquery()
+
+        row = self._session.execute(
+            select(
+                ProfileRow.joined_at,
+                ProfileRow.language,
+                decisions(Measure.WARN).label("warnings"),
+                decisions(*SANCTIONS).label("sanctions"),
+                decisions(Measure.REJECT_PHOTO).label("rejected_photos"),
+                reports(ComplaintRow.about_id).label("reports_about"),
+                reports(ComplaintRow.reporter_id).label("reports_by"),
+            ).where(ProfileRow.member_id == member_id)
+        ).one_or_none()
+        return MemberContext(*row) if row else None
+
+    def alike(self, desk: Desk, of: Case) -> list[UUID]:
+        """Return the other cases with the same picture, or with the same text, that this person can open."""
+        found = self._same_text(desk, of.complaint) if of.complaint else self._same_picture(desk, of.id)
+        free = found.where(_is_free(desk, found.selected_columns.id, literal(of.key.is_photo)))
+        return list(self._session.scalars(free.order_by(found.selected_columns.id).limit(MOST_TOGETHER)))
+
+    def _same_picture(self, desk: Desk, photo_id: UUID) -> Select[Any]:
+        """Waiting photos whose first perceptual hash, that of the whole picture, is the same."""
+        this, other = (func.substring(row.fingerprint, 1, HASH_BYTES) for row in (PhotoRow, OtherPhoto))
+        return (
+            select(OtherPhoto.id)
+            .join(PhotoRow, this == other)
+            .join(ProfileRow, and_(ProfileRow.member_id == OtherPhoto.member_id, ProfileRow.pool == desk.pool))
+            .where(
+                PhotoRow.id == photo_id,
+                OtherPhoto.id != photo_id,
+                OtherPhoto.status == PhotoStatus.PENDING.value,
+                OtherPhoto.member_id != desk.actor_id,
+            )
+        )
+
+    def _same_text(self, desk: Desk, of: Complaint) -> Select[Any]:
+        """Open complaints of the same kind and reason with the same words, or with a reported message of the same
+        words. Appeals and cases that a rule opened are decided one by one: their texts are made of few sentences."""
+        sent = {each["text"] for each in of.evidence if each.get("sender_id") == str(of.about_id)}
+        same: list[ColumnElement[bool]] = [
+            ComplaintRow.evidence.contains([{"text": one}]) for one in sent if len(one) >= LEAST_TEXT
+        ]
+        if len(of.text) >= LEAST_TEXT:
+            same.append(func.lower(ComplaintRow.text) == of.text.lower())
+        is_single = of.kind in {Kind.APPEAL, Kind.PICTURE, Kind.TEXT, Kind.DUPLICATE} or of.about_id is None
+        return select(ComplaintRow.id).where(
+            literal(not is_single),
+            or_(literal(False), *same),
+            *_open_at(desk),
+            ComplaintRow.id != of.id,
+            ComplaintRow.kind == of.kind.value,
+            ComplaintRow.reason == of.reason,
+        )
+
+
+def _cases(desk: Desk) -> Any:
+    by_kind = [(ComplaintRow.kind == kind.value, rank.value) for kind, rank in SEVERITY_OF_KIND.items()]
+    by_reason = [(ComplaintRow.reason == reason.value, rank.value) for reason, rank in SEVERITY_OF_REASON.items()]
+    complaints = select(
+        ComplaintRow.id,
+        literal(False).label("is_photo"),
+        ComplaintRow.kind.label("kind"),
+        case(*by_kind, *by_reason, else_=Severity.OTHER.value).label("severity"),
+        ComplaintRow.reason.label("reason"),
+        ComplaintRow.locale.label("language"),
+        ComplaintRow.site.label("site"),
+        ComplaintRow.made_at.label("since"),
+    ).where(*_open_at(desk))
+
+    def photos(table: Any, is_waiting: Any) -> Any:
+        return (
+            select(
+                table.id,
+                literal(True).label("is_photo"),
+                literal(PHOTO).label("kind"),
+                literal(Severity.OTHER.value).label("severity"),
+                null().label("reason"),
+                ProfileRow.language.label("language"),
+                null().label("site"),
+                table.added_at.label("since"),
+            )
+            .join(ProfileRow, and_(ProfileRow.member_id == table.member_id, ProfileRow.pool == desk.pool))
+            .where(is_waiting, table.member_id != desk.actor_id)
+        )
+
+    pending = photos(PhotoRow, PhotoRow.status == PhotoStatus.PENDING.value)
+    released = photos(QuarantinedPhotoRow, QuarantinedPhotoRow.released_at.is_not(None))
+    return union_all(complaints, pending, released)
+
+
+def _open_at(desk: Desk) -> tuple[ColumnElement[bool], ...]:
+    """Open complaints of the desk's sites that this person may decide: not their own, and no appeal against a decision
+    of theirs."""
+    is_own = select(DecisionRow.id).where(
+        DecisionRow.id == ComplaintRow.decision_id, DecisionRow.actor_id == desk.actor_id
+    )
+    is_shared = select(ConfirmationRow.decision_id).where(
+        or_(
+            ConfirmationRow.decision_id == ComplaintRow.decision_id,
+            ConfirmationRow.final_decision_id == ComplaintRow.decision_id,
+        ),
+        or_(ConfirmationRow.proposed_by == desk.actor_id, ConfirmationRow.settled_by == desk.actor_id),
+    )
+    return (
+        ComplaintRow.decided_at.is_(None),
+        ComplaintRow.site.in_(desk.sites),
+        ComplaintRow.reporter_id.is_distinct_from(desk.actor_id),
+        ComplaintRow.about_id.is_distinct_from(desk.actor_id),
+        ~is_in_pair(desk.actor_id, ComplaintRow.id),
+        ~exists(is_own),
+        ~exists(is_shared),
+    )
+
+
+def _is_free(desk: Desk, case_id: Any, is_photo: Any) -> ColumnElement[bool]:
+    """Whether nobody else has the case open, and no decision about it is on its way."""
+    taken = select(DeskLeaseRow.case_id).where(
+        is_lease_of(case_id, is_photo),
+        DeskLeaseRow.holder_id != desk.actor_id,
+        DeskLeaseRow.expires_at > func.now(),
+    )
+    decided = select(DeskDecisionRow.case_id).where(is_decision_of(case_id, is_photo))
+    return and_(~exists(taken), ~exists(decided))

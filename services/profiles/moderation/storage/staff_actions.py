@@ -1,0 +1,90 @@
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import func, literal, or_, select, union_all
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from profiles.moderation.domain.staff_access import ACCESS_LASTS, SEEN_AGAIN, StaffAction, StaffRecord, Why
+from profiles.storage.tables import ComplaintRow, DecisionRow, DuplicatePairRow, PhotoRow, StaffActionRow
+
+
+class StaffActionRepository:
+    """The audit log of the desk. Rows are only ever added."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def record(self, record: StaffRecord) -> None:
+        self._session.execute(insert(StaffActionRow).values(**_values(record)))
+
+    def record_seen(self, records: Sequence[StaffRecord]) -> list[StaffRecord]:
+        """Insert the records whose case the same person has no record of within the hour. Returns these."""
+        if not records:
+            return []
+        [actor_id], [action] = {each.actor_id for each in records}, {each.action for each in records}
+        lately = select(StaffActionRow.case_id).where(
+            StaffActionRow.actor_id == actor_id,
+            StaffActionRow.action == action,
+            StaffActionRow.at > func.now() - SEEN_AGAIN,
+            StaffActionRow.case_id.in_([each.case_id for each in records]),
+        )
+        known = set(self._session.scalars(lately))
+        fresh = [each for each in records if each.case_id not in known]
+        if fresh:
+            self._session.execute(insert(StaffActionRow).values([_values(each) for each in fresh]))
+        return fresh
+
+    def why_open(self, actor_id: UUID, member_id: UUID) -> Why | None:
+        """Why this person has this member open now; None when they have not."""
+        opening = self._opening(actor_id, member_id)
+        return Why(opening.case_id, opening.reason) if opening else None
+
+    def open_until(self, actor_id: UUID, member_id: UUID) -> datetime | None:
+        """Until when this person has this member open; None when they have not."""
+        opening = self._opening(actor_id, member_id)
+        return opening.at + ACCESS_LASTS if opening else None
+
+    def _opening(self, actor_id: UUID, member_id: UUID) -> StaffActionRow | None:
+        return self._session.scalar(
+            select(StaffActionRow)
+            .where(
+                StaffActionRow.actor_id == actor_id,
+                StaffActionRow.member_id == member_id,
+                StaffActionRow.action == StaffAction.OPEN_MEMBER,
+                StaffActionRow.at > func.now() - ACCESS_LASTS,
+            )
+            .order_by(StaffActionRow.id.desc())
+            .limit(1)
+        )
+
+    def is_case_of(self, case_id: UUID, member_id: UUID) -> bool:
+        """Whether this is a complaint by or about the member, who may be one of a pair, a decision about them, or a
+        photo of theirs."""
+        one = literal(1)
+        cases = union_all(
+            select(one).where(
+                ComplaintRow.id == case_id,
+                or_(ComplaintRow.about_id == member_id, ComplaintRow.reporter_id == member_id),
+            ),
+            select(one).where(
+                DuplicatePairRow.complaint_id == case_id,
+                or_(DuplicatePairRow.first_id == member_id, DuplicatePairRow.second_id == member_id),
+            ),
+            select(one).where(DecisionRow.id == case_id, DecisionRow.member_id == member_id),
+            select(one).where(PhotoRow.id == case_id, PhotoRow.member_id == member_id),
+        )
+        return self._session.execute(cases.limit(1)).first() is not None
+
+
+def _values(record: StaffRecord) -> dict[str, object]:
+    return {
+        "actor_id": record.actor_id,
+        "action": record.action.value,
+        "member_id": record.member_id,
+        "case_id": record.case_id,
+        "reason": record.reason,
+        "searched_by": record.searched_by,
+        "found": record.found,
+    }

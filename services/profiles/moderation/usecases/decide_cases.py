@@ -1,0 +1,98 @@
+"""Decisions about cases of the queue, which take effect ten seconds later unless they are undone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from shared.kit.identifiers import new_id
+from shared.kit.storage.idempotency import once
+
+from profiles.errors import AlreadyDecided, CaseNotYours, CaseTaken, TooLateToUndo, invalid_field
+from profiles.moderation.domain.desk_queue import CaseKey, DeskDecision
+from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.usecases.take_case import find_case, key_of
+from profiles.storage import ProfilesUnit
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the desk decides. `reason` is one of photos for a photo, and of complaints otherwise."""
+
+    measure: str
+    reason: str | None
+    ground: str | None
+    template: str | None
+    facts: str | None
+    days: int | None
+
+
+def decide_cases(
+    uow: ProfilesUnit, desk: Desk, batch_id: UUID, case_id: UUID, also: Sequence[UUID], verdict: Verdict
+) -> datetime:
+    """Decide a case that this person has open and, with the same decision, others with the same picture or text; once
+    per `batch_id`. Returns the time at which it takes effect. Each case gets a row of its own in the log.
+
+    Raises CaseNotYours without the lease, CaseTaken when another person has one of the others, AlreadyDecided, and
+    Invalid for a measure that does not fit and for a case that is not alike. Then none is decided.
+    """
+
+    def decide() -> dict[str, str]:
+        key = key_of(uow, desk, case_id)
+        if not uow.desk_leases.lock(key, desk.actor_id):
+            raise CaseNotYours()
+        first = find_case(uow, desk, key)
+        if not set(also) <= set(uow.desk_queue.alike(desk, first)):
+            raise invalid_field("also")
+        due_at = None
+        # In the order of their ids, so that two batches that share cases cannot deadlock.
+        for one in sorted({key, *(CaseKey(each, key.is_photo) for each in also)}):
+            if uow.desk_leases.take(one, desk.actor_id) is None:
+                raise CaseTaken()
+            case = first if one == key else find_case(uow, desk, one)
+            if not case.allows(verdict.measure):
+                raise invalid_field("measure")
+            due_at = uow.desk_leases.decide(
+                DeskDecision(
+                    id=new_id(),
+                    batch_id=batch_id,
+                    case_id=one.id,
+                    actor_id=desk.actor_id,
+                    pool=desk.pool,
+                    member_id=case.member_id,
+                    is_photo=one.is_photo,
+                    measure=verdict.measure,
+                    reason=verdict.reason,
+                    ground=verdict.ground,
+                    template=verdict.template,
+                    facts=verdict.facts,
+                    days=verdict.days,
+                )
+            )
+            if due_at is None:
+                raise AlreadyDecided()
+        assert due_at is not None  # noqa: S101 - there is at least one case
+        return {"due_at": due_at.isoformat()}
+
+    with uow:
+        body = {"case": str(case_id), "also": sorted(map(str, also)), "verdict": str(verdict)}
+        answer = once(
+            uow.session, actor=str(desk.actor_id), operation="decide_cases", key=batch_id, body=body, do=decide
+        )
+        uow.commit()
+    return datetime.fromisoformat(answer["due_at"])
+
+
+def undo_decision(uow: ProfilesUnit, desk: Desk, batch_id: UUID) -> list[UUID]:
+    """Take back a decision that has not taken effect. Its cases stay open at this desk. Returns them.
+
+    Raises TooLateToUndo, also for a decision that somebody else made and for one that is not there.
+    """
+    with uow:
+        undone = uow.desk_leases.undo(batch_id, desk.actor_id)
+        if not undone:
+            raise TooLateToUndo()
+        for case in undone:
+            uow.desk_leases.take(case, desk.actor_id)
+        uow.commit()
+    return [case.id for case in undone]

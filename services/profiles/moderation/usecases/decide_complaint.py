@@ -1,0 +1,82 @@
+from dataclasses import replace
+from uuid import UUID
+
+from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
+from shared.kit.storage.idempotency import once
+
+from profiles.errors import AlreadyDecided, invalid_field
+from profiles.moderation.domain.moderation import (
+    DISMISSALS,
+    Complaint,
+    Decision,
+    Desk,
+    Kind,
+    Measure,
+    Outcome,
+    Statement,
+)
+from profiles.moderation.usecases.answer_abuse import answer_abuse
+from profiles.moderation.usecases.grant_appeal import grant_appeal
+from profiles.moderation.usecases.quarantine import end_quarantine
+from profiles.moderation.usecases.take_case import appealed_decision, check_may_decide
+from profiles.moderation.usecases.take_measure import carry_out, decision_of, end_review
+from profiles.events.published import complaint_decided
+from profiles.storage import ProfilesUnit
+from profiles.usecases.profile.check_text import hold_text
+
+
+def decide_complaint(uow: ProfilesUnit, desk: Desk, key: UUID, complaint_id: UUID, statement: Statement) -> None:
+    """Close a complaint or an appeal, with a measure or without, once per key, and announce the outcome.
+
+    Granting an appeal (`lift`) lifts the appealed sanction and no other. Raises AlreadyDecided when the complaint was
+    closed meanwhile, OwnCase when this person is involved in it, and OwnDecisionAppealed when the appeal is against a
+    decision of this person, alone or as one of two.
+    """
+
+    def decide() -> dict[str, str]:
+        complaint = uow.complaints.get(complaint_id)
+        if complaint is None or complaint.site not in desk.sites:
+            raise NotFound()
+        appealed = appealed_decision(uow, complaint)
+        check_may_decide(uow, desk, complaint, appealed)
+        if complaint.reporter_id is not None:
+            uow.reports.lock_reporter(complaint.reporter_id)
+        is_dismissed = statement.measure in DISMISSALS
+        outcome = Outcome.DISMISSED if is_dismissed else Outcome.ACTED
+        if not uow.complaints.close(complaint_id, outcome):
+            raise AlreadyDecided()
+        uow.reports.forget_source(complaint_id)
+        if appealed is not None and not is_dismissed and statement.measure is not Measure.LIFT:
+            end_quarantine(uow, appealed.id)
+        _carry_out(complaint, appealed)
+        uow.announce(complaint_decided(complaint, outcome))
+        return {}
+
+    def _carry_out(complaint: Complaint, appealed: Decision | None) -> None:
+        if complaint.about_id is None:
+            if statement.measure not in DISMISSALS:
+                raise invalid_field("measure")  # no member to sanction
+            return
+        decision: Decision = decision_of(uow, desk.actor_id, complaint.about_id, statement, complaint_id)
+        if statement.measure in DISMISSALS:
+            # Lock the row, as `complain` does, so that a report at the same time sees this decision.
+            uow.profiles.lock_restrictions(complaint.about_id)
+            uow.moderation.decide(decision)
+            if complaint.kind is Kind.TEXT:
+                uow.profiles.change(complaint.about_id, about_held=False)
+        elif appealed is not None and statement.measure is Measure.LIFT:
+            grant_appeal(uow, appealed, decision)
+        else:
+            carry_out(uow, decision)
+            if complaint.kind is Kind.TEXT:
+                hold_text(uow, replace(decision, id=new_id(), measure=Measure.HOLD_TEXT, until=None))
+        if complaint.is_urgent and complaint.kind is not Kind.APPEAL:
+            end_review(uow, decision)
+        if statement.measure is Measure.DISMISS_ABUSE:
+            answer_abuse(uow, complaint, decision)
+
+    with uow:
+        body = {"complaint": str(complaint_id), "statement": str(statement)}
+        once(uow.session, actor=str(desk.actor_id), operation="decide_complaint", key=key, body=body, do=decide)
+        uow.commit()

@@ -1,0 +1,80 @@
+from collections.abc import Callable
+from uuid import UUID
+
+from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
+from shared.kit.storage.idempotency import once
+
+from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.errors import AlreadyDecided
+from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation
+from profiles.moderation.domain.moderation import Decision, Desk, Ground, Measure
+from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.usecases.check_impartial import check_impartial
+from profiles.moderation.usecases.quarantine import decide_anew
+from profiles.moderation.usecases.staff_access import record_action
+from profiles.moderation.usecases.take_measure import log_decision
+from profiles.events.published import photo_approved, photo_rejected
+from profiles.storage import ProfilesUnit
+from profiles.usecases.photos.note_photos import note_photos
+
+
+def inspect_photo(
+    uow: ProfilesUnit,
+    desk: Desk,
+    key: UUID,
+    photo_id: UUID,
+    seen: PhotoStatus,
+    reason: RejectReason | None,
+    fingerprint: Callable[[UUID], bytes],
+) -> None:
+    """Approve a photo, or reject it for this reason, once per key. `seen` is its status when it was looked at;
+    AlreadyDecided when it has changed since. A decided photo can be decided anew, and rejected for another reason.
+
+    An illegal picture is recognised on every later upload, and stays in quarantine until a second person confirms the
+    rejection. `fingerprint` computes the hashes of a photo older than them. Raises NotFound and OwnCase.
+    """
+
+    def decide() -> dict[str, str]:
+        member_id = uow.moderation.owner(photo_id) or uow.quarantine.owner(photo_id)
+        # The member's row first, as every change of photos does.
+        if member_id is None or uow.profiles.lock_restrictions(member_id) is None:
+            raise NotFound()
+        if uow.profiles.pool(member_id) != desk.pool:
+            raise NotFound()
+        check_impartial(uow, desk.actor_id, member_id)
+        decide_anew(uow, photo_id)
+        status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
+        if (seen is status and reason is None) or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
+            raise AlreadyDecided()
+        decision = Decision(
+            id=new_id(),
+            member_id=member_id,
+            measure=Measure.REJECT_PHOTO if reason else Measure.APPROVE_PHOTO,
+            actor_id=desk.actor_id,
+            photo_id=photo_id,
+            reason=reason,
+            ground=Ground.TERMS if reason else None,
+        )
+        uow.moderation.decide(decision)
+        log_decision(decision)
+        if reason is RejectReason.ILLEGAL:
+            _quarantine(decision)
+        if reason:
+            uow.announce(photo_rejected(member_id, photo_id, reason))
+        else:
+            uow.announce(photo_approved(member_id, photo_id))
+        note_photos(uow, member_id)
+        return {}
+
+    def _quarantine(decision: Decision) -> None:
+        """Recognise the picture from now on, and hide it from everybody until a second person has confirmed it."""
+        uow.pictures.block(decision.id, uow.pictures.fingerprint_of(photo_id) or fingerprint(photo_id))
+        uow.quarantine.add(photo_id, decision.id)
+        uow.confirmations.ask(Confirmation(decision.id, decision.member_id, desk.actor_id, photo_id), CONFIRM_WITHIN)
+        record_action(uow, StaffRecord(desk.actor_id, StaffAction.PROPOSE, decision.member_id, decision.id))
+
+    with uow:
+        body = {"photo": str(photo_id), "seen": seen, "reason": reason}
+        once(uow.session, actor=str(desk.actor_id), operation="inspect_photo", key=key, body=body, do=decide)
+        uow.commit()

@@ -1,0 +1,89 @@
+"""Opening a case of the queue, which nobody else is shown meanwhile."""
+
+from datetime import datetime
+from uuid import UUID
+
+from shared.kit.errors import NotFound
+
+from profiles.errors import AlreadyDecided, CaseTaken, OwnDecisionAppealed
+from profiles.moderation.domain.desk_queue import Case, CaseKey
+from profiles.moderation.domain.moderation import Complaint, Decision, Desk
+from profiles.moderation.domain.staff_access import StaffAction
+from profiles.moderation.usecases.check_impartial import check_impartial
+from profiles.moderation.usecases.staff_access import record_seen
+from profiles.storage import ProfilesUnit
+
+
+def take_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> tuple[Case, datetime]:
+    """Take the lease of a case, or renew it. Returns the case and the end of the lease. The look is recorded.
+
+    Raises NotFound, AlreadyDecided, OwnCase, OwnDecisionAppealed, and CaseTaken while another person has it open.
+    """
+    with uow:
+        case = find_case(uow, desk, key_of(uow, desk, case_id))
+        until = uow.desk_leases.take(case.key, desk.actor_id)
+        if until is None or uow.desk_leases.is_decided(case.key):
+            raise CaseTaken()
+        uow.commit()
+    action = StaffAction.VIEW_COMPLAINT if case.complaint else StaffAction.VIEW_PHOTO
+    record_seen(uow, desk, action, [(case.member_id, case.id)])
+    return case, until
+
+
+def key_of(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> CaseKey:
+    """The key of the case that waits under this id, and else of the one that did.
+
+    Up to 0.2.0 clients chose the ids of photos and complaints, so old rows of both kinds can have one id.
+    """
+    complaint = uow.complaints.get(case_id)
+    is_open = complaint is not None and complaint.outcome is None
+    is_photo = not is_open and (complaint is None or uow.moderation.waiting_photo(desk, case_id) is not None)
+    return CaseKey(case_id, is_photo)
+
+
+def find_case(uow: ProfilesUnit, desk: Desk, key: CaseKey) -> Case:
+    """Return a case that this person may decide. Raises NotFound, AlreadyDecided, OwnCase and OwnDecisionAppealed."""
+    if key.is_photo:
+        photo = uow.moderation.waiting_photo(desk, key.id)
+        if photo is None:
+            raise AlreadyDecided() if uow.moderation.owner(key.id) else NotFound()
+        check_impartial(uow, desk.actor_id, photo.member_id)
+        return Case(key.id, photo.member_id, photo=photo)
+    complaint = uow.complaints.get(key.id)
+    if complaint is None or complaint.site not in desk.sites:
+        raise NotFound()
+    if complaint.outcome is not None:
+        raise AlreadyDecided()
+    check_may_decide(uow, desk, complaint, appealed_decision(uow, complaint))
+    return Case(key.id, complaint.about_id, complaint=complaint)
+
+
+def appealed_decision(uow: ProfilesUnit, complaint: Complaint) -> Decision | None:
+    return uow.moderation.decision(complaint.decision_id) if complaint.decision_id else None
+
+
+def check_may_decide(uow: ProfilesUnit, desk: Desk, complaint: Complaint, appealed: Decision | None) -> None:
+    """Raise OwnDecisionAppealed and OwnCase."""
+    parties = [complaint.reporter_id, complaint.about_id, *uow.duplicates.members_of(complaint.id)]
+    if appealed is not None:
+        if desk.actor_id in {appealed.actor_id, *uow.confirmations.people(appealed.id)}:
+            raise OwnDecisionAppealed()
+        origin = uow.complaints.get(appealed.complaint_id) if appealed.complaint_id else None
+        parties += [origin.reporter_id, origin.about_id] if origin else []
+    check_impartial(uow, desk.actor_id, *parties)
+
+
+def return_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> None:
+    """Let others open the case again. A decision on its way keeps its lease."""
+    with uow:
+        case = key_of(uow, desk, case_id)
+        if not uow.desk_leases.is_decided(case):
+            uow.desk_leases.give_back(case, desk.actor_id)
+        uow.commit()
+
+
+def check_not_taken(uow: ProfilesUnit, desk: Desk, case: CaseKey) -> None:
+    """Raise CaseTaken while another person has the case open, for decisions made outside the queue."""
+    with uow:
+        if uow.desk_leases.is_with_another(case, desk.actor_id) or uow.desk_leases.is_decided(case):
+            raise CaseTaken()

@@ -1,0 +1,141 @@
+from dataclasses import replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
+from shared.kit.security_log import log_security_event
+from shared.kit.storage.idempotency import once
+
+from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation, Settlement, needs_second_person
+from profiles.moderation.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement
+from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.usecases.check_impartial import check_impartial
+from profiles.moderation.usecases.staff_access import record_action
+from profiles.events.published import member_moderated
+from profiles.security_events import Action
+from profiles.storage import ProfilesUnit
+from profiles.usecases.privacy.change_visibility import change_visibility
+
+AT_A_TURN = 100
+
+
+def take_measure(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, statement: Statement) -> None:
+    """Warn, hide or suspend a member, or lift a sanction, once per key; the decision is stored and announced.
+
+    Raises NotFound for a member of another pool, and OwnCase when this person is involved.
+    """
+
+    def act() -> dict[str, str]:
+        if uow.profiles.pool(member_id) != desk.pool:
+            raise NotFound()
+        check_impartial(uow, desk.actor_id, member_id)
+        carry_out(uow, decision_of(uow, desk.actor_id, member_id, statement))
+        return {}
+
+    with uow:
+        body = {"member": str(member_id), "statement": str(statement)}
+        once(uow.session, actor=str(desk.actor_id), operation="measure", key=key, body=body, do=act)
+        uow.commit()
+
+
+def decision_of(
+    uow: ProfilesUnit,
+    actor_id: UUID,
+    member_id: UUID,
+    statement: Statement,
+    complaint_id: UUID | None = None,
+) -> Decision:
+    until = uow.now() + timedelta(days=statement.days) if statement.days and statement.measure in SANCTIONS else None
+    return Decision(
+        id=new_id(),
+        member_id=member_id,
+        measure=statement.measure,
+        actor_id=actor_id,
+        complaint_id=complaint_id,
+        reason=statement.reason,
+        ground=statement.ground,
+        facts=statement.facts,
+        template=statement.template,
+        until=until,
+    )
+
+
+def carry_out(uow: ProfilesUnit, decision: Decision, *, is_confirmed: bool = False) -> None:
+    """Apply, store and announce a decision, in the caller's transaction.
+
+    A decision that needs a second person is in force for `CONFIRM_WITHIN`, unless `is_confirmed`.
+    """
+    # Lock the row, so that of two decisions about one member at once the second sees the first.
+    if uow.profiles.lock_restrictions(decision.member_id) is None:
+        raise NotFound()
+    standing = uow.moderation.sanction(decision.member_id)
+    if decision.measure is Measure.LIFT and standing is not None and standing[0] == Measure.REVIEW.value:
+        # Keeps further reports of a minor from hiding the member for a while (`was_looked_at`).
+        decision = replace(decision, reason=Reason.MINOR)
+    if decision.measure in SANCTIONS or decision.measure is Measure.LIFT:
+        outcome = Settlement.LAPSED if decision.automated else Settlement.SUPERSEDED
+        uow.confirmations.settle_suspensions(decision.member_id, outcome)
+    if not is_confirmed and needs_second_person(decision, uow.now()):
+        decision = _ask_second_person(uow, decision)
+    if decision.measure in SANCTIONS:
+        uow.profiles.change(decision.member_id, sanction=decision.measure.value, sanction_until=decision.until)
+        change_visibility(uow, decision.member_id, sanctioned=True)
+    elif decision.measure is Measure.LIFT:
+        uow.profiles.change(decision.member_id, sanction=None, sanction_until=None)
+        change_visibility(uow, decision.member_id, sanctioned=False)
+    record_decision(uow, decision)
+
+
+def _ask_second_person(uow: ProfilesUnit, decision: Decision) -> Decision:
+    """The decision as it is in force until a second person confirms it."""
+    assert decision.actor_id is not None  # noqa: S101 - rules decide nothing that needs a second person
+    uow.confirmations.ask(
+        Confirmation(decision.id, decision.member_id, decision.actor_id, wanted_until=decision.until), CONFIRM_WITHIN
+    )
+    record_action(uow, StaffRecord(decision.actor_id, StaffAction.PROPOSE, decision.member_id, decision.id))
+    return replace(decision, until=uow.now() + CONFIRM_WITHIN, is_provisional=True)
+
+
+def end_review(uow: ProfilesUnit, decision: Decision) -> None:
+    """Lift a review: a person has looked, and no measure hides the member."""
+    standing = uow.moderation.sanction(decision.member_id)
+    if standing is not None and standing[0] == Measure.REVIEW.value:
+        carry_out(uow, replace(decision, id=new_id(), measure=Measure.LIFT, until=None))
+
+
+def record_decision(uow: ProfilesUnit, decision: Decision) -> None:
+    """Store and announce a decision, in the caller's transaction."""
+    number = uow.moderation.decide(decision)
+    log_decision(decision)
+    if decision.measure in TO_IDENTITY:
+        is_suspended = decision.measure is Measure.SUSPEND
+        uow.moderation.await_confirmation(decision.member_id, number, suspended=is_suspended)
+    uow.announce(member_moderated(decision, number))
+
+
+def log_decision(decision: Decision) -> None:
+    log_security_event(
+        Action.DECIDE,
+        member_id=decision.member_id,
+        actor_id=decision.actor_id,
+        reason=decision.measure.value,
+        target_id=decision.id,
+    )
+
+
+def lift_ended(uow: ProfilesUnit) -> int:
+    """Lift sanctions past their end, as a rule. Returns their number."""
+    with uow:
+        ended = uow.moderation.ended_sanctions(AT_A_TURN)
+        for member_id in ended:
+            if uow.profiles.lock_restrictions(member_id) is not None and _has_ended(uow, member_id, uow.now()):
+                carry_out(uow, Decision(id=new_id(), member_id=member_id, measure=Measure.LIFT))
+        uow.commit()
+    return len(ended)
+
+
+def _has_ended(uow: ProfilesUnit, member_id: UUID, at: datetime) -> bool:
+    """Check again under the row lock: a new decision may have been made."""
+    standing = uow.moderation.sanction(member_id)
+    return standing is not None and standing[1] is not None and standing[1] <= at

@@ -1,0 +1,58 @@
+"""Pictures that came to the desk as evidence: which are blocked, and blocking them."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from flask import Blueprint
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Nothing
+
+from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Statement
+from profiles.moderation.usecases.block_picture import decide_evidence_picture
+from profiles.moderation.web.moderation_models import BlockPicture, DeskComplaintOut, DuplicateOut
+from profiles.storage import ProfilesReads
+from profiles.web.context import current_desk, wiring
+
+blocked_pictures = Blueprint("blocked_pictures", __name__, url_prefix="/api")
+
+
+@blocked_pictures.post("/staff-blocked-pictures.php")
+@endpoint(status=201)
+def post_blocked_picture(body: BlockPicture) -> Nothing:
+    """Block the picture of a message shown as evidence, or unblock it."""
+    dependencies = wiring()
+    decide_evidence_picture(
+        dependencies.unit_of_work(),
+        dependencies.evidence,
+        current_desk(),
+        body.id,
+        body.complaint_id,
+        body.message_id,
+        Statement(Measure(body.measure), body.reason, body.ground, body.facts, None),
+    )
+    return Nothing()
+
+
+def desk_complaints(reads: ProfilesReads, complaints: Sequence[Complaint]) -> list[DeskComplaintOut]:
+    """Complaints as the desk reads them; their evidence says which pictures are blocked now."""
+    shown = [UUID(each["id"]) for one in complaints for each in one.evidence if each.get("kind") == "photo"]
+    blocked = reads.pictures.blocked_messages(shown)
+    pairs = _pairs(reads, complaints)
+    return [DeskComplaintOut.of(one, blocked, _text_of(reads, one), pairs.get(one.id, ())) for one in complaints]
+
+
+def _pairs(reads: ProfilesReads, complaints: Sequence[Complaint]) -> dict[UUID, list[DuplicateOut]]:
+    """Both members with their photos, of the cases about a picture on two accounts."""
+    found = reads.duplicates.of([one.id for one in complaints if one.kind is Kind.DUPLICATE])
+    if not found:
+        return {}
+    at, viewer_id, links = reads.now(), caller().member_id, wiring().links
+    return {case: [DuplicateOut.of(one, viewer_id, links, at) for one in photos] for case, photos in found.items()}
+
+
+def _text_of(reads: ProfilesReads, complaint: Complaint) -> str | None:
+    """The text that an open case is about. A changed text has a case of its own."""
+    if complaint.kind is not Kind.TEXT or complaint.about_id is None or complaint.outcome is not None:
+        return None
+    profile = reads.profiles.find(complaint.about_id, complaint.about_id)
+    return profile.about if profile else None

@@ -1,0 +1,89 @@
+from flask import Blueprint
+from shared.kit.identifiers import new_id
+from shared.kit.web import caller, caller_or_none, endpoint, locale
+from shared.kit.web.source import hashed_source
+from shared.mail_address import needs_smtputf8
+
+from profiles.errors import EmailNotAscii
+from profiles.moderation.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
+from profiles.moderation.usecases.complain import appeal, complain
+from profiles.moderation.web.complaint_models import (
+    AppealIn,
+    ComplaintIn,
+    ComplaintReceipt,
+    OwnComplaintsAnswer,
+    OwnDecisionOut,
+    OwnDecisionsAnswer,
+    own_complaint,
+)
+from profiles.web.context import current_site, current_site_key, wiring
+
+complaints = Blueprint("complaints", __name__, url_prefix="/api")
+SHOWN = (*CONTESTABLE, Measure.LIFT, Measure.UNBLOCK_PICTURE)
+
+
+@complaints.get("/complaint.php")
+@endpoint()
+def get_complaints() -> OwnComplaintsAnswer:
+    """List the caller's complaints and their outcomes."""
+    with wiring().reads() as reads:
+        return OwnComplaintsAnswer(complaints=[own_complaint(one) for one in reads.complaints.by(caller().member_id)])
+
+
+@complaints.post("/complaint.php")
+@endpoint(status=201)
+def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
+    """Complain about a profile, a chat or anything else; no account is needed."""
+    dependencies, asking = wiring(), caller_or_none()
+    if body.email and needs_smtputf8(body.email) and current_site().email_local_parts == "ascii":
+        raise EmailNotAscii(field="email")
+    complaint = Complaint(
+        id=new_id(),
+        kind=Kind(body.kind),
+        reporter_id=asking.member_id if asking else None,
+        reporter_email=None if asking else body.email,
+        about_id=body.about_id,
+        reason=body.reason,
+        text=body.text.strip(),
+        evidence=[],
+        locale=locale(),
+        site=current_site_key(),
+        source=None if asking else hashed_source(),
+    )
+    proof = Proof(body.conversation_id, body.messages, body.newest_messages)
+    number = complain(
+        dependencies.unit_of_work(), dependencies.evidence, current_site().pool, body.id, complaint, proof
+    )
+    return ComplaintReceipt(number=number)
+
+
+@complaints.get("/decision.php")
+@endpoint()
+def get_decisions() -> OwnDecisionsAnswer:
+    """List the decisions about the caller, with their reasons."""
+    with wiring().reads() as reads:
+        at = reads.now()
+        decisions = reads.moderation.decisions_about(caller().member_id, SHOWN)
+    return OwnDecisionsAnswer(decisions=[OwnDecisionOut.of(decision, at) for decision in decisions])
+
+
+@complaints.post("/appeal.php")
+@endpoint(status=201)
+def post_appeal(body: AppealIn) -> ComplaintReceipt:
+    """Appeal a decision. Its id is the authorization, because a suspended member cannot log in."""
+    dependencies = wiring()
+    complaint = Complaint(
+        id=new_id(),
+        kind=Kind.APPEAL,
+        reporter_id=None,
+        reporter_email=None,
+        about_id=None,
+        reason="other",
+        text=body.text.strip(),
+        evidence=[],
+        locale=locale(),
+        site=current_site_key(),
+    )
+    return ComplaintReceipt(
+        number=appeal(dependencies.unit_of_work(), current_site().pool, body.id, body.decision_id, complaint)
+    )

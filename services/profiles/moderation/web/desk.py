@@ -1,0 +1,108 @@
+"""The desk's queue: one list, each case in the hands of one person, decisions that can be undone for ten seconds."""
+
+from uuid import UUID
+
+from flask import Blueprint
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Nothing
+
+from profiles.moderation.domain.desk_queue import Case, QueueFilter
+from profiles.moderation.domain.moderation import Complaint
+from profiles.moderation.usecases.decide_cases import decide_cases, undo_decision
+from profiles.moderation.usecases.take_case import return_case, take_case
+from profiles.moderation.web.blocked_pictures import desk_complaints
+from profiles.moderation.web.desk_models import (
+    CaseIn,
+    ContextOut,
+    DecideCases,
+    DecisionTaken,
+    KindCount,
+    NewPhotosOut,
+    OpenCaseOut,
+    QueueAnswer,
+    QueueItemOut,
+    QueueQuery,
+    UndoDecision,
+    UndoneAnswer,
+)
+from profiles.moderation.web.moderation_models import DeskComplaintOut, WaitingPhotoOut
+from profiles.storage import ProfilesReads
+from profiles.web.context import current_desk, wiring
+
+desk = Blueprint("desk", __name__, url_prefix="/api")
+CASES_AT_A_TIME = 50
+
+
+@desk.get("/staff-queue.php")
+@endpoint()
+def get_queue(query: QueueQuery) -> QueueAnswer:
+    """The cases that wait, the most severe first, without those that somebody else has open."""
+    asking = current_desk()
+    with wiring().reads() as reads:
+        waiting = reads.desk_queue.waiting(asking, QueueFilter(query.kind, query.language, query.site), CASES_AT_A_TIME)
+        counts = reads.desk_queue.counts(asking)
+    return QueueAnswer(
+        cases=[QueueItemOut.of(item) for item in waiting],
+        kinds=[KindCount(kind=kind, waiting=number) for kind, number in sorted(counts.items())],
+        sites=list(asking.sites),
+        new_photos=[_new_photos(site) for site in asking.sites],
+    )
+
+
+@desk.post("/staff-case.php")
+@endpoint(status=201)
+def post_case(body: CaseIn) -> OpenCaseOut:
+    """Open a case for five minutes, or for five more; meanwhile nobody else is shown it."""
+    asking, dependencies = current_desk(), wiring()
+    case, until = take_case(dependencies.unit_of_work(), asking, body.case_id)
+    with dependencies.reads() as reads:
+        at, context = reads.now(), reads.desk_queue.context(case.member_id) if case.member_id else None
+        photo = WaitingPhotoOut.of(case.photo, caller().member_id, dependencies.links, at) if case.photo else None
+        return OpenCaseOut(
+            id=case.id,
+            member_id=case.member_id,
+            lease_until=until,
+            complaint=_complaint(reads, case.complaint),
+            photo=photo,
+            context=ContextOut.of(context) if context else None,
+            alike=_alike(reads, case),
+        )
+
+
+@desk.delete("/staff-case.php")
+@endpoint()
+def delete_case(body: CaseIn) -> Nothing:
+    """Return an open case to the queue."""
+    return_case(wiring().unit_of_work(), current_desk(), body.case_id)
+    return Nothing()
+
+
+@desk.post("/staff-decision.php")
+@endpoint(status=201)
+def post_decision(body: DecideCases) -> DecisionTaken:
+    """Decide an open case, and others that are alike; it takes effect after ten seconds."""
+    due_at = decide_cases(wiring().unit_of_work(), current_desk(), body.id, body.case_id, body.also, body.verdict())
+    return DecisionTaken(due_at=due_at)
+
+
+@desk.delete("/staff-decision.php")
+@endpoint()
+def delete_decision(body: UndoDecision) -> UndoneAnswer:
+    """Undo a decision before it takes effect; its cases are open at this desk again."""
+    return UndoneAnswer(cases=undo_decision(wiring().unit_of_work(), current_desk(), body.id))
+
+
+def _new_photos(key: str) -> NewPhotosOut:
+    site = wiring().sites.get(key)
+    model = wiring().classifiers.model_of(site)
+    if site.photo_inspection == "desk":
+        return NewPhotosOut(site=key, handling="wait", model=model)
+    return NewPhotosOut(site=key, handling="classified" if model else "shown", model=model)
+
+
+def _complaint(reads: ProfilesReads, complaint: Complaint | None) -> DeskComplaintOut | None:
+    return desk_complaints(reads, [complaint])[0] if complaint else None
+
+
+def _alike(reads: ProfilesReads, case: Case) -> list[UUID]:
+    return reads.desk_queue.alike(current_desk(), case)

@@ -1,0 +1,160 @@
+"""The desk's queue over HTTP."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from pydantic import Field, StringConstraints, model_validator
+from shared.kit.identifiers import ClientId
+from shared.kit.web.endpoint import Input, Output
+
+from profiles.domain.photo import RejectReason
+from profiles.moderation.domain.desk_queue import MOST_TOGETHER, MemberContext, QueueItem
+from profiles.moderation.domain.moderation import DISMISSALS, Ground, Reason
+from profiles.moderation.domain.templates import Template
+from profiles.moderation.usecases.decide_cases import Verdict
+from profiles.moderation.web.complaint_models import StatedFacts
+from profiles.moderation.web.moderation_models import Days, DeskComplaintOut, WaitingPhotoOut
+
+Short = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
+SeverityName = Literal["under_age", "illegal", "threat", "fraud", "abuse", "other"]
+
+
+class QueueQuery(Input):
+    """`kind` is `photo` or the kind of a complaint; a photo belongs to no site."""
+
+    kind: Short | None = None
+    language: Short | None = None
+    site: Short | None = None
+
+
+class QueueItemOut(Output):
+    """A case of the list. Nothing about a person before the case is opened."""
+
+    id: UUID
+    kind: str
+    severity: SeverityName
+    reason: str | None
+    language: str
+    site: str | None
+    since: datetime
+    mine: bool = Field(description="Open at this desk already")
+
+    @staticmethod
+    def of(item: QueueItem) -> "QueueItemOut":
+        return QueueItemOut(
+            id=item.id,
+            kind=item.kind,
+            severity=item.severity.name.lower(),  # type: ignore[arg-type]
+            reason=item.reason,
+            language=item.language,
+            site=item.site,
+            since=item.since,
+            mine=item.is_mine,
+        )
+
+
+class KindCount(Output):
+    kind: str
+    waiting: int
+
+
+class NewPhotosOut(Output):
+    """What happens to new photos of a site: they are shown at once, wait for a person, or go by the image classifier.
+
+    `model` is the SHA-256 of the classifier that looks at them; where they all wait, its answers are shown to staff.
+    """
+
+    site: str
+    handling: Literal["shown", "wait", "classified"]
+    model: str | None
+
+
+class QueueAnswer(Output):
+    """The first cases, the most severe first, then the oldest; `kinds` counts all that wait, whatever the filters."""
+
+    cases: list[QueueItemOut]
+    kinds: list[KindCount]
+    sites: list[str] = Field(description="The sites this desk looks after")
+    new_photos: list[NewPhotosOut] = Field(description="What happens to new photos, by site")
+
+
+class CaseIn(Input):
+    case_id: UUID
+
+
+class ContextOut(Output):
+    joined_at: datetime
+    language: str
+    warnings: int
+    sanctions: int
+    rejected_photos: int
+    reports_about: int
+    reports_by: int
+
+    @staticmethod
+    def of(context: MemberContext) -> "ContextOut":
+        return ContextOut(**{name: getattr(context, name) for name in ContextOut.model_fields})
+
+
+class OpenCaseOut(Output):
+    """A complaint or a photo, whichever it is; the other is null."""
+
+    id: UUID
+    member_id: UUID | None
+    lease_until: datetime
+    complaint: DeskComplaintOut | None
+    photo: WaitingPhotoOut | None
+    context: ContextOut | None = Field(description="Null for a complaint about nobody, or about an erased member")
+    alike: list[UUID] = Field(description="Cases with the same picture or the same text")
+
+
+class DecideCases(Input):
+    """`also` are cases out of `alike` that get the same decision. A photo that is not approved has `photo_reason`; a
+    complaint has `reason` and `ground`. Every measure but an approval, a rejection and a dismissal states `template`,
+    `facts` or both."""
+
+    id: ClientId
+    case_id: UUID
+    also: list[UUID] = Field([], max_length=MOST_TOGETHER)
+    measure: Literal["approve", "reject", "dismiss", "dismiss_abuse", "warn", "hide", "suspend", "lift"]
+    photo_reason: RejectReason | None = None
+    reason: Reason | None = None
+    ground: Ground | None = None
+    template: Template | None = None
+    facts: StatedFacts | None = None
+    days: Days | None = None
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        is_approval = self.measure == "approve"
+        if self.measure == "reject" and self.photo_reason is None:
+            raise ValueError("a rejection has a reason")
+        if not is_approval and (self.photo_reason is None) is (self.reason is None):
+            raise ValueError("one reason, of photos or of complaints")
+        if is_approval and (self.photo_reason or self.reason):
+            raise ValueError("an approval has no reason")
+        states_nothing = self.template is None and self.facts is None
+        if states_nothing and self.measure not in {"approve", "reject", *DISMISSALS}:
+            raise ValueError("a template or facts")
+        return self
+
+    def verdict(self) -> Verdict:
+        template = self.template
+        if template is None and self.facts is None and self.measure == "dismiss":
+            template = Template.NO_BREACH
+        return Verdict(self.measure, self.photo_reason or self.reason, self.ground, template, self.facts, self.days)
+
+
+class DecisionTaken(Output):
+    due_at: datetime = Field(description="When it takes effect; until then it can be undone")
+
+
+class UndoDecision(Input):
+    """`id` is that of the decision."""
+
+    id: UUID
+
+
+class UndoneAnswer(Output):
+    cases: list[UUID]

@@ -1,0 +1,241 @@
+"""Photos, complaints and members over HTTP, as the desk sees them."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from pydantic import Field, model_validator
+from shared.kit.identifiers import ClientId
+from shared.kit.web.endpoint import Input, Output
+from shared.sites import GiftName
+
+from profiles.domain.ages import age_on
+from profiles.domain.card import Card, Photo
+from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.media_links import MediaLinks
+from profiles.moderation.domain.moderation import (
+    AboutState,
+    Complaint,
+    Decision,
+    Ground,
+    Measure,
+    Reason,
+    Statement,
+    WaitingPhoto,
+)
+from profiles.moderation.storage.duplicates import DuplicatePhoto
+from profiles.moderation.web.complaint_models import (
+    OwnComplaintOut,
+    OwnDecisionOut,
+    StatedFacts,
+    StatedReason,
+    complaint_fields,
+)
+from profiles.web.photo_models import OwnPhotoOut
+
+Days = Annotated[int, Field(ge=1, le=3650)]
+
+
+class PhotoCheckOut(Output):
+    """The image classifier's answer: the label that its rule is about with the score, or why it has none."""
+
+    label: str | None
+    score: float | None
+    failure: str | None
+
+
+class WaitingPhotoOut(Output):
+    id: UUID
+    member_id: UUID
+    name: str
+    age: int
+    large_src: str
+    thumbhash: str
+    added_at: datetime
+    check: PhotoCheckOut | None = Field(None, description="Null where no image classifier looked")
+
+    @staticmethod
+    def of(photo: WaitingPhoto, viewer_id: UUID, links: MediaLinks, at: datetime) -> "WaitingPhotoOut":
+        return WaitingPhotoOut(
+            id=photo.id,
+            member_id=photo.member_id,
+            name=photo.name,
+            age=age_on(at.date(), photo.birth_date),
+            large_src=links.image(Photo(photo.id, photo.thumbhash), viewer_id, at).large_src,
+            thumbhash=photo.thumbhash,
+            added_at=photo.added_at,
+            check=PhotoCheckOut(label=photo.label, score=photo.score, failure=photo.failure)
+            if photo.label or photo.failure
+            else None,
+        )
+
+
+class WaitingPhotosAnswer(Output):
+    photos: list[WaitingPhotoOut]
+    waiting: int
+
+
+class Inspect(Input):
+    """Without a reason the photo is approved. `seen` is its status when it was looked at."""
+
+    id: ClientId
+    photo_id: UUID
+    seen: PhotoStatus
+    reason: RejectReason | None = None
+
+
+class _Stated(Input):
+    id: ClientId
+    reason: Reason
+    ground: Ground
+    facts: StatedFacts
+    days: Days | None = None
+
+
+class TakeMeasure(_Stated):
+    member_id: UUID
+    measure: Literal["warn", "hide", "suspend", "lift"]
+
+
+class DecideComplaint(_Stated):
+    complaint_id: UUID
+    measure: Literal["dismiss", "dismiss_abuse", "warn", "hide", "suspend", "lift"]
+
+
+class BlockPicture(Input):
+    """`message_id` is a photo among the complaint's evidence."""
+
+    id: ClientId
+    complaint_id: UUID
+    message_id: UUID
+    measure: Literal["block_picture", "unblock_picture"]
+    reason: Reason
+    ground: Ground
+    facts: StatedFacts
+
+
+def statement_of(body: TakeMeasure | DecideComplaint) -> Statement:
+    return Statement(Measure(body.measure), body.reason, body.ground, body.facts, body.days)
+
+
+class EvidenceOut(Output):
+    """A message as it was when it was shown. A photo or recording is fetched from chat, by the message's id."""
+
+    id: str
+    sender_id: str
+    kind: Literal["text", "gift", "photo", "voice"] = "text"
+    text: str
+    gift: GiftName | None = Field(None, description="Which one, where the message was a gift")
+    icebreaker: str | None = Field(None, description="The opening line it was made of, where it was one")
+    sent_at: str
+    retracted_at: str | None = Field(None, description="When its sender took it back, where they did")
+    blocked: bool = Field(False, description="Uploads of this photo are refused")
+
+
+class DuplicateOut(Output):
+    """One of two members with the same picture. Without `large_src` the photo was deleted since."""
+
+    member_id: UUID
+    name: str | None
+    large_src: str | None
+
+    @staticmethod
+    def of(photo: DuplicatePhoto, viewer_id: UUID, links: MediaLinks, at: datetime) -> "DuplicateOut":
+        image = links.image(Photo(photo.photo_id, photo.thumbhash), viewer_id, at) if photo.thumbhash else None
+        return DuplicateOut(member_id=photo.member_id, name=photo.name, large_src=image.large_src if image else None)
+
+
+class DeskComplaintOut(OwnComplaintOut):
+    reporter_id: UUID | None
+    about_id: UUID | None
+    about_state: AboutState | None = Field(description="As it is now; nothing can be done to the erased")
+    text: str
+    evidence: list[EvidenceOut]
+    decision_id: UUID | None
+    profile_text: str | None = Field(None, description="The text that a case of the kind `text` is about, as it is now")
+    duplicates: list[DuplicateOut] = Field([], description="Both members of a case of the kind `duplicate`")
+    urgent: bool = Field(description="Says that someone is under age: comes first")
+
+    @staticmethod
+    def of(
+        complaint: Complaint,
+        blocked: Collection[UUID],
+        profile_text: str | None = None,
+        duplicates: Sequence[DuplicateOut] = (),
+    ) -> "DeskComplaintOut":
+        return DeskComplaintOut(
+            **complaint_fields(complaint, complaint.about_name),
+            reporter_id=complaint.reporter_id,
+            about_id=complaint.about_id,
+            about_state=complaint.about_state,
+            text=complaint.text,
+            evidence=[EvidenceOut(**each, blocked=UUID(each["id"]) in blocked) for each in complaint.evidence],
+            decision_id=complaint.decision_id,
+            profile_text=profile_text,
+            duplicates=list(duplicates),
+            urgent=complaint.is_urgent,
+        )
+
+
+class DeskComplaintsAnswer(Output):
+    complaints: list[DeskComplaintOut]
+
+
+class MemberQuery(Input):
+    id: UUID
+
+
+class OpenMember(Input):
+    """Why staff look at a member: a complaint, decision or photo (`case_id`), or `reason` in words. It is recorded."""
+
+    id: ClientId
+    member_id: UUID
+    case_id: UUID | None = None
+    reason: StatedReason | None = None
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        if (self.case_id is None) is (self.reason is None):
+            raise ValueError("either a case or a reason")
+        return self
+
+
+class AccessAnswer(Output):
+    open_until: datetime | None  # null when a case or reason is to be stated first
+
+
+class DeskDecisionOut(OwnDecisionOut):
+    actor_id: UUID | None
+    photo_id: UUID | None
+
+
+class FoundMemberOut(Output):
+    id: UUID
+    name: str
+    age: int
+    town: str | None
+    country: str
+
+    @staticmethod
+    def of(card: Card) -> "FoundMemberOut":
+        return FoundMemberOut(id=card.id, name=card.name, age=card.age, town=card.town, country=card.country)
+
+
+class DeskMemberOut(FoundMemberOut):
+    about: str | None
+    state: Literal["active", "deleted"]
+    sanction: str | None
+    sanction_until: datetime | None
+    photos: list[OwnPhotoOut]
+    decisions: list[DeskDecisionOut]
+    complaints: list[DeskComplaintOut]
+
+
+class DeskMemberAnswer(Output):
+    member: DeskMemberOut
+
+
+def desk_decision(decision: Decision, at: datetime) -> DeskDecisionOut:
+    own = OwnDecisionOut.of(decision, at).model_dump()
+    return DeskDecisionOut(**own, actor_id=decision.actor_id, photo_id=decision.photo_id)
