@@ -9,18 +9,6 @@ class BlockedByMember(Forbidden):
     code = "blocked"
 
 
-class CaseRequired(Forbidden):
-    """Staff open a member for a case or a stated reason only, and state it again after an hour."""
-
-    code = "case_required"
-
-
-class ReasonTooShort(Invalid, ValueError):
-    """A reason of the desk without the words of one. A ValueError, so that models raise it for their field."""
-
-    code = "reason_too_short"
-
-
 class TooManyCards(RateLimited):
     """So many different members were shown within a day as no person looks at."""
 
@@ -57,12 +45,6 @@ class AboutTooLong(Invalid):
     code = "about_too_long"
 
 
-class EmailNotAscii(Invalid):
-    """The site's mail relay takes no address with such letters before the @."""
-
-    code = "email_not_ascii"
-
-
 class BirthDateInvalid(Invalid):
     code = "date_of_birth_invalid"
 
@@ -87,65 +69,6 @@ class PhotoLimitReached(Conflict):
     """The member has as many photos as they may."""
 
     code = "photo_limit_reached"
-
-
-class AlreadyDecided(Conflict):
-    """Someone else at the desk was faster."""
-
-    code = "already_decided"
-
-
-class CaseTaken(Conflict):
-    """Another person at the desk has this case open."""
-
-    code = "case_taken"
-
-
-class CaseNotYours(Conflict):
-    """The case is not open at this desk any more: its lease has ended."""
-
-    code = "case_not_yours"
-
-
-class TooLateToUndo(Conflict):
-    """The decision has taken effect; an appeal or a lift is left."""
-
-    code = "too_late_to_undo"
-
-
-class OwnDecisionAppealed(Conflict):
-    """An appeal is decided by another person than the appealed decision."""
-
-    code = "own_decision_appealed"
-
-
-class OwnCase(Conflict):
-    """Staff decide no case that they are involved in: a complaint by or about them, their own profile or photos, or a
-    member with an open complaint by or about them."""
-
-    code = "own_case"
-
-
-class SecondPersonNeeded(Conflict):
-    """The second person is neither the proposer of a decision nor a party of it."""
-
-    code = "second_person_needed"
-
-
-class AppealNotPossible(Conflict):
-    """The decision was appealed already, is too old, or restricts nothing."""
-
-    code = "appeal_not_possible"
-
-
-class TooManyComplaints(RateLimited):
-    code = "too_many_complaints"
-
-
-class ReportsSuspended(Forbidden):
-    """The member made manifestly unfounded reports after a warning."""
-
-    code = "reports_suspended"
 
 
 class PictureBlocked(Forbidden):

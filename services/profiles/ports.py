@@ -4,73 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 from uuid import UUID
 
-from profiles.moderation.domain.account_facts import AccountFacts
-from profiles.moderation.domain.member_search import SearchBy
-from profiles.moderation.domain.moderation import Proof, Shown
-from profiles.moderation.domain.payment_facts import PaymentFacts
-from profiles.moderation.domain.read_conversation import ConversationPage, MemberConversation
-
 # Sleeps for so many seconds; a fake lets a test run on at once.
 Pause = Callable[[float], None]
 
 
-class Evidence(Protocol):
-    """Messages that chat has."""
-
-    def shown(self, member_id: UUID, partner_id: UUID | None, proof: Proof) -> Shown:
-        """The messages of `proof` in the member's conversation with this partner, or in the one that the proof names.
-
-        Raises NotFound when the conversation is not the member's, and Unavailable when chat does not answer.
-        """
-
-    def fingerprint(self, message_id: UUID, pool: int) -> bytes:
-        """The perceptual hashes of a photo that was shown as evidence and whose sender is of this pool.
-
-        Raises NotFound for every other photo, and Unavailable when chat does not answer."""
-
-    def conversations(self, member_id: UUID) -> Sequence[MemberConversation]:
-        """The newest conversations of a member. Raises Unavailable when chat does not answer."""
-
-    def read(self, member_id: UUID, conversation_id: UUID, before_seq: int | None) -> ConversationPage:
-        """A page of a member's conversation.
-
-        Raises NotFound when it is not the member's, and Unavailable when chat does not answer.
-        """
-
-
-class Payments(Protocol):
-    """Payments that billing has."""
-
-    def find(self, by: SearchBy, text: str, limit: int) -> Sequence[UUID]:
-        """Members by a telephone number or a payment, the newest first.
-
-        Raises Invalid for a text that its kind cannot have, and Unavailable when billing does not answer.
-        """
-
-    def facts(self, member_id: UUID) -> PaymentFacts:
-        """Payments and saved methods of a member. Raises Unavailable when billing does not answer."""
-
-
 class Accounts(Protocol):
     """Accounts that identity has."""
-
-    def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
-        """Suspend the account, or end its suspension. Identity ignores a version older than the newest it knows.
-
-        Raises NotFound when the account is gone, and Unavailable when identity does not answer.
-        """
-
-    def facts(self, member_id: UUID) -> AccountFacts:
-        """The sign-up and the devices of a member.
-
-        Raises NotFound when the account is gone, and Unavailable when identity does not answer.
-        """
-
-    def find(self, by: SearchBy, text: str, sites: Sequence[str], limit: int) -> Sequence[UUID]:
-        """Members of these sites by email address, device class or network, the newest first.
-
-        Raises Invalid for a text that its kind cannot have, and Unavailable when identity does not answer.
-        """
 
     def compare(self, member_id: UUID, other_ids: Sequence[UUID]) -> tuple[frozenset[UUID], frozenset[UUID]]:
         """Those of the others that share a household's network with the member, and those of the same class of device.

@@ -1,4 +1,4 @@
-"""Security events of profiles; those of staff access are in `domain/staff_access.py`.
+"""Security events of profiles; those of the desk are in `profiles.moderation`.
 
 docs/security-events.md has the meaning of each action.
 """
@@ -8,6 +8,3 @@ from shared.kit.security_log import SecurityAction
 
 class Action(SecurityAction):
     PICTURE_ADD = "picture.add"
-    DECIDE = "moderation.decide"
-    LAPSE = "moderation.lapse"
-    HIDE_FOR_REVIEW = "moderation.hide_for_review"

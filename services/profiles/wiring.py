@@ -21,9 +21,13 @@ from profiles.domain.town_names import TownNames
 from profiles.media_links import MediaLinks
 from profiles.moderation.clients.billing import BillingPayments
 from profiles.moderation.clients.chat import ChatEvidence
-from profiles.ports import Accounts, Evidence, Pause, Payments
+from profiles.moderation.clients.identity import ModeratedAccounts
+from profiles.moderation.ports import Accounts as DeskAccounts
+from profiles.moderation.ports import Evidence, Payments
+from profiles.moderation.storage.unit import ModerationReads, ModerationUnit
+from profiles.moderation.usecases.follow_profiles import follow_profiles
+from profiles.ports import Accounts, Pause
 from profiles.settings import ProfilesSettings
-from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage.activity import Activity
 from profiles.storage.card_cache import CardCache
 from profiles.storage.search_shares import KnownShares
@@ -40,16 +44,17 @@ class Wiring:
     sites: SiteDirectory
     evidence: Evidence
     accounts: Accounts
+    desk_accounts: DeskAccounts
     payments: Payments
     classifiers: Classifiers = field(default_factory=Classifiers)
     pause: Pause = time.sleep
 
-    def unit_of_work(self) -> ProfilesUnit:
-        return ProfilesUnit(self.database, self.activity, self.shares)
+    def unit_of_work(self) -> ModerationUnit:
+        return ModerationUnit(self.database, self.activity, self.shares, follow=follow_profiles)
 
-    def reads(self, engine: Engine | None = None) -> ProfilesReads:
+    def reads(self, engine: Engine | None = None) -> ModerationReads:
         """Reads of the newest state, or by the connections that `replica_reads` chose."""
-        return ProfilesReads(self.database, self.activity, self.shares, self.card_cache, engine)
+        return ModerationReads(self.database, self.activity, self.shares, self.card_cache, engine)
 
     @cached_property
     def replica_reads(self) -> ReplicaReads:
@@ -98,6 +103,7 @@ def wire(settings: ProfilesSettings) -> Wiring:
         sites=sites,
         evidence=ChatEvidence(peer(settings, "chat")),
         accounts=IdentityAccounts(peer(settings, "identity")),
+        desk_accounts=ModeratedAccounts(peer(settings, "identity")),
         payments=BillingPayments(peer(settings, "billing")),
         classifiers=_classifiers(settings, sites),
     )

@@ -6,10 +6,9 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
-from chaoskit.killer import frozen
 from profiles.moderation.domain.moderation import Desk, Ground, Measure, Reason, Statement
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.take_measure import take_measure
-from profiles.storage import ProfilesUnit
 from runner.streams import is_well
 from shared.kit.routes import Route, load_routes
 from shared.kit.storage import Database
@@ -59,7 +58,7 @@ def answer(member: Member, name: str) -> httpx.Response:
 
 def suspend(product: Product, member: Member) -> None:
     """As the desk does: the decision and its event, in one transaction."""
-    uow = ProfilesUnit(Database(product.instance.database_url("profiles")))
+    uow = ModerationUnit(Database(product.instance.database_url("profiles")))
     statement = Statement(Measure.SUSPEND, Reason.FRAUD, Ground.TERMS, "Asked three members for money.", None)
     take_measure(uow, Desk(uuid4(), 1, ("pairwise",)), uuid4(), UUID(member.id), statement)
 

@@ -3,11 +3,10 @@ from datetime import datetime
 from uuid import UUID
 
 from shared.pictures import ProcessedImage, UnreferencedFiles
-from sqlalchemy import delete, func, select, union_all
+from sqlalchemy import delete, func, select, union_all, update
 
 from profiles.domain.card import Photo
 from profiles.domain.photo import OwnPhoto, PhotoStatus
-from profiles.moderation.domain.moderation import Desk
 from profiles.storage.tables import PhotoRow, ProfileRow, QuarantinedPhotoRow
 from profiles.storage.visibility import may_be_opened
 
@@ -63,8 +62,8 @@ class PhotoRepository(UnreferencedFiles):
         row = self._session.connection().exec_driver_sql(SERVED, {"viewer": viewer_id, "photo": photo_id}).one_or_none()
         return (row.media, row.at) if row else None
 
-    def media_at_desk(self, desk: Desk, photo_id: UUID) -> tuple[str, datetime] | None:
-        """As `media`, for review within the desk's pool, in every state of the photo and its member."""
+    def media_at_desk(self, pool: int, photo_id: UUID) -> tuple[str, datetime] | None:
+        """As `media`, for review within a desk's pool, in every state of the photo and its member."""
         photo = union_all(
             select(PhotoRow.media, PhotoRow.member_id).where(PhotoRow.id == photo_id),
             select(QuarantinedPhotoRow.media, QuarantinedPhotoRow.member_id).where(QuarantinedPhotoRow.id == photo_id),
@@ -72,7 +71,7 @@ class PhotoRepository(UnreferencedFiles):
         found = (
             select(photo.c.media, func.now().label("at"))
             .join(ProfileRow, ProfileRow.member_id == photo.c.member_id)
-            .where(ProfileRow.pool == desk.pool)
+            .where(ProfileRow.pool == pool)
         )
         row = self._session.execute(found).one_or_none()
         return (row.media, row.at) if row else None
@@ -113,6 +112,19 @@ class PhotoRepository(UnreferencedFiles):
             "limit": limit,
         }
         return self._session.connection().exec_driver_sql(ADD, values).first() is not None
+
+    def set_status(self, photo_id: UUID, seen: PhotoStatus, status: PhotoStatus, reason: str | None) -> UUID | None:
+        """Set the status of a photo. Returns its member; None when its status is not `seen` any more."""
+        changed = (
+            update(PhotoRow)
+            .where(PhotoRow.id == photo_id, PhotoRow.status == seen.value)
+            .values(status=status.value, reason=reason)
+        )
+        return self._session.execute(changed.returning(PhotoRow.member_id)).scalar_one_or_none()
+
+    def owner(self, photo_id: UUID) -> UUID | None:
+        found = select(PhotoRow.member_id).where(PhotoRow.id == photo_id)
+        return self._session.execute(found).scalar_one_or_none()
 
     def order(self, member_id: UUID, photo_ids: Sequence[UUID]) -> None:
         connection = self._session.connection()

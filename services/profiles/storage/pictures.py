@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from uuid import UUID
 
 from shared.pictures import NEAR, hashes_of
@@ -7,8 +6,7 @@ from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, delete, 
 from sqlalchemy.dialects.postgresql import BIT, insert
 from sqlalchemy.orm import Session
 
-from profiles.moderation.domain.moderation import Kind, Measure
-from profiles.storage.tables import BlockedPictureRow, ComplaintRow, DecisionRow, PhotoRow
+from profiles.storage.tables import BlockedPictureRow, PhotoRow
 
 
 class BlockedPictureRepository:
@@ -32,30 +30,8 @@ class BlockedPictureRepository:
         near = select(BlockedPictureRow.decision_id).where(distance <= NEAR).order_by(distance).limit(1)
         return self._session.execute(near).scalar_one_or_none()
 
-    def blocked_messages(self, message_ids: Sequence[UUID]) -> dict[UUID, UUID]:
-        """The subset of these messages with a blocked picture, each with the decision."""
-        if not message_ids:
-            return {}
-        rows = self._session.execute(
-            select(DecisionRow.photo_id, DecisionRow.id).where(
-                DecisionRow.photo_id.in_(message_ids),
-                DecisionRow.measure == Measure.BLOCK_PICTURE.value,
-                DecisionRow.id.in_(select(BlockedPictureRow.decision_id)),
-            )
-        )
-        return {row.photo_id: row.id for row in rows}
-
     def fingerprint_of(self, photo_id: UUID) -> bytes | None:
         return self._session.execute(select(PhotoRow.fingerprint).where(PhotoRow.id == photo_id)).scalar_one_or_none()
-
-    def has_open_case(self, member_id: UUID) -> bool:
-        """Whether the desk has a case about this member's refused pictures already."""
-        found = select(ComplaintRow.id).where(
-            ComplaintRow.about_id == member_id,
-            ComplaintRow.kind == Kind.PICTURE.value,
-            ComplaintRow.decided_at.is_(None),
-        )
-        return self._session.execute(found.limit(1)).first() is not None
 
 
 def bits(one: SQLColumnExpression[bytes]) -> ColumnElement[str]:

@@ -1,9 +1,10 @@
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from shared.kit.storage.statement import rows_of
-from sqlalchemy import CursorResult, select, update
+from sqlalchemy import CursorResult, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -146,6 +147,16 @@ class ProfileRepository:
         locked = select(ProfileRow.invisible, ProfileRow.hidden, ProfileRow.sanction, ProfileRow.age_unproven)
         row = self._session.execute(locked.where(ProfileRow.member_id == member_id).with_for_update()).one_or_none()
         return Restrictions(row.invisible, row.hidden, row.sanction is not None, row.age_unproven) if row else None
+
+    def sanction(self, member_id: UUID) -> tuple[str | None, datetime | None] | None:
+        row = self._session.execute(
+            select(ProfileRow.sanction, ProfileRow.sanction_until).where(ProfileRow.member_id == member_id)
+        ).one_or_none()
+        return (row.sanction, row.sanction_until) if row else None
+
+    def ended_sanctions(self, limit: int) -> list[UUID]:
+        ended = select(ProfileRow.member_id).where(ProfileRow.sanction_until <= func.now()).limit(limit)
+        return list(self._session.scalars(ended))
 
     def lock_about(self, member_id: UUID) -> str | None:
         """Lock the row. Returns the text of the profile."""

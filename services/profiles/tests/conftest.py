@@ -43,7 +43,8 @@ def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
             )
         )
     )
-    return replace(dependencies, accounts=FakeAccounts(), payments=FakePayments())
+    accounts = FakeAccounts()
+    return replace(dependencies, accounts=accounts, desk_accounts=accounts, payments=FakePayments())
 
 
 @pytest.fixture
@@ -99,7 +100,8 @@ def desk(browser: Browser, mo: UUID) -> Browser:
 @pytest.fixture
 def accounts(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeAccounts:
     fake = FakeAccounts()
-    monkeypatch.setitem(wired.__dict__, "accounts", fake)
+    for name in ("accounts", "desk_accounts"):
+        monkeypatch.setitem(wired.__dict__, name, fake)
     return fake
 
 

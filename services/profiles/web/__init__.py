@@ -1,14 +1,6 @@
 """HTTP API of profiles."""
 
-from profiles.moderation.web.blocked_pictures import blocked_pictures
-from profiles.moderation.web.complaints import complaints
-from profiles.moderation.web.confirmations import confirmations
-from profiles.moderation.web.desk import desk
-from profiles.moderation.web.member_conversations import member_conversations
-from profiles.moderation.web.member_facts import member_facts
-from profiles.moderation.web.member_search import member_search
-from profiles.moderation.web.read_reviews import read_reviews
-from profiles.moderation.web.staff import staff
+from profiles.moderation.web import BLUEPRINTS as MODERATION
 from profiles.web.blocks import blocks
 from profiles.web.blurred import blurred
 from profiles.web.media import media
@@ -27,13 +19,5 @@ BLUEPRINTS = [
     blurred,
     media,
     photos,
-    complaints,
-    staff,
-    member_facts,
-    member_conversations,
-    member_search,
-    desk,
-    confirmations,
-    blocked_pictures,
-    read_reviews,
+    *MODERATION,
 ]

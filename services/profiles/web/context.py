@@ -3,10 +3,8 @@
 from typing import cast
 
 from flask import current_app, request
-from shared.kit.web import caller
 from shared.sites import Site
 
-from profiles.moderation.domain.moderation import Desk
 from profiles.wiring import Wiring
 
 
@@ -16,13 +14,6 @@ def wiring() -> Wiring:
 
 def current_site() -> Site:
     return wiring().sites.for_host(request.host)
-
-
-def current_desk() -> Desk:
-    """The caller at the desk. Their site is their token's, which is also that of the request."""
-    asking, sites = caller(), wiring().sites
-    pool = sites.pool_of(asking.site)
-    return Desk(asking.member_id, pool, sites.of_pool(pool))
 
 
 def current_site_key() -> str:

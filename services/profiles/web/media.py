@@ -6,7 +6,7 @@ from shared.kit.web import caller, endpoint
 from shared.pictures.serving import serve_file
 
 from profiles.usecases.photos.open_photo import open_photo
-from profiles.web.context import current_desk, wiring
+from profiles.web.context import wiring
 
 media = Blueprint("media", __name__, url_prefix="/media")
 
@@ -20,6 +20,6 @@ def get_photo(photo: UUID, variant: str) -> Response:
     expires = dependencies.links.expiry_of(photo, variant, viewer_id, request.args)
     if expires is None:
         raise NotFound()
-    desk = current_desk() if asking.is_staff else None
-    name, seconds_left = open_photo(dependencies.reads(), viewer_id, photo, expires, desk=desk)
+    pool = dependencies.sites.pool_of(asking.site) if asking.is_staff else None
+    name, seconds_left = open_photo(dependencies.reads(), viewer_id, photo, expires, desk_pool=pool)
     return serve_file(dependencies.media, name, variant, f"private, max-age={seconds_left}, immutable")

@@ -1,26 +1,16 @@
 """Event consumers and scheduled jobs of profiles."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
-from uuid import UUID
 
-from shared.kit.telemetry import before_scrape
-from shared.kit.worker import Consumer, Job, due
+from shared.kit.worker import Consumer, Job
 from shared.kit.worker.own_stream import OwnStream
 from shared.pictures import delete_unreferenced_media
 from shared.privacy.retain import retention_jobs
 
 from profiles.events import from_billing, from_chat, from_identity
-from profiles.moderation.domain.moderation import Desk
-from profiles.moderation.storage.due import DESK_DECISIONS, SUSPENSIONS
-from profiles.moderation.usecases.carry_out_decisions import carry_out_decisions
-from profiles.moderation.usecases.confirm_decision import lapse_unconfirmed
-from profiles.moderation.usecases.confirm_suspensions import confirm_suspensions
-from profiles.moderation.usecases.photo_fingerprint import photo_fingerprint
-from profiles.moderation.usecases.take_measure import lift_ended
-from profiles.moderation.usecases.update_metrics import update_metrics
-from profiles.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
+from profiles.moderation.storage.data_inventory import SHORT_LIVED
+from profiles.moderation.worker import jobs as jobs_of_moderation
+from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.usecases.profile.forget_joined import forget_joined
 from profiles.wiring import Wiring
 
@@ -37,26 +27,9 @@ def jobs(wiring: Wiring) -> list[Job]:
     def clear() -> None:
         delete_unreferenced_media(wiring.unit_of_work, wiring.media)
 
-    def confirm() -> None:
-        confirm_suspensions(wiring.unit_of_work(), wiring.accounts)
-
-    def fingerprints(desk: Desk) -> Callable[[UUID], bytes]:
-        return partial(photo_fingerprint, wiring.reads, wiring.media, desk)
-
-    def desk_of(actor_id: UUID, pool: int) -> Desk:
-        return Desk(actor_id, pool, wiring.sites.of_pool(pool))
-
-    def carry_out() -> None:
-        if carry_out_decisions(wiring.unit_of_work, desk_of, fingerprints):
-            confirm()
-
-    before_scrape("update_metrics", lambda: update_metrics(wiring.unit_of_work()))
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings), SHORT_LIVED),
-        Job("lift_ended_sanctions", every_seconds=60, run=lambda: lift_ended(wiring.unit_of_work())),
-        Job("lapse_unconfirmed", every_seconds=60, run=lambda: lapse_unconfirmed(wiring.unit_of_work())),
-        Job("carry_out_decisions", every_seconds=1, run=carry_out, due_in=due(wiring.database, DESK_DECISIONS)),
-        Job("confirm_suspensions", every_seconds=5, run=confirm, due_in=due(wiring.database, SUSPENSIONS)),
+        *jobs_of_moderation(wiring),
         Job("forget_joined", every_seconds=3600, run=lambda: forget_joined(wiring.unit_of_work())),
         Job("delete_unreferenced_media", every_seconds=60, run=clear),
     ]

@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from uuid import UUID
 
-from profiles.errors import invalid_field
+from profiles.moderation.errors import invalid_field
 
 LONGEST = 254
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from profiles.errors import ReasonTooShort
+from profiles.moderation.errors import ReasonTooShort
 
 LEAST_WORDS: Final = 2
 LEAST_LETTERS: Final = 8

@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 
 from profiles.moderation.domain.moderation import AboutState, Complaint, Desk, Kind, Outcome, Reason
 from profiles.moderation.storage.duplicates import is_in_pair
-from profiles.storage.tables import ComplaintRow, ProfileRow
+from profiles.moderation.storage.tables import ComplaintRow
+from profiles.storage.tables import ProfileRow
 
 
 class ComplaintRepository:
@@ -96,6 +97,15 @@ class ComplaintRepository:
             .values(decided_at=func.now(), outcome=outcome.value)
         )
         self._session.execute(closed)
+
+    def has_open_picture_case(self, member_id: UUID) -> bool:
+        """Whether the desk has a case about this member's refused pictures already."""
+        found = select(ComplaintRow.id).where(
+            ComplaintRow.about_id == member_id,
+            ComplaintRow.kind == Kind.PICTURE.value,
+            ComplaintRow.decided_at.is_(None),
+        )
+        return self._session.execute(found.limit(1)).first() is not None
 
     def opponents(self, member_id: UUID) -> frozenset[UUID]:
         """Return the members with an open complaint by or about this one."""

@@ -10,7 +10,8 @@ from profiles.domain.card import Photo
 from profiles.moderation.domain.confirmations import Confirmation, Settlement, WaitingConfirmation
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.storage.moderation import decision_of_row
-from profiles.storage.tables import ComplaintRow, ConfirmationRow, DecisionRow, ProfileRow, QuarantinedPhotoRow
+from profiles.moderation.storage.tables import ComplaintRow, ConfirmationRow, DecisionRow
+from profiles.storage.tables import ProfileRow, QuarantinedPhotoRow
 
 Proposer = aliased(ProfileRow)
 

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from profiles.moderation.domain.desk_queue import LEASE_LASTS, UNDO_WITHIN, CaseKey, DeskDecision
-from profiles.storage.tables import DeskDecisionRow, DeskLeaseRow
+from profiles.moderation.storage.tables import DeskDecisionRow, DeskLeaseRow
 
 FIELDS = (
     "id",

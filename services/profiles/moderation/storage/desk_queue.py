@@ -22,16 +22,8 @@ from profiles.moderation.domain.desk_queue import (
 from profiles.moderation.domain.moderation import SANCTIONS, Complaint, Desk, Kind, Measure
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
 from profiles.moderation.storage.duplicates import is_in_pair
-from profiles.storage.tables import (
-    ComplaintRow,
-    ConfirmationRow,
-    DecisionRow,
-    DeskDecisionRow,
-    DeskLeaseRow,
-    PhotoRow,
-    ProfileRow,
-    QuarantinedPhotoRow,
-)
+from profiles.moderation.storage.tables import ComplaintRow, ConfirmationRow, DecisionRow, DeskDecisionRow, DeskLeaseRow
+from profiles.storage.tables import PhotoRow, ProfileRow, QuarantinedPhotoRow
 
 # Shorter texts are alike by chance.
 LEAST_TEXT = 12

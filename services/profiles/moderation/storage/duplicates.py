@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, exists, 
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 from sqlalchemy.orm import Session, aliased
 
+from profiles.moderation.storage.tables import DuplicatePairRow
 from profiles.storage.pictures import bits
-from profiles.storage.tables import DuplicatePairRow, PhotoRow, ProfileRow
+from profiles.storage.tables import PhotoRow, ProfileRow
 
 # Separates this advisory lock from others; the pool is the second key.
 LOCK = 7_326

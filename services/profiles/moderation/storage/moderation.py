@@ -1,11 +1,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from shared.kit.storage.commit_notifier import wake_job
-from sqlalchemy import Select, and_, delete, func, select, true, union_all, update
+from sqlalchemy import Select, and_, delete, func, select, true, union_all
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -18,16 +17,8 @@ from profiles.moderation.domain.moderation import (
     PendingSuspension,
     WaitingPhoto,
 )
-from profiles.storage.tables import (
-    ComplaintRow,
-    ConfirmationRow,
-    DecisionRow,
-    PendingSuspensionRow,
-    PhotoCheckRow,
-    PhotoRow,
-    ProfileRow,
-    QuarantinedPhotoRow,
-)
+from profiles.moderation.storage.tables import ComplaintRow, ConfirmationRow, DecisionRow, PendingSuspensionRow
+from profiles.storage.tables import BlockedPictureRow, PhotoCheckRow, PhotoRow, ProfileRow, QuarantinedPhotoRow
 
 Appeal = aliased(ComplaintRow)
 DECISIONS = select(
@@ -102,6 +93,19 @@ class ModerationRepository:
         row = self._session.execute(DECISIONS.where(DecisionRow.id == decision_id)).one_or_none()
         return _decision(row) if row else None
 
+    def blocked_messages(self, message_ids: Sequence[UUID]) -> dict[UUID, UUID]:
+        """The subset of these messages with a blocked picture, each with the decision."""
+        if not message_ids:
+            return {}
+        rows = self._session.execute(
+            select(DecisionRow.photo_id, DecisionRow.id).where(
+                DecisionRow.photo_id.in_(message_ids),
+                DecisionRow.measure == Measure.BLOCK_PICTURE.value,
+                DecisionRow.id.in_(select(BlockedPictureRow.decision_id)),
+            )
+        )
+        return {row.photo_id: row.id for row in rows}
+
     def newest(self, member_id: UUID, measures: Collection[Measure], photo_id: UUID | None) -> UUID | None:
         """Return the newest decision about the member, or about this photo, with one of these measures."""
         found = select(DecisionRow.id).where(
@@ -125,29 +129,6 @@ class ModerationRepository:
         waiting = _waiting(desk).subquery()
         row = self._session.execute(select(waiting).where(waiting.c.id == photo_id)).one_or_none()
         return WaitingPhoto(*row) if row else None
-
-    def set_photo(self, photo_id: UUID, seen: PhotoStatus, status: PhotoStatus, reason: str | None) -> UUID | None:
-        """Set the status of a photo. Returns its member; None when its status is not `seen` any more."""
-        changed = (
-            update(PhotoRow)
-            .where(PhotoRow.id == photo_id, PhotoRow.status == seen.value)
-            .values(status=status.value, reason=reason)
-        )
-        return self._session.execute(changed.returning(PhotoRow.member_id)).scalar_one_or_none()
-
-    def owner(self, photo_id: UUID) -> UUID | None:
-        found = select(PhotoRow.member_id).where(PhotoRow.id == photo_id)
-        return self._session.execute(found).scalar_one_or_none()
-
-    def sanction(self, member_id: UUID) -> tuple[str | None, datetime | None] | None:
-        row = self._session.execute(
-            select(ProfileRow.sanction, ProfileRow.sanction_until).where(ProfileRow.member_id == member_id)
-        ).one_or_none()
-        return (row.sanction, row.sanction_until) if row else None
-
-    def ended_sanctions(self, limit: int) -> list[UUID]:
-        ended = select(ProfileRow.member_id).where(ProfileRow.sanction_until <= func.now()).limit(limit)
-        return list(self._session.scalars(ended))
 
 
 def _waiting(desk: Desk) -> Select[Any]:

@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session, aliased
 
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.domain.staff_access import StaffAction
-from profiles.storage.tables import ProfileRow, ReadReviewRow, StaffActionRow
+from profiles.moderation.storage.tables import ReadReviewRow, StaffActionRow
+from profiles.storage.tables import ProfileRow
 
 Opening = aliased(StaffActionRow)
 Actor, Member = aliased(ProfileRow), aliased(ProfileRow)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from profiles.moderation.domain.moderation import DISMISSALS, Measure, Outcome, Reason
 from profiles.moderation.domain.reports import LOOKED_AT_HOLDS, REMEMBERED, ReportHistory
-from profiles.storage.tables import ComplaintRow, DecisionRow
+from profiles.moderation.storage.tables import ComplaintRow, DecisionRow
 
 
 class ReportRepository:

@@ -7,7 +7,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from profiles.moderation.domain.staff_access import ACCESS_LASTS, SEEN_AGAIN, StaffAction, StaffRecord, Why
-from profiles.storage.tables import ComplaintRow, DecisionRow, DuplicatePairRow, PhotoRow, StaffActionRow
+from profiles.moderation.storage.tables import ComplaintRow, DecisionRow, DuplicatePairRow, StaffActionRow
+from profiles.storage.tables import PhotoRow
 
 
 class StaffActionRepository:

@@ -2,14 +2,14 @@ from dataclasses import replace
 
 from shared.kit.identifiers import new_id
 
-from profiles.errors import invalid_field
 from profiles.moderation.domain.moderation import Complaint, Decision, Kind, Measure
 from profiles.moderation.domain.reports import REPORTS_SUSPENDED
+from profiles.moderation.errors import invalid_field
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.take_measure import record_decision
-from profiles.storage import ProfilesUnit
 
 
-def answer_abuse(uow: ProfilesUnit, complaint: Complaint, decision: Decision) -> None:
+def answer_abuse(uow: ModerationUnit, complaint: Complaint, decision: Decision) -> None:
     """Warn the reporter of a manifestly unfounded complaint; after a warning within a year, suspend the processing of
     their reports (DSA, Article 23(2)). Runs in the transaction of the decision, under the reporter's lock."""
     if complaint.reporter_id is None or complaint.kind is Kind.APPEAL:

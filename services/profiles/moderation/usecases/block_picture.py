@@ -6,18 +6,18 @@ from uuid import UUID
 from shared.kit.errors import NotFound
 from shared.kit.storage.idempotency import once
 
-from profiles.errors import AlreadyDecided
 from profiles.moderation.domain.moderation import Complaint, Decision, Desk, Measure, Statement
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.errors import AlreadyDecided
+from profiles.moderation.ports import Evidence
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_action
 from profiles.moderation.usecases.take_measure import decision_of, log_decision, record_decision
-from profiles.ports import Evidence
-from profiles.storage import ProfilesUnit
 
 
 def decide_evidence_picture(
-    uow: ProfilesUnit,
+    uow: ModerationUnit,
     evidence: Evidence,
     desk: Desk,
     key: UUID,
@@ -46,7 +46,7 @@ def decide_evidence_picture(
         # Locks the profile: of two decisions about one picture at once, the second sees the first.
         if uow.profiles.lock_restrictions(sender_id) is None or uow.profiles.pool(sender_id) != desk.pool:
             raise NotFound()
-        blocked_by = uow.pictures.blocked_messages([message_id]).get(message_id)
+        blocked_by = uow.moderation.blocked_messages([message_id]).get(message_id)
         if (blocked_by is not None) is is_block:
             raise AlreadyDecided()
         decision = decision_of(uow, desk.actor_id, sender_id, statement, complaint_id)
@@ -67,7 +67,7 @@ def decide_evidence_picture(
         uow.commit()
 
 
-def record_unblocking(uow: ProfilesUnit, decision: Decision) -> None:
+def record_unblocking(uow: ModerationUnit, decision: Decision) -> None:
     """Record that a picture is no longer blocked, in the caller's transaction; sanctions of its sender stand."""
     unblocking = replace(decision, measure=Measure.UNBLOCK_PICTURE)
     uow.moderation.decide(unblocking)

@@ -10,10 +10,10 @@ from shared.kit.logs import logger
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.moderation.domain.desk_queue import DeskDecision, PhotoMeasure
 from profiles.moderation.domain.moderation import Desk, Ground, Measure, Reason, Statement
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.decide_complaint import decide_complaint
 from profiles.moderation.usecases.inspect_photo import inspect_photo
 from profiles.moderation.usecases.take_measure import take_measure
-from profiles.storage import ProfilesUnit
 
 AT_A_TURN = 200
 AGAIN_AFTER = timedelta(minutes=1)
@@ -31,7 +31,7 @@ Fingerprints = Callable[[Desk], Callable[[UUID], bytes]]
 DeskOf = Callable[[UUID, int], Desk]
 
 
-def carry_out_decisions(unit_of_work: Callable[[], ProfilesUnit], desk_of: DeskOf, fingerprints: Fingerprints) -> int:
+def carry_out_decisions(unit_of_work: Callable[[], ModerationUnit], desk_of: DeskOf, fingerprints: Fingerprints) -> int:
     """Carry out the decisions that are due. Returns the number that took effect.
 
     The row stays locked in a transaction of its own while the decision runs with the row's id as its idempotency key:
@@ -60,7 +60,7 @@ def carry_out_decisions(unit_of_work: Callable[[], ProfilesUnit], desk_of: DeskO
 
 
 def _carry_out(
-    unit_of_work: Callable[[], ProfilesUnit], desk: Desk, due: DeskDecision, fingerprint: Callable[[UUID], bytes]
+    unit_of_work: Callable[[], ModerationUnit], desk: Desk, due: DeskDecision, fingerprint: Callable[[UUID], bytes]
 ) -> None:
     if not due.is_photo:
         decide_complaint(unit_of_work(), desk, due.id, due.case_id, _statement(due, Reason(due.reason or Reason.OTHER)))

@@ -1,10 +1,10 @@
 from uuid import UUID
 
-from profiles.errors import OwnCase
-from profiles.storage import ProfilesUnit
+from profiles.moderation.errors import OwnCase
+from profiles.moderation.storage.unit import ModerationUnit
 
 
-def check_impartial(uow: ProfilesUnit, actor_id: UUID, *parties: UUID | None) -> None:
+def check_impartial(uow: ModerationUnit, actor_id: UUID, *parties: UUID | None) -> None:
     """Raise OwnCase when a person at the desk decides about a case with these parties and is involved in it.
 
     Involved is a party, and a member with an open complaint by or about a party: otherwise the complaint could be

@@ -4,12 +4,13 @@ from uuid import UUID
 from shared.kit.errors import NotFound
 from shared.kit.storage.idempotency import once
 
-from profiles.errors import AppealNotPossible, ReportsSuspended, TooManyComplaints, invalid_field
-from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Proof, Reason
-from profiles.moderation.usecases.hide_for_review import hide_for_review
 from profiles.events.published import complaint_received
+from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Proof, Reason
+from profiles.moderation.errors import AppealNotPossible, ReportsSuspended, TooManyComplaints, invalid_field
+from profiles.moderation.ports import Evidence
+from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.hide_for_review import hide_for_review
 from profiles.ports import Evidence
-from profiles.storage import ProfilesUnit
 
 A_DAY = 20
 # A receipt goes to the address a visitor names, so the number is limited to protect its mailbox.
@@ -17,7 +18,7 @@ A_DAY_FOR_ONE_ADDRESS = 3
 NOBODY = "visitor"
 
 
-def complain(uow: ProfilesUnit, evidence: Evidence, pool: int, key: UUID, complaint: Complaint, proof: Proof) -> int:
+def complain(uow: ModerationUnit, evidence: Evidence, pool: int, key: UUID, complaint: Complaint, proof: Proof) -> int:
     """Store a complaint of a member or a visitor, once per `key`. Returns its number.
 
     Messages are copied from chat, so that evidence cannot be forged and outlasts its deletion. A conversation names
@@ -44,7 +45,7 @@ def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Compl
     return replace(complaint, about_id=shown.partner_id, evidence=list(shown.messages))
 
 
-def appeal(uow: ProfilesUnit, pool: int, key: UUID, decision_id: UUID, complaint: Complaint) -> int:
+def appeal(uow: ModerationUnit, pool: int, key: UUID, decision_id: UUID, complaint: Complaint) -> int:
     """Store an appeal against a decision, once per `key`. Knowledge of its id is the authorization. Returns its number.
 
     Raises NotFound, also for a decision of another pool than the site's where it is appealed, and
@@ -76,7 +77,7 @@ def appeal(uow: ProfilesUnit, pool: int, key: UUID, decision_id: UUID, complaint
 
 
 def _take_in(
-    uow: ProfilesUnit, key: UUID, complaint: Complaint, more: dict[str, object], *, is_met: bool = False
+    uow: ModerationUnit, key: UUID, complaint: Complaint, more: dict[str, object], *, is_met: bool = False
 ) -> int:
     def _is_used_up() -> bool:
         if complaint.reporter_id:

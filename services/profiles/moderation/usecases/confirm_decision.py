@@ -8,21 +8,22 @@ from shared.kit.identifiers import new_id
 from shared.kit.security_log import log_security_event
 from shared.kit.storage.idempotency import once
 
-from profiles.errors import AlreadyDecided, SecondPersonNeeded
+from profiles.events.published import photo_rejected
 from profiles.moderation.domain.confirmations import Confirmation, Settlement
 from profiles.moderation.domain.moderation import Decision, Desk, Measure
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.errors import AlreadyDecided, SecondPersonNeeded
+from profiles.moderation.security_events import Action
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_action
 from profiles.moderation.usecases.take_measure import carry_out, log_decision
-from profiles.events.published import photo_rejected
 from profiles.security_events import Action
-from profiles.storage import ProfilesUnit
 
 AT_A_TURN = 100
 
 
-def confirm_decision(uow: ProfilesUnit, desk: Desk, key: UUID, decision_id: UUID, refusal: str | None) -> None:
+def confirm_decision(uow: ModerationUnit, desk: Desk, key: UUID, decision_id: UUID, refusal: str | None) -> None:
     """Confirm a colleague's decision, which makes it final, or lift it for the reason in `refusal`; once per key.
 
     Raises AlreadyDecided when somebody else, or the clock, was faster, SecondPersonNeeded when the caller made the
@@ -57,7 +58,7 @@ def confirm_decision(uow: ProfilesUnit, desk: Desk, key: UUID, decision_id: UUID
         uow.commit()
 
 
-def lapse_unconfirmed(uow: ProfilesUnit) -> int:
+def lapse_unconfirmed(uow: ModerationUnit) -> int:
     """End the wait of decisions not confirmed in time. Returns their number.
 
     `lift_ended` ends a suspension; a picture returns to the queue, still hidden.
@@ -76,12 +77,12 @@ def lapse_unconfirmed(uow: ProfilesUnit) -> int:
     return lapsed
 
 
-def _involved(uow: ProfilesUnit, asked: Confirmation, decision: Decision) -> set[UUID | None]:
+def _involved(uow: ModerationUnit, asked: Confirmation, decision: Decision) -> set[UUID | None]:
     complaint = uow.complaints.get(decision.complaint_id) if decision.complaint_id else None
     return {asked.proposed_by, asked.member_id, complaint.reporter_id if complaint else None}
 
 
-def _finish(uow: ProfilesUnit, asked: Confirmation, final: Decision) -> None:
+def _finish(uow: ModerationUnit, asked: Confirmation, final: Decision) -> None:
     if asked.photo_id is None:
         carry_out(uow, replace(final, until=asked.wanted_until), is_confirmed=True)
         return
@@ -93,7 +94,7 @@ def _finish(uow: ProfilesUnit, asked: Confirmation, final: Decision) -> None:
     uow.announce(photo_rejected(asked.member_id, asked.photo_id, final.reason, final=True))
 
 
-def _lift(uow: ProfilesUnit, asked: Confirmation, lift: Decision) -> None:
+def _lift(uow: ModerationUnit, asked: Confirmation, lift: Decision) -> None:
     if asked.photo_id is None:
         carry_out(uow, replace(lift, measure=Measure.LIFT))
         return
@@ -103,6 +104,6 @@ def _lift(uow: ProfilesUnit, asked: Confirmation, lift: Decision) -> None:
     _release(uow, asked, asked.photo_id)
 
 
-def _release(uow: ProfilesUnit, asked: Confirmation, photo_id: UUID) -> None:
+def _release(uow: ModerationUnit, asked: Confirmation, photo_id: UUID) -> None:
     uow.pictures.unblock(asked.decision_id)
     uow.quarantine.release(photo_id)

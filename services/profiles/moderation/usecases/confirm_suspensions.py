@@ -1,13 +1,13 @@
 from shared.kit.errors import NotFound, Unavailable
 from shared.kit.logs import logger
 
-from profiles.ports import Accounts
-from profiles.storage import ProfilesUnit
+from profiles.moderation.ports import Accounts
+from profiles.moderation.storage.unit import ModerationUnit
 
 AT_A_TURN = 100
 
 
-def confirm_suspensions(uow: ProfilesUnit, accounts: Accounts) -> int:
+def confirm_suspensions(uow: ModerationUnit, accounts: Accounts) -> int:
     """Call identity with every pending suspension or end of one. Returns the number that it confirmed.
 
     The event MemberModerated has the same content, but needs NATS. Unconfirmed rows stay in their table, and a job

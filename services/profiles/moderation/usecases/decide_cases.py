@@ -8,11 +8,11 @@ from uuid import UUID
 from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
-from profiles.errors import AlreadyDecided, CaseNotYours, CaseTaken, TooLateToUndo, invalid_field
 from profiles.moderation.domain.desk_queue import CaseKey, DeskDecision
 from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.errors import AlreadyDecided, CaseNotYours, CaseTaken, TooLateToUndo, invalid_field
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.take_case import find_case, key_of
-from profiles.storage import ProfilesUnit
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Verdict:
 
 
 def decide_cases(
-    uow: ProfilesUnit, desk: Desk, batch_id: UUID, case_id: UUID, also: Sequence[UUID], verdict: Verdict
+    uow: ModerationUnit, desk: Desk, batch_id: UUID, case_id: UUID, also: Sequence[UUID], verdict: Verdict
 ) -> datetime:
     """Decide a case that this person has open and, with the same decision, others with the same picture or text; once
     per `batch_id`. Returns the time at which it takes effect. Each case gets a row of its own in the log.
@@ -83,7 +83,7 @@ def decide_cases(
     return datetime.fromisoformat(answer["due_at"])
 
 
-def undo_decision(uow: ProfilesUnit, desk: Desk, batch_id: UUID) -> list[UUID]:
+def undo_decision(uow: ModerationUnit, desk: Desk, batch_id: UUID) -> list[UUID]:
     """Take back a decision that has not taken effect. Its cases stay open at this desk. Returns them.
 
     Raises TooLateToUndo, also for a decision that somebody else made and for one that is not there.

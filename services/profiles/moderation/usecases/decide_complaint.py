@@ -5,7 +5,7 @@ from shared.kit.errors import NotFound
 from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
-from profiles.errors import AlreadyDecided, invalid_field
+from profiles.events.published import complaint_decided
 from profiles.moderation.domain.moderation import (
     DISMISSALS,
     Complaint,
@@ -16,17 +16,16 @@ from profiles.moderation.domain.moderation import (
     Outcome,
     Statement,
 )
+from profiles.moderation.errors import AlreadyDecided, invalid_field
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.answer_abuse import answer_abuse
 from profiles.moderation.usecases.grant_appeal import grant_appeal
 from profiles.moderation.usecases.quarantine import end_quarantine
 from profiles.moderation.usecases.take_case import appealed_decision, check_may_decide
-from profiles.moderation.usecases.take_measure import carry_out, decision_of, end_review
-from profiles.events.published import complaint_decided
-from profiles.storage import ProfilesUnit
-from profiles.usecases.profile.check_text import hold_text
+from profiles.moderation.usecases.take_measure import carry_out, decision_of, end_review, hold_text
 
 
-def decide_complaint(uow: ProfilesUnit, desk: Desk, key: UUID, complaint_id: UUID, statement: Statement) -> None:
+def decide_complaint(uow: ModerationUnit, desk: Desk, key: UUID, complaint_id: UUID, statement: Statement) -> None:
     """Close a complaint or an appeal, with a measure or without, once per key, and announce the outcome.
 
     Granting an appeal (`lift`) lifts the appealed sanction and no other. Raises AlreadyDecided when the complaint was

@@ -1,21 +1,21 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from profiles.errors import invalid_field
 from profiles.moderation.domain.member_search import OF_ACCOUNTS, OF_PAYMENTS, SearchBy, checked_text
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord, Why
+from profiles.moderation.errors import invalid_field
+from profiles.moderation.ports import Accounts, Payments
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_action
-from profiles.ports import Accounts, Payments
-from profiles.storage import ProfilesUnit
 
 # Other services know no pools: so many of theirs are compared with the desk's.
 ASKED_MOST = 100
 
 
 def find_members(
-    uow: ProfilesUnit,
+    uow: ModerationUnit,
     accounts: Accounts,
     payments: Payments,
     desk: Desk,
@@ -65,7 +65,7 @@ def find_members(
     return found
 
 
-def _check_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> None:
+def _check_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> None:
     """Raise Invalid unless it is a complaint of the desk's sites, and OwnCase when this person is involved in it."""
     case = uow.complaints.get(case_id)
     if case is None or case.site not in desk.sites:

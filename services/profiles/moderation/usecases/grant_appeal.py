@@ -4,15 +4,15 @@ from shared.kit.errors import NotFound
 
 from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.moderation import SANCTIONS, Decision, Measure
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.block_picture import record_unblocking
 from profiles.moderation.usecases.quarantine import end_quarantine
 from profiles.moderation.usecases.take_measure import carry_out, log_decision
-from profiles.storage import ProfilesUnit
 
 PHOTO_MEASURES = frozenset({Measure.APPROVE_PHOTO, Measure.REJECT_PHOTO, Measure.RETURN_PHOTO})
 
 
-def grant_appeal(uow: ProfilesUnit, appealed: Decision, lift: Decision) -> None:
+def grant_appeal(uow: ModerationUnit, appealed: Decision, lift: Decision) -> None:
     """Lift the sanction of the appealed decision and no other, in the caller's transaction.
 
     A sanction is lifted while it is in force; a rejected photo waits for review again, unless it was decided anew
@@ -22,7 +22,7 @@ def grant_appeal(uow: ProfilesUnit, appealed: Decision, lift: Decision) -> None:
     if uow.profiles.lock_restrictions(lift.member_id) is None:  # locks the row
         raise NotFound()
     if appealed.measure in SANCTIONS and _is_newest(uow, appealed, SANCTIONS):
-        sanction = uow.moderation.sanction(lift.member_id)
+        sanction = uow.profiles.sanction(lift.member_id)
         if sanction is not None and sanction[0] is not None:
             carry_out(uow, lift)
             return
@@ -34,13 +34,13 @@ def grant_appeal(uow: ProfilesUnit, appealed: Decision, lift: Decision) -> None:
     if appealed.measure is Measure.HOLD_TEXT and _is_newest(uow, appealed, frozenset({Measure.HOLD_TEXT})):
         uow.profiles.change(lift.member_id, about_held=False)
     if appealed.photo_id is not None and _is_newest(uow, appealed, PHOTO_MEASURES):
-        uow.moderation.set_photo(appealed.photo_id, PhotoStatus.REJECTED, PhotoStatus.PENDING, None)
+        uow.photos.set_status(appealed.photo_id, PhotoStatus.REJECTED, PhotoStatus.PENDING, None)
     end_quarantine(uow, appealed.id)
     uow.moderation.decide(lift)
     log_decision(lift)
 
 
-def _is_newest(uow: ProfilesUnit, appealed: Decision, measures: frozenset[Measure]) -> bool:
+def _is_newest(uow: ModerationUnit, appealed: Decision, measures: frozenset[Measure]) -> bool:
     """Whether no later decision with one of these measures replaced the appealed one. A decision and its confirmation
     by a second person are the same."""
     newest = uow.moderation.newest(appealed.member_id, measures, photo_id=appealed.photo_id)

@@ -3,12 +3,12 @@ from shared.kit.security_log import log_security_event
 
 from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Reason
 from profiles.moderation.domain.reports import VISITORS_NEEDED
+from profiles.moderation.security_events import Action
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.take_measure import carry_out
-from profiles.security_events import Action
-from profiles.storage import ProfilesUnit
 
 
-def hide_for_review(uow: ProfilesUnit, complaint: Complaint) -> None:
+def hide_for_review(uow: ModerationUnit, complaint: Complaint) -> None:
     """Hide a member reported to be under age until a person has looked, in the transaction of the complaint.
 
     A rule decides, so it takes the mildest measure that protects: the member can still read, gets the reasons and can
@@ -19,7 +19,7 @@ def hide_for_review(uow: ProfilesUnit, complaint: Complaint) -> None:
     if not complaint.is_urgent or complaint.kind is Kind.APPEAL or about_id is None:
         return
     # Locks the row, so that of two reports at once the second sees the measure of the first.
-    if uow.profiles.lock_restrictions(about_id) is None or uow.moderation.sanction(about_id) != (None, None):
+    if uow.profiles.lock_restrictions(about_id) is None or uow.profiles.sanction(about_id) != (None, None):
         return
     if uow.reports.was_looked_at(about_id) or not _counts_at_once(uow, complaint):
         return
@@ -37,7 +37,7 @@ def hide_for_review(uow: ProfilesUnit, complaint: Complaint) -> None:
     log_security_event(Action.HIDE_FOR_REVIEW, member_id=about_id, target_id=complaint.id)
 
 
-def _counts_at_once(uow: ProfilesUnit, complaint: Complaint) -> bool:
+def _counts_at_once(uow: ModerationUnit, complaint: Complaint) -> bool:
     if complaint.reporter_id is not None:
         return complaint.reporter_id != complaint.about_id and uow.reports.history(complaint.reporter_id).may_hide
     return complaint.about_id is not None and uow.reports.visitors_networks(complaint.about_id) >= VISITORS_NEEDED

@@ -6,21 +6,21 @@ from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
 from profiles.domain.photo import PhotoStatus, RejectReason
-from profiles.errors import AlreadyDecided
+from profiles.events.published import photo_approved, photo_rejected
 from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation
 from profiles.moderation.domain.moderation import Decision, Desk, Ground, Measure
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.errors import AlreadyDecided
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.quarantine import decide_anew
 from profiles.moderation.usecases.staff_access import record_action
 from profiles.moderation.usecases.take_measure import log_decision
-from profiles.events.published import photo_approved, photo_rejected
-from profiles.storage import ProfilesUnit
 from profiles.usecases.photos.note_photos import note_photos
 
 
 def inspect_photo(
-    uow: ProfilesUnit,
+    uow: ModerationUnit,
     desk: Desk,
     key: UUID,
     photo_id: UUID,
@@ -36,7 +36,7 @@ def inspect_photo(
     """
 
     def decide() -> dict[str, str]:
-        member_id = uow.moderation.owner(photo_id) or uow.quarantine.owner(photo_id)
+        member_id = uow.photos.owner(photo_id) or uow.quarantine.owner(photo_id)
         # The member's row first, as every change of photos does.
         if member_id is None or uow.profiles.lock_restrictions(member_id) is None:
             raise NotFound()
@@ -45,7 +45,7 @@ def inspect_photo(
         check_impartial(uow, desk.actor_id, member_id)
         decide_anew(uow, photo_id)
         status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
-        if (seen is status and reason is None) or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
+        if (seen is status and reason is None) or uow.photos.set_status(photo_id, seen, status, reason) is None:
             raise AlreadyDecided()
         decision = Decision(
             id=new_id(),

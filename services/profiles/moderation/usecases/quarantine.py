@@ -3,10 +3,10 @@
 from uuid import UUID
 
 from profiles.moderation.domain.confirmations import Settlement
-from profiles.storage import ProfilesUnit
+from profiles.moderation.storage.unit import ModerationUnit
 
 
-def decide_anew(uow: ProfilesUnit, photo_id: UUID) -> None:
+def decide_anew(uow: ModerationUnit, photo_id: UUID) -> None:
     """Undo a rejection as illegal, so that the caller can decide anew; nothing for a photo that is not in quarantine.
     Runs in the caller's transaction, which has locked the profile."""
     decision_id = uow.quarantine.bring_back(photo_id)
@@ -15,7 +15,7 @@ def decide_anew(uow: ProfilesUnit, photo_id: UUID) -> None:
         uow.pictures.unblock(decision_id)
 
 
-def end_quarantine(uow: ProfilesUnit, decision_id: UUID) -> None:
+def end_quarantine(uow: ModerationUnit, decision_id: UUID) -> None:
     """Recognise the picture of this decision no more; one that is still there waits to be inspected again, hidden as it
     was. Runs in the caller's transaction; a decision about something else changes nothing."""
     asked = uow.confirmations.find(decision_id)

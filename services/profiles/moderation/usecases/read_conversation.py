@@ -2,18 +2,18 @@ from uuid import UUID
 
 from shared.kit.errors import NotFound
 
-from profiles.errors import CaseRequired
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.domain.read_conversation import ConversationPage
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.errors import CaseRequired
+from profiles.moderation.ports import Evidence
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_action
-from profiles.ports import Evidence
-from profiles.storage import ProfilesUnit
 
 
 def read_conversation(
-    uow: ProfilesUnit,
+    uow: ModerationUnit,
     evidence: Evidence,
     desk: Desk,
     member_id: UUID,

@@ -7,14 +7,14 @@ from shared.kit.errors import NotFound
 from shared.kit.security_log import log_security_event
 from shared.kit.storage.idempotency import once
 
-from profiles.errors import CaseRequired, invalid_field
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord, Why
+from profiles.moderation.errors import CaseRequired, invalid_field
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
-from profiles.storage import ProfilesUnit
 
 
-def open_member(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, why: Why) -> None:
+def open_member(uow: ModerationUnit, desk: Desk, key: UUID, member_id: UUID, why: Why) -> None:
     """Let this person look at a member for an hour, for a case or a stated reason; once per key.
 
     Raises NotFound for a member of another pool, OwnCase when this person is involved with the member, and Invalid for
@@ -36,7 +36,9 @@ def open_member(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, why: 
         uow.commit()
 
 
-def record_view(uow: ProfilesUnit, desk: Desk, member_id: UUID, action: StaffAction = StaffAction.VIEW_MEMBER) -> None:
+def record_view(
+    uow: ModerationUnit, desk: Desk, member_id: UUID, action: StaffAction = StaffAction.VIEW_MEMBER
+) -> None:
     """Record that this person looks at a member now. Raises CaseRequired unless they have the member open,
     and OwnCase."""
     with uow:
@@ -52,7 +54,7 @@ def record_view(uow: ProfilesUnit, desk: Desk, member_id: UUID, action: StaffAct
     _log(record)
 
 
-def record_seen(uow: ProfilesUnit, desk: Desk, action: StaffAction, seen: Sequence[tuple[UUID | None, UUID]]) -> None:
+def record_seen(uow: ModerationUnit, desk: Desk, action: StaffAction, seen: Sequence[tuple[UUID | None, UUID]]) -> None:
     """Record the entries of a list: the member of each, and its case."""
     records = [StaffRecord(desk.actor_id, action, member_id, case_id) for member_id, case_id in seen]
     with uow:
@@ -62,7 +64,7 @@ def record_seen(uow: ProfilesUnit, desk: Desk, action: StaffAction, seen: Sequen
         _log(record)
 
 
-def record_evidence_view(uow: ProfilesUnit, desk: Desk, message_id: UUID) -> None:
+def record_evidence_view(uow: ModerationUnit, desk: Desk, message_id: UUID) -> None:
     """Record that this person looks at a message that came with a complaint; once an hour and complaint.
 
     Raises NotFound when it came with none of the desk's sites.
@@ -74,7 +76,7 @@ def record_evidence_view(uow: ProfilesUnit, desk: Desk, message_id: UUID) -> Non
     record_seen(uow, desk, StaffAction.VIEW_EVIDENCE, [(found.about_id, found.id)])
 
 
-def record_action(uow: ProfilesUnit, record: StaffRecord) -> None:
+def record_action(uow: ModerationUnit, record: StaffRecord) -> None:
     """Record an action of a person at the desk, in the caller's transaction."""
     uow.staff_actions.record(record)
     _log(record)

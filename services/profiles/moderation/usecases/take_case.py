@@ -5,16 +5,16 @@ from uuid import UUID
 
 from shared.kit.errors import NotFound
 
-from profiles.errors import AlreadyDecided, CaseTaken, OwnDecisionAppealed
 from profiles.moderation.domain.desk_queue import Case, CaseKey
 from profiles.moderation.domain.moderation import Complaint, Decision, Desk
 from profiles.moderation.domain.staff_access import StaffAction
+from profiles.moderation.errors import AlreadyDecided, CaseTaken, OwnDecisionAppealed
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_seen
-from profiles.storage import ProfilesUnit
 
 
-def take_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> tuple[Case, datetime]:
+def take_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> tuple[Case, datetime]:
     """Take the lease of a case, or renew it. Returns the case and the end of the lease. The look is recorded.
 
     Raises NotFound, AlreadyDecided, OwnCase, OwnDecisionAppealed, and CaseTaken while another person has it open.
@@ -30,7 +30,7 @@ def take_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> tuple[Case, datet
     return case, until
 
 
-def key_of(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> CaseKey:
+def key_of(uow: ModerationUnit, desk: Desk, case_id: UUID) -> CaseKey:
     """The key of the case that waits under this id, and else of the one that did.
 
     Up to 0.2.0 clients chose the ids of photos and complaints, so old rows of both kinds can have one id.
@@ -41,12 +41,12 @@ def key_of(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> CaseKey:
     return CaseKey(case_id, is_photo)
 
 
-def find_case(uow: ProfilesUnit, desk: Desk, key: CaseKey) -> Case:
+def find_case(uow: ModerationUnit, desk: Desk, key: CaseKey) -> Case:
     """Return a case that this person may decide. Raises NotFound, AlreadyDecided, OwnCase and OwnDecisionAppealed."""
     if key.is_photo:
         photo = uow.moderation.waiting_photo(desk, key.id)
         if photo is None:
-            raise AlreadyDecided() if uow.moderation.owner(key.id) else NotFound()
+            raise AlreadyDecided() if uow.photos.owner(key.id) else NotFound()
         check_impartial(uow, desk.actor_id, photo.member_id)
         return Case(key.id, photo.member_id, photo=photo)
     complaint = uow.complaints.get(key.id)
@@ -58,11 +58,11 @@ def find_case(uow: ProfilesUnit, desk: Desk, key: CaseKey) -> Case:
     return Case(key.id, complaint.about_id, complaint=complaint)
 
 
-def appealed_decision(uow: ProfilesUnit, complaint: Complaint) -> Decision | None:
+def appealed_decision(uow: ModerationUnit, complaint: Complaint) -> Decision | None:
     return uow.moderation.decision(complaint.decision_id) if complaint.decision_id else None
 
 
-def check_may_decide(uow: ProfilesUnit, desk: Desk, complaint: Complaint, appealed: Decision | None) -> None:
+def check_may_decide(uow: ModerationUnit, desk: Desk, complaint: Complaint, appealed: Decision | None) -> None:
     """Raise OwnDecisionAppealed and OwnCase."""
     parties = [complaint.reporter_id, complaint.about_id, *uow.duplicates.members_of(complaint.id)]
     if appealed is not None:
@@ -73,7 +73,7 @@ def check_may_decide(uow: ProfilesUnit, desk: Desk, complaint: Complaint, appeal
     check_impartial(uow, desk.actor_id, *parties)
 
 
-def return_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> None:
+def return_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> None:
     """Let others open the case again. A decision on its way keeps its lease."""
     with uow:
         case = key_of(uow, desk, case_id)
@@ -82,7 +82,7 @@ def return_case(uow: ProfilesUnit, desk: Desk, case_id: UUID) -> None:
         uow.commit()
 
 
-def check_not_taken(uow: ProfilesUnit, desk: Desk, case: CaseKey) -> None:
+def check_not_taken(uow: ModerationUnit, desk: Desk, case: CaseKey) -> None:
     """Raise CaseTaken while another person has the case open, for decisions made outside the queue."""
     with uow:
         if uow.desk_leases.is_with_another(case, desk.actor_id) or uow.desk_leases.is_decided(case):

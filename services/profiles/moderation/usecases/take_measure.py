@@ -7,20 +7,21 @@ from shared.kit.identifiers import new_id
 from shared.kit.security_log import log_security_event
 from shared.kit.storage.idempotency import once
 
+from profiles.events.published import member_moderated
 from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation, Settlement, needs_second_person
 from profiles.moderation.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.security_events import Action
+from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_action
-from profiles.events.published import member_moderated
 from profiles.security_events import Action
-from profiles.storage import ProfilesUnit
-from profiles.usecases.privacy.change_visibility import change_visibility
+from profiles.usecases.privacy.change_visibility import apply_sanction
 
 AT_A_TURN = 100
 
 
-def take_measure(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, statement: Statement) -> None:
+def take_measure(uow: ModerationUnit, desk: Desk, key: UUID, member_id: UUID, statement: Statement) -> None:
     """Warn, hide or suspend a member, or lift a sanction, once per key; the decision is stored and announced.
 
     Raises NotFound for a member of another pool, and OwnCase when this person is involved.
@@ -40,7 +41,7 @@ def take_measure(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, stat
 
 
 def decision_of(
-    uow: ProfilesUnit,
+    uow: ModerationUnit,
     actor_id: UUID,
     member_id: UUID,
     statement: Statement,
@@ -61,7 +62,7 @@ def decision_of(
     )
 
 
-def carry_out(uow: ProfilesUnit, decision: Decision, *, is_confirmed: bool = False) -> None:
+def carry_out(uow: ModerationUnit, decision: Decision, *, is_confirmed: bool = False) -> None:
     """Apply, store and announce a decision, in the caller's transaction.
 
     A decision that needs a second person is in force for `CONFIRM_WITHIN`, unless `is_confirmed`.
@@ -69,7 +70,7 @@ def carry_out(uow: ProfilesUnit, decision: Decision, *, is_confirmed: bool = Fal
     # Lock the row, so that of two decisions about one member at once the second sees the first.
     if uow.profiles.lock_restrictions(decision.member_id) is None:
         raise NotFound()
-    standing = uow.moderation.sanction(decision.member_id)
+    standing = uow.profiles.sanction(decision.member_id)
     if decision.measure is Measure.LIFT and standing is not None and standing[0] == Measure.REVIEW.value:
         # Keeps further reports of a minor from hiding the member for a while (`was_looked_at`).
         decision = replace(decision, reason=Reason.MINOR)
@@ -79,15 +80,13 @@ def carry_out(uow: ProfilesUnit, decision: Decision, *, is_confirmed: bool = Fal
     if not is_confirmed and needs_second_person(decision, uow.now()):
         decision = _ask_second_person(uow, decision)
     if decision.measure in SANCTIONS:
-        uow.profiles.change(decision.member_id, sanction=decision.measure.value, sanction_until=decision.until)
-        change_visibility(uow, decision.member_id, sanctioned=True)
+        apply_sanction(uow, decision.member_id, decision.measure.value, decision.until)
     elif decision.measure is Measure.LIFT:
-        uow.profiles.change(decision.member_id, sanction=None, sanction_until=None)
-        change_visibility(uow, decision.member_id, sanctioned=False)
+        apply_sanction(uow, decision.member_id, None)
     record_decision(uow, decision)
 
 
-def _ask_second_person(uow: ProfilesUnit, decision: Decision) -> Decision:
+def _ask_second_person(uow: ModerationUnit, decision: Decision) -> Decision:
     """The decision as it is in force until a second person confirms it."""
     assert decision.actor_id is not None  # noqa: S101 - rules decide nothing that needs a second person
     uow.confirmations.ask(
@@ -97,14 +96,14 @@ def _ask_second_person(uow: ProfilesUnit, decision: Decision) -> Decision:
     return replace(decision, until=uow.now() + CONFIRM_WITHIN, is_provisional=True)
 
 
-def end_review(uow: ProfilesUnit, decision: Decision) -> None:
+def end_review(uow: ModerationUnit, decision: Decision) -> None:
     """Lift a review: a person has looked, and no measure hides the member."""
-    standing = uow.moderation.sanction(decision.member_id)
+    standing = uow.profiles.sanction(decision.member_id)
     if standing is not None and standing[0] == Measure.REVIEW.value:
         carry_out(uow, replace(decision, id=new_id(), measure=Measure.LIFT, until=None))
 
 
-def record_decision(uow: ProfilesUnit, decision: Decision) -> None:
+def record_decision(uow: ModerationUnit, decision: Decision) -> None:
     """Store and announce a decision, in the caller's transaction."""
     number = uow.moderation.decide(decision)
     log_decision(decision)
@@ -112,6 +111,13 @@ def record_decision(uow: ProfilesUnit, decision: Decision) -> None:
         is_suspended = decision.measure is Measure.SUSPEND
         uow.moderation.await_confirmation(decision.member_id, number, suspended=is_suspended)
     uow.announce(member_moderated(decision, number))
+
+
+def hold_text(uow: ModerationUnit, decision: Decision) -> None:
+    """Keep a text from everybody but its member, in the transaction that has locked the profile."""
+    uow.profiles.change(decision.member_id, about_held=True)
+    uow.moderation.decide(decision)
+    log_decision(decision)
 
 
 def log_decision(decision: Decision) -> None:
@@ -124,10 +130,10 @@ def log_decision(decision: Decision) -> None:
     )
 
 
-def lift_ended(uow: ProfilesUnit) -> int:
+def lift_ended(uow: ModerationUnit) -> int:
     """Lift sanctions past their end, as a rule. Returns their number."""
     with uow:
-        ended = uow.moderation.ended_sanctions(AT_A_TURN)
+        ended = uow.profiles.ended_sanctions(AT_A_TURN)
         for member_id in ended:
             if uow.profiles.lock_restrictions(member_id) is not None and _has_ended(uow, member_id, uow.now()):
                 carry_out(uow, Decision(id=new_id(), member_id=member_id, measure=Measure.LIFT))
@@ -135,7 +141,7 @@ def lift_ended(uow: ProfilesUnit) -> int:
     return len(ended)
 
 
-def _has_ended(uow: ProfilesUnit, member_id: UUID, at: datetime) -> bool:
+def _has_ended(uow: ModerationUnit, member_id: UUID, at: datetime) -> bool:
     """Check again under the row lock: a new decision may have been made."""
-    standing = uow.moderation.sanction(member_id)
+    standing = uow.profiles.sanction(member_id)
     return standing is not None and standing[1] is not None and standing[1] <= at

@@ -1,0 +1,23 @@
+"""HTTP API of the desk, of complaints and of appeals."""
+
+from profiles.moderation.web.blocked_pictures import blocked_pictures
+from profiles.moderation.web.complaints import complaints
+from profiles.moderation.web.confirmations import confirmations
+from profiles.moderation.web.desk import desk
+from profiles.moderation.web.member_conversations import member_conversations
+from profiles.moderation.web.member_facts import member_facts
+from profiles.moderation.web.member_search import member_search
+from profiles.moderation.web.read_reviews import read_reviews
+from profiles.moderation.web.staff import staff
+
+BLUEPRINTS = [
+    blocked_pictures,
+    complaints,
+    confirmations,
+    desk,
+    member_conversations,
+    member_facts,
+    member_search,
+    read_reviews,
+    staff,
+]

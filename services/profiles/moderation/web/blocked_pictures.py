@@ -8,10 +8,10 @@ from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Nothing
 
 from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Statement
+from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.block_picture import decide_evidence_picture
+from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.moderation_models import BlockPicture, DeskComplaintOut, DuplicateOut
-from profiles.storage import ProfilesReads
-from profiles.web.context import current_desk, wiring
 
 blocked_pictures = Blueprint("blocked_pictures", __name__, url_prefix="/api")
 
@@ -33,15 +33,15 @@ def post_blocked_picture(body: BlockPicture) -> Nothing:
     return Nothing()
 
 
-def desk_complaints(reads: ProfilesReads, complaints: Sequence[Complaint]) -> list[DeskComplaintOut]:
+def desk_complaints(reads: ModerationReads, complaints: Sequence[Complaint]) -> list[DeskComplaintOut]:
     """Complaints as the desk reads them; their evidence says which pictures are blocked now."""
     shown = [UUID(each["id"]) for one in complaints for each in one.evidence if each.get("kind") == "photo"]
-    blocked = reads.pictures.blocked_messages(shown)
+    blocked = reads.moderation.blocked_messages(shown)
     pairs = _pairs(reads, complaints)
     return [DeskComplaintOut.of(one, blocked, _text_of(reads, one), pairs.get(one.id, ())) for one in complaints]
 
 
-def _pairs(reads: ProfilesReads, complaints: Sequence[Complaint]) -> dict[UUID, list[DuplicateOut]]:
+def _pairs(reads: ModerationReads, complaints: Sequence[Complaint]) -> dict[UUID, list[DuplicateOut]]:
     """Both members with their photos, of the cases about a picture on two accounts."""
     found = reads.duplicates.of([one.id for one in complaints if one.kind is Kind.DUPLICATE])
     if not found:
@@ -50,7 +50,7 @@ def _pairs(reads: ProfilesReads, complaints: Sequence[Complaint]) -> dict[UUID, 
     return {case: [DuplicateOut.of(one, viewer_id, links, at) for one in photos] for case, photos in found.items()}
 
 
-def _text_of(reads: ProfilesReads, complaint: Complaint) -> str | None:
+def _text_of(reads: ModerationReads, complaint: Complaint) -> str | None:
     """The text that an open case is about. A changed text has a case of its own."""
     if complaint.kind is not Kind.TEXT or complaint.about_id is None or complaint.outcome is not None:
         return None

@@ -4,8 +4,8 @@ from shared.kit.web import caller, caller_or_none, endpoint, locale
 from shared.kit.web.source import hashed_source
 from shared.mail_address import needs_smtputf8
 
-from profiles.errors import EmailNotAscii
 from profiles.moderation.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
+from profiles.moderation.errors import EmailNotAscii
 from profiles.moderation.usecases.complain import appeal, complain
 from profiles.moderation.web.complaint_models import (
     AppealIn,
@@ -16,7 +16,7 @@ from profiles.moderation.web.complaint_models import (
     OwnDecisionsAnswer,
     own_complaint,
 )
-from profiles.web.context import current_site, current_site_key, wiring
+from profiles.moderation.web.context import current_site, current_site_key, wiring
 
 complaints = Blueprint("complaints", __name__, url_prefix="/api")
 SHOWN = (*CONTESTABLE, Measure.LIFT, Measure.UNBLOCK_PICTURE)

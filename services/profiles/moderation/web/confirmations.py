@@ -7,7 +7,7 @@ from profiles.moderation.usecases.confirm_decision import confirm_decision
 from profiles.moderation.usecases.confirm_suspensions import confirm_suspensions
 from profiles.moderation.usecases.staff_access import record_seen
 from profiles.moderation.web.confirmation_models import ConfirmDecision, WaitingDecisionOut, WaitingDecisionsAnswer
-from profiles.web.context import current_desk, wiring
+from profiles.moderation.web.context import current_desk, wiring
 
 confirmations = Blueprint("confirmations", __name__, url_prefix="/api")
 DECISIONS_AT_A_TIME = 100
@@ -35,5 +35,5 @@ def post_confirmation(body: ConfirmDecision) -> Nothing:
     """Confirm a colleague's decision as the second person, or lift it with a reason."""
     dependencies = wiring()
     confirm_decision(dependencies.unit_of_work(), current_desk(), body.id, body.decision_id, body.facts)
-    confirm_suspensions(dependencies.unit_of_work(), dependencies.accounts)
+    confirm_suspensions(dependencies.unit_of_work(), dependencies.desk_accounts)
     return Nothing()

@@ -8,9 +8,11 @@ from shared.kit.web.endpoint import Nothing
 
 from profiles.moderation.domain.desk_queue import Case, QueueFilter
 from profiles.moderation.domain.moderation import Complaint
+from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.decide_cases import decide_cases, undo_decision
 from profiles.moderation.usecases.take_case import return_case, take_case
 from profiles.moderation.web.blocked_pictures import desk_complaints
+from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.desk_models import (
     CaseIn,
     ContextOut,
@@ -26,8 +28,6 @@ from profiles.moderation.web.desk_models import (
     UndoneAnswer,
 )
 from profiles.moderation.web.moderation_models import DeskComplaintOut, WaitingPhotoOut
-from profiles.storage import ProfilesReads
-from profiles.web.context import current_desk, wiring
 
 desk = Blueprint("desk", __name__, url_prefix="/api")
 CASES_AT_A_TIME = 50
@@ -100,9 +100,9 @@ def _new_photos(key: str) -> NewPhotosOut:
     return NewPhotosOut(site=key, handling="classified" if model else "shown", model=model)
 
 
-def _complaint(reads: ProfilesReads, complaint: Complaint | None) -> DeskComplaintOut | None:
+def _complaint(reads: ModerationReads, complaint: Complaint | None) -> DeskComplaintOut | None:
     return desk_complaints(reads, [complaint])[0] if complaint else None
 
 
-def _alike(reads: ProfilesReads, case: Case) -> list[UUID]:
+def _alike(reads: ModerationReads, case: Case) -> list[UUID]:
     return reads.desk_queue.alike(current_desk(), case)

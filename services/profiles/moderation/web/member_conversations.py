@@ -14,8 +14,8 @@ from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.usecases.read_conversation import read_conversation
 from profiles.moderation.usecases.staff_access import record_view
 from profiles.moderation.web.complaint_models import StatedReason
+from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.moderation_models import EvidenceOut, MemberQuery
-from profiles.web.context import current_desk, wiring
 
 member_conversations = Blueprint("member_conversations", __name__, url_prefix="/api")
 

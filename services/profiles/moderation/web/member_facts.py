@@ -13,10 +13,10 @@ from shared.sites import Money
 from profiles.moderation.domain.account_facts import AccountFacts
 from profiles.moderation.domain.payment_facts import PaymentFacts
 from profiles.moderation.domain.staff_access import StaffAction
+from profiles.moderation.ports import Accounts
 from profiles.moderation.usecases.staff_access import record_view
+from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.desk_models import ContextOut
-from profiles.ports import Accounts
-from profiles.web.context import current_desk, wiring
 
 member_facts = Blueprint("member_facts", __name__, url_prefix="/api")
 
@@ -128,7 +128,7 @@ def get_member_facts(query: FactsQuery) -> MemberFactsAnswer:
     with dependencies.reads() as reads:
         context = reads.desk_queue.context(query.id)
     # Asked outside the transaction, so that a slow identity keeps no connection of the pool.
-    account = _account(dependencies.accounts, query.id)
+    account = _account(dependencies.desk_accounts, query.id)
     return MemberFactsAnswer(account=account, context=ContextOut.of(context) if context else None)
 
 

@@ -12,8 +12,8 @@ from profiles.moderation.domain.member_search import LONGEST, SearchBy
 from profiles.moderation.domain.staff_access import Why
 from profiles.moderation.usecases.find_members import find_members
 from profiles.moderation.web.complaint_models import StatedReason
+from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.moderation_models import FoundMemberOut
-from profiles.web.context import current_desk, wiring
 
 member_search = Blueprint("member_search", __name__, url_prefix="/api")
 FOUND_MOST = 20
@@ -47,7 +47,7 @@ def post_search(body: FindMembers) -> FoundMembersAnswer:
     dependencies = wiring()
     member_ids = find_members(
         dependencies.unit_of_work(),
-        dependencies.accounts,
+        dependencies.desk_accounts,
         dependencies.payments,
         current_desk(),
         body.by,

@@ -9,7 +9,7 @@ from pydantic import Field
 from shared.kit.web import endpoint
 from shared.kit.web.endpoint import Input, Output
 
-from profiles.web.context import current_desk, wiring
+from profiles.moderation.web.context import current_desk, wiring
 
 read_reviews = Blueprint("read_reviews", __name__, url_prefix="/api")
 LOOKS_AT_A_TIME = 200

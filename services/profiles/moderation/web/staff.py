@@ -9,6 +9,7 @@ from shared.kit.web.rate_limit import limiter
 
 from profiles.moderation.domain.desk_queue import CaseKey
 from profiles.moderation.domain.staff_access import StaffAction, Why
+from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.confirm_suspensions import confirm_suspensions
 from profiles.moderation.usecases.decide_complaint import decide_complaint
 from profiles.moderation.usecases.inspect_photo import inspect_photo
@@ -17,6 +18,7 @@ from profiles.moderation.usecases.staff_access import open_member, record_seen, 
 from profiles.moderation.usecases.take_case import check_not_taken
 from profiles.moderation.usecases.take_measure import take_measure
 from profiles.moderation.web.blocked_pictures import desk_complaints
+from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.moderation_models import (
     AccessAnswer,
     DecideComplaint,
@@ -33,8 +35,6 @@ from profiles.moderation.web.moderation_models import (
     desk_decision,
     statement_of,
 )
-from profiles.storage import ProfilesReads
-from profiles.web.context import current_desk, wiring
 from profiles.web.photo_models import OwnPhotoOut
 
 staff = Blueprint("staff", __name__, url_prefix="/api")
@@ -94,7 +94,7 @@ def post_complaint_decision(body: DecideComplaint) -> Nothing:
     dependencies = wiring()
     check_not_taken(dependencies.unit_of_work(), current_desk(), CaseKey(body.complaint_id, is_photo=False))
     decide_complaint(dependencies.unit_of_work(), current_desk(), body.id, body.complaint_id, statement_of(body))
-    confirm_suspensions(dependencies.unit_of_work(), dependencies.accounts)
+    confirm_suspensions(dependencies.unit_of_work(), dependencies.desk_accounts)
     return Nothing()
 
 
@@ -136,16 +136,16 @@ def post_measure(body: TakeMeasure) -> Nothing:
     """Warn, hide or suspend a member, or lift it."""
     dependencies = wiring()
     take_measure(dependencies.unit_of_work(), current_desk(), body.id, body.member_id, statement_of(body))
-    confirm_suspensions(dependencies.unit_of_work(), dependencies.accounts)
+    confirm_suspensions(dependencies.unit_of_work(), dependencies.desk_accounts)
     return Nothing()
 
 
-def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:
+def _member(reads: ModerationReads, member_id: UUID) -> DeskMemberOut:
     profile = reads.profiles.find(member_id, member_id)
     if profile is None or reads.profiles.pool(member_id) != current_desk().pool:
         raise NotFound()
     at, viewer_id, links = profile.card.at, caller().member_id, wiring().links
-    sanction, until = reads.moderation.sanction(member_id) or (None, None)
+    sanction, until = reads.profiles.sanction(member_id) or (None, None)
     return DeskMemberOut(
         **FoundMemberOut.of(profile.card).model_dump(),
         about=profile.about,

@@ -1,17 +1,8 @@
 """Tables of profiles. All modules are imported here, so that the metadata is whole."""
 
-from profiles.moderation.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, ReadReviewRow, StaffActionRow
-from profiles.moderation.storage.tables.moderation import (
-    BlockedPictureRow,
-    ComplaintRow,
-    ConfirmationRow,
-    DecisionRow,
-    DuplicatePairRow,
-    PendingSuspensionRow,
-    PhotoCheckRow,
-    QuarantinedPhotoRow,
-)
+import profiles.moderation.storage.tables  # noqa: F401
 from profiles.storage.tables.base import Base
+from profiles.storage.tables.pictures import BlockedPictureRow, PhotoCheckRow, QuarantinedPhotoRow
 from profiles.storage.tables.profiles import (
     AcquaintanceRow,
     BlockRow,
@@ -32,24 +23,15 @@ __all__ = [
     "BlockRow",
     "BlockSuspicionRow",
     "BlockedPictureRow",
-    "ComplaintRow",
-    "ConfirmationRow",
     "ConsentRow",
-    "DecisionRow",
-    "DeskDecisionRow",
-    "DeskLeaseRow",
-    "DuplicatePairRow",
     "ErasedRow",
     "FactRow",
-    "PendingSuspensionRow",
     "PhotoCheckRow",
     "PhotoRow",
     "ProfileRow",
     "QuarantinedPhotoRow",
-    "ReadReviewRow",
     "RegionRow",
     "SearchRow",
-    "StaffActionRow",
     "TownRow",
     "UnreferencedMediaRow",
 ]

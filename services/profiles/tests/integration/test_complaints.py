@@ -9,8 +9,8 @@ from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 
-from profiles.errors import TooManyComplaints
 from profiles.moderation.domain.moderation import Complaint, Kind, Proof
+from profiles.moderation.errors import TooManyComplaints
 from profiles.moderation.usecases.complain import complain as take_complaint
 from profiles.tests.makers import Town
 from profiles.tests.moderation import complain, decide

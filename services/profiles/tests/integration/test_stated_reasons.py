@@ -9,9 +9,9 @@ from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.kit.web.endpoint import Input
 
-from profiles.errors import ReasonTooShort
 from profiles.moderation.domain.read_conversation import ConversationPage
 from profiles.moderation.domain.stated_reason import checked_reason
+from profiles.moderation.errors import ReasonTooShort
 from profiles.tests.desk import REASON, OpenDesk, complaint, looks, open_member
 from profiles.tests.integration.test_client_keys import models
 from profiles.tests.makers import Town

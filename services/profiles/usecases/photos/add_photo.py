@@ -10,12 +10,10 @@ from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 from shared.pictures import PictureStore, ProcessedImage
 
-from profiles.domain.photo import OwnPhoto, PhotoCheck, PhotoRules, PhotoStatus
+from profiles.domain.notices import PhotoAdded
+from profiles.domain.photo import LEAST_DETAIL, OwnPhoto, PhotoCheck, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
-from profiles.moderation.domain.moderation import Decision, Ground, Measure
-from profiles.moderation.usecases.find_duplicates import find_duplicates
-from profiles.moderation.usecases.take_measure import log_decision
 from profiles.events.published import photo_approved, photo_rejected
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
@@ -102,8 +100,7 @@ def _place(
 
         def add() -> dict[str, str]:
             photo_id = new_id()
-            _add(uow, member_id, photo_id, made, rules)
-            find_duplicates(uow, dependencies.site, member_id, photo_id, made.processed)
+            _add(uow, dependencies.site, member_id, photo_id, made, rules)
             return {"photo": str(photo_id)}
 
         if not uow.profiles.lock(member_id):
@@ -125,7 +122,7 @@ def _once(
     return photo
 
 
-def _add(uow: ProfilesUnit, member_id: UUID, photo_id: UUID, made: _Made, rules: PhotoRules) -> None:
+def _add(uow: ProfilesUnit, site: str, member_id: UUID, photo_id: UUID, made: _Made, rules: PhotoRules) -> None:
     check = made.check
     status = rules.first_status(made.processed.detail, check)
     reason = check.reason if check and status is PhotoStatus.REJECTED else None
@@ -135,22 +132,12 @@ def _add(uow: ProfilesUnit, member_id: UUID, photo_id: UUID, made: _Made, rules:
         raise Unavailable()  # the job deleted the files, because writing took too long
     if check is not None:
         uow.photo_checks.record(member_id, photo_id, check)
+    is_blank = made.processed.detail < LEAST_DETAIL
+    fingerprint = b"" if is_blank else made.processed.fingerprint
+    uow.tell(PhotoAdded(site, member_id, photo_id, status, reason, fingerprint))
     if status is PhotoStatus.ACTIVE:
-        uow.moderation.decide(
-            Decision(id=new_id(), member_id=member_id, measure=Measure.APPROVE_PHOTO, photo_id=photo_id)
-        )
         uow.announce(photo_approved(member_id, photo_id))
     elif reason is not None:
-        rejected = Decision(
-            id=new_id(),
-            member_id=member_id,
-            measure=Measure.REJECT_PHOTO,
-            photo_id=photo_id,
-            reason=reason,
-            ground=Ground.TERMS,
-        )
-        uow.moderation.decide(rejected)
-        log_decision(rejected)
         uow.announce(photo_rejected(member_id, photo_id, reason))
     if status is not PhotoStatus.PENDING:
         note_photos(uow, member_id)

@@ -3,12 +3,11 @@ from uuid import UUID
 
 from shared.kit.errors import NotFound
 
-from profiles.moderation.domain.moderation import Desk
 from profiles.storage import ProfilesUnit
 
 
 def open_photo(
-    reads: ProfilesUnit, viewer_id: UUID, photo_id: UUID, expires: int, *, desk: Desk | None = None
+    reads: ProfilesUnit, viewer_id: UUID, photo_id: UUID, expires: int, *, desk_pool: int | None = None
 ) -> tuple[str, int]:
     """Return the name of a photo's files, and the seconds its link is still valid.
 
@@ -16,7 +15,9 @@ def open_photo(
     """
     with reads:
         found: tuple[str, datetime] | None = (
-            reads.photos.media_at_desk(desk, photo_id) if desk else reads.photos.media(viewer_id, photo_id)
+            reads.photos.media(viewer_id, photo_id)
+            if desk_pool is None
+            else reads.photos.media_at_desk(desk_pool, photo_id)
         )
     if found is None:
         raise NotFound()

@@ -1,3 +1,4 @@
+from datetime import datetime
 from uuid import UUID
 
 from profiles.errors import ProfileMissing, ProfileNotThereYet
@@ -23,6 +24,12 @@ def withhold_for_age(uow: ProfilesUnit, member_id: UUID, *, unproven: bool) -> N
         raise ProfileMissing()
     uow.profiles.change(member_id, age_unproven=unproven)
     change_visibility(uow, member_id)
+
+
+def apply_sanction(uow: ProfilesUnit, member_id: UUID, sanction: str | None, until: datetime | None = None) -> None:
+    """Hide a member by a measure of moderation, or end it with None, in the caller's transaction."""
+    uow.profiles.change(member_id, sanction=sanction, sanction_until=until)
+    change_visibility(uow, member_id, sanctioned=sanction is not None)
 
 
 def change_visibility(

@@ -1,0 +1,45 @@
+"""Notices of profiles to moderation, in the transaction of the change."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from shared.contact_details import ContactDetail
+
+from profiles.domain.photo import PhotoStatus, RejectReason
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRecognised:
+    """An upload was refused, because it looks like the blocked picture of this decision."""
+
+    site: str
+    member_id: UUID
+    decision_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoAdded:
+    """A photo was added with the status that the rules of the site gave it.
+
+    `fingerprint` is compared with those of other members; a blank picture has none.
+    """
+
+    site: str
+    member_id: UUID
+    photo_id: UUID
+    status: PhotoStatus
+    reason: RejectReason | None
+    fingerprint: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TextChanged:
+    """The text of a profile changed; the site may hold one with contact details."""
+
+    site: str
+    member_id: UUID
+    contact_details: tuple[ContactDetail, ...]
+    is_held: bool
+
+
+Notice = PictureRecognised | PhotoAdded | TextChanged

@@ -1,0 +1,84 @@
+"""Errors of the desk, of complaints and of appeals."""
+
+from shared.kit.errors import Conflict, FieldError, Forbidden, Invalid, RateLimited
+
+
+class CaseRequired(Forbidden):
+    """Staff open a member for a case or a stated reason only, and state it again after an hour."""
+
+    code = "case_required"
+
+
+class ReasonTooShort(Invalid, ValueError):
+    """A reason of the desk without the words of one. A ValueError, so that models raise it for their field."""
+
+    code = "reason_too_short"
+
+
+class EmailNotAscii(Invalid):
+    """The site's mail relay takes no address with such letters before the @."""
+
+    code = "email_not_ascii"
+
+
+class AlreadyDecided(Conflict):
+    """Someone else at the desk was faster."""
+
+    code = "already_decided"
+
+
+class CaseTaken(Conflict):
+    """Another person at the desk has this case open."""
+
+    code = "case_taken"
+
+
+class CaseNotYours(Conflict):
+    """The case is not open at this desk any more: its lease has ended."""
+
+    code = "case_not_yours"
+
+
+class TooLateToUndo(Conflict):
+    """The decision has taken effect; an appeal or a lift is left."""
+
+    code = "too_late_to_undo"
+
+
+class OwnDecisionAppealed(Conflict):
+    """An appeal is decided by another person than the appealed decision."""
+
+    code = "own_decision_appealed"
+
+
+class OwnCase(Conflict):
+    """Staff decide no case that they are involved in: a complaint by or about them, their own profile or photos, or a
+    member with an open complaint by or about them."""
+
+    code = "own_case"
+
+
+class SecondPersonNeeded(Conflict):
+    """The second person is neither the proposer of a decision nor a party of it."""
+
+    code = "second_person_needed"
+
+
+class AppealNotPossible(Conflict):
+    """The decision was appealed already, is too old, or restricts nothing."""
+
+    code = "appeal_not_possible"
+
+
+class TooManyComplaints(RateLimited):
+    code = "too_many_complaints"
+
+
+class ReportsSuspended(Forbidden):
+    """The member made manifestly unfounded reports after a warning."""
+
+    code = "reports_suspended"
+
+
+def invalid_field(field: str) -> Invalid:
+    return Invalid(errors=[FieldError(field, "field_invalid")])

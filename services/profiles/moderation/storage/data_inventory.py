@@ -1,0 +1,124 @@
+"""Data inventory of moderation."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived
+from shared.privacy import (
+    DataRecord,
+    Deleted,
+    DeletedAfter,
+    ErasedBy,
+    Exported,
+    LegalBasis,
+    NotExported,
+    Retained,
+    WhileNeeded,
+)
+from sqlalchemy import delete
+from sqlalchemy.orm import Session
+
+from profiles.moderation.storage.tables import (
+    ComplaintRow,
+    ConfirmationRow,
+    DecisionRow,
+    DeskDecisionRow,
+    DeskLeaseRow,
+    DuplicatePairRow,
+    PendingSuspensionRow,
+    ReadReviewRow,
+    StaffActionRow,
+)
+
+
+def take_back_complaints(session: Session, member_id: UUID) -> int:
+    """Delete the complaints by an erased member; complaints about them stay."""
+    made: Any = session.execute(delete(ComplaintRow).where(ComplaintRow.reporter_id == member_id))
+    return int(made.rowcount)
+
+
+DATA_INVENTORY: tuple[DataRecord, ...] = (
+    DataRecord(
+        ComplaintRow,
+        purpose="judge a complaint, and tell its reporter the result",
+        legal_basis=LegalBasis.LAW,
+        erasure=ErasedBy(
+            take_back_complaints,
+            "what is said about someone who has left is still to be judged, with its proof; only random ids",
+            keeps=("about_id",),
+        ),
+        retention=DeletedAfter(timedelta(days=3 * 365), by="made_at"),
+        export=Exported("reporter_id"),
+    ),
+    DataRecord(
+        DecisionRow,
+        purpose="record each decision with its person, subject and reasons",
+        legal_basis=LegalBasis.LAW,
+        erasure=Retained("decisions are evidence; only random ids", ("member_id", "actor_id")),
+        retention=DeletedAfter(timedelta(days=3 * 366), by="decided_at", through="forget_decisions"),
+        export=Exported("member_id", without=("actor_id",)),
+    ),
+    DataRecord(
+        ConfirmationRow,
+        purpose="let two people make an irreversible decision, and record both",
+        legal_basis=LegalBasis.LAW,
+        erasure=Retained(
+            "confirmations are evidence; only random ids",
+            ("member_id", "proposed_by", "settled_by"),
+        ),
+        retention=DeletedAfter(timedelta(days=3 * 366), by="asked_at"),
+        export=Exported("member_id", without=("proposed_by", "settled_by")),
+    ),
+    DataRecord(
+        StaffActionRow,
+        purpose="record each look of staff at a member, with time and reason",
+        legal_basis=LegalBasis.LAW,
+        erasure=Retained("an audit log is evidence; only random ids", ("member_id", "actor_id", "case_id")),
+        retention=DeletedAfter(timedelta(days=3 * 366), by="at", through="forget_staff_actions"),
+        export=Exported("member_id", without=("actor_id", "reason", "case_id")),
+    ),
+    DataRecord(
+        ReadReviewRow,
+        purpose="let a second person look through the looks of staff without a case",
+        legal_basis=LegalBasis.LAW,
+        erasure=Retained("part of the audit log; only a random id", ("reviewer_id",)),
+        retention=DeletedAfter(timedelta(days=3 * 366), by="at"),
+        export=NotExported("it names staff, and the looks themselves are exported"),
+    ),
+    DataRecord(
+        DeskLeaseRow,
+        purpose="show an open case of the desk to one person at a time",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("holder_id"),
+        retention=DeletedAfter(timedelta(days=1), by="expires_at"),
+        export=NotExported("a list of work; the audit log has each look"),
+    ),
+    DataRecord(
+        DeskDecisionRow,
+        purpose="let a decision of the desk be undone before it takes effect",
+        legal_basis=LegalBasis.LAW,
+        erasure=Deleted("member_id", "actor_id"),
+        retention=WhileNeeded("for ten seconds, until the decision takes effect or is undone"),
+        export=NotExported("a list of work; the decisions say it"),
+    ),
+    DataRecord(
+        PendingSuspensionRow,
+        purpose="repeat a suspension until identity has confirmed it",
+        legal_basis=LegalBasis.LAW,
+        erasure=Deleted("member_id"),
+        retention=WhileNeeded("for seconds, until identity answers"),
+        export=NotExported("a list of work; the decisions say it"),
+    ),
+    DataRecord(
+        DuplicatePairRow,
+        purpose="open one case for two members with the same picture, and not another one",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("first_id", "second_id"),
+        retention=DeletedAfter(timedelta(days=3 * 365), by="found_at"),
+        export=NotExported("it names another member, and the decisions say the rest"),
+    ),
+)
+
+# Events with the email addresses of visitors who complain, for the receipt.
+SHORT_LIVED = (ComplaintReceived, ComplaintDecided)

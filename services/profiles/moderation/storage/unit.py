@@ -1,0 +1,66 @@
+from collections.abc import Callable
+
+from shared.kit.storage import Database
+
+from profiles.domain.notices import Notice
+from profiles.moderation.storage.complaints import ComplaintRepository
+from profiles.moderation.storage.confirmations import ConfirmationRepository
+from profiles.moderation.storage.desk_leases import DeskLeaseRepository
+from profiles.moderation.storage.desk_queue import DeskQueueRepository
+from profiles.moderation.storage.duplicates import DuplicateRepository
+from profiles.moderation.storage.member_search import MemberSearchRepository
+from profiles.moderation.storage.moderation import ModerationRepository
+from profiles.moderation.storage.read_reviews import ReadReviewRepository
+from profiles.moderation.storage.reports import ReportRepository
+from profiles.moderation.storage.staff_actions import StaffActionRepository
+from profiles.storage import ProfilesReads, ProfilesUnit
+from profiles.storage.activity import Activity
+from profiles.storage.card_cache import CardCache
+from profiles.storage.search_shares import KnownShares
+
+
+class ModerationUnit(ProfilesUnit):
+    """Unit of work on the tables of moderation, and on those of profiles that a measure changes with them."""
+
+    complaints: ComplaintRepository
+    confirmations: ConfirmationRepository
+    desk_leases: DeskLeaseRepository
+    desk_queue: DeskQueueRepository
+    duplicates: DuplicateRepository
+    member_search: MemberSearchRepository
+    moderation: ModerationRepository
+    read_reviews: ReadReviewRepository
+    reports: ReportRepository
+    staff_actions: StaffActionRepository
+
+    def __init__(
+        self,
+        database: Database,
+        activity: Activity | None = None,
+        shares: KnownShares | None = None,
+        card_cache: CardCache | None = None,
+        follow: "Callable[[ModerationUnit, Notice], None] | None" = None,
+    ) -> None:
+        super().__init__(database, activity, shares, card_cache)
+        self._follow = follow
+
+    def tell(self, notice: Notice) -> None:
+        assert self._follow is not None  # noqa: S101 - units of work that only read tell nothing
+        self._follow(self, notice)
+
+    def open(self) -> None:
+        super().open()
+        self.complaints = ComplaintRepository(self.session)
+        self.confirmations = ConfirmationRepository(self.session)
+        self.desk_leases = DeskLeaseRepository(self.session)
+        self.desk_queue = DeskQueueRepository(self.session)
+        self.duplicates = DuplicateRepository(self.session)
+        self.member_search = MemberSearchRepository(self.session)
+        self.moderation = ModerationRepository(self.session)
+        self.read_reviews = ReadReviewRepository(self.session)
+        self.reports = ReportRepository(self.session)
+        self.staff_actions = StaffActionRepository(self.session)
+
+
+class ModerationReads(ProfilesReads, ModerationUnit):
+    """As `ProfilesReads`, with the tables of moderation."""

@@ -1,0 +1,103 @@
+"""Cases and decisions that follow from notices of profiles, in the transaction of the notice."""
+
+from uuid import UUID
+
+from shared.kit.identifiers import new_id
+
+from profiles.domain.notices import Notice, PhotoAdded, PictureRecognised, TextChanged
+from profiles.domain.photo import PhotoStatus
+from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
+from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.take_measure import hold_text, log_decision
+
+# Cases that one photo opens, so that a picture of many accounts does not fill the queue.
+MOST_CASES = 5
+
+
+def follow_profiles(uow: ModerationUnit, notice: Notice) -> None:
+    match notice:
+        case PictureRecognised():
+            _open_picture_case(uow, notice)
+        case PhotoAdded():
+            _record_rule(uow, notice)
+            _find_duplicates(uow, notice)
+        case TextChanged():
+            _open_text_case(uow, notice)
+
+
+def _open_picture_case(uow: ModerationUnit, recognised: PictureRecognised) -> None:
+    """Open a case about the sender of a blocked picture, who has one open case at a time."""
+    member_id, decision_id = recognised.member_id, recognised.decision_id
+    if uow.profiles.lock_restrictions(member_id) is not None and not uow.complaints.has_open_picture_case(member_id):
+        text = f"A picture of this member was refused, because it looks like the one of decision {decision_id}."
+        uow.complaints.add(_case(recognised.site, member_id, Kind.PICTURE, Reason.OTHER, text))
+
+
+def _record_rule(uow: ModerationUnit, added: PhotoAdded) -> None:
+    """Store the decision of the rule that approved or rejected a new photo."""
+    if added.status is PhotoStatus.PENDING:
+        return
+    is_rejected = added.status is PhotoStatus.REJECTED
+    decision = Decision(
+        id=new_id(),
+        member_id=added.member_id,
+        measure=Measure.REJECT_PHOTO if is_rejected else Measure.APPROVE_PHOTO,
+        photo_id=added.photo_id,
+        reason=added.reason,
+        ground=Ground.TERMS if is_rejected else None,
+    )
+    uow.moderation.decide(decision)
+    if is_rejected:
+        log_decision(decision)
+
+
+def _find_duplicates(uow: ModerationUnit, added: PhotoAdded) -> None:
+    """Open a case for each other member with the same picture. Two members are a pair once, however many they share."""
+    pool = uow.profiles.pool(added.member_id)
+    if pool is None or not added.fingerprint:
+        return
+    uow.duplicates.lock(pool)
+    for other in uow.duplicates.near(added.member_id, pool, added.fingerprint, MOST_CASES):
+        text = "The same picture is on two accounts."
+        case = _case(added.site, added.member_id, Kind.DUPLICATE, Reason.FAKE, text)
+        if uow.duplicates.add(case.id, (added.member_id, added.photo_id), other):
+            uow.complaints.add(case)
+
+
+def _open_text_case(uow: ModerationUnit, changed: TextChanged) -> None:
+    """Open a case of its own for each text with contact details, so that nobody at the desk decides about another text
+    than they read. A text without any ends the case."""
+    member_id, found = changed.member_id, changed.contact_details
+    uow.complaints.close_text_case(member_id, Outcome.DISMISSED)
+    if not found:
+        return
+    text = f"The text of this profile has contact details: {', '.join(found)}."
+    case = _case(changed.site, member_id, Kind.TEXT, Reason.OTHER, text)
+    uow.complaints.add(case)
+    if changed.is_held:
+        hold_text(
+            uow,
+            Decision(
+                id=new_id(),
+                member_id=member_id,
+                measure=Measure.HOLD_TEXT,
+                complaint_id=case.id,
+                reason=case.reason,
+                ground=Ground.TERMS,
+            ),
+        )
+
+
+def _case(site: str, member_id: UUID, kind: Kind, reason: Reason, text: str) -> Complaint:
+    return Complaint(
+        id=new_id(),
+        kind=kind,
+        reporter_id=None,
+        reporter_email=None,
+        about_id=member_id,
+        reason=reason,
+        text=text,
+        evidence=[],
+        locale="en",
+        site=site,
+    )
