@@ -49,13 +49,6 @@ class PictureCheck(Protocol):
         """Raise Forbidden (`picture_blocked`) for a blocked picture, and Unavailable."""
 
 
-class EvidenceViewLog(Protocol):
-    """The audit log of the moderation desk, kept by profiles."""
-
-    def record(self, actor_id: UUID, message_id: UUID, pool: int) -> None:
-        """Record that this person at the desk looks at a message now. Raises NotFound and Unavailable."""
-
-
 class Cards(Protocol):
     """The profiles service."""
 

@@ -10,10 +10,10 @@ from shared.sites import SiteDirectory
 from chat.clients.billing import BillingWallets
 from chat.clients.identity import IdentityGreetings
 from chat.clients.member_channel import FeedPublisher
-from chat.clients.profiles import EvidenceViews, PictureChecks, ProfileCards
+from chat.clients.profiles import PictureChecks, ProfileCards
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
-from chat.ports import Billing, Cards, EvidenceViewLog, Greetings, PictureCheck, Typing
+from chat.ports import Billing, Cards, Greetings, PictureCheck, Typing
 from chat.send_groups import Groups
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
@@ -29,7 +29,6 @@ class Wiring:
     billing: Billing
     cards: Cards
     checks: PictureCheck
-    evidence_views: EvidenceViewLog
     greetings: Greetings
     typing: Typing
     links: PhotoLinks
@@ -54,7 +53,6 @@ def wire(settings: ChatSettings) -> Wiring:
         billing=BillingWallets(peer(settings, "billing")),
         cards=ProfileCards(peer(settings, "profiles")),
         checks=PictureChecks(peer(settings, "profiles")),
-        evidence_views=EvidenceViews(peer(settings, "profiles")),
         greetings=IdentityGreetings(peer(settings, "identity")),
         typing=RedisTyping(settings.redis_url),
         links=PhotoLinks(settings.media_keys),

@@ -26,6 +26,8 @@ STUB = re.compile(r"\b(\w+)Stub\b")
 ASKED = re.compile(r"from pairwise\.(\w+)\.v\d+\.\w+_pb2_grpc import")
 ASK = re.compile(r"\.ask\(\s*\"(\w+)\"")
 NAMES = [service.name for service in services()]
+# Methods that the previous release asks and this one does not: answered until the next, then removed.
+ASKED_BEFORE = {"chat": {("profiles", "ProfileService.RecordEvidenceView")}}
 
 
 def methods(service: str) -> list[str]:
@@ -156,6 +158,7 @@ def test_the_registry_names_the_methods_that_clients_call_and_no_others() -> Non
     for service in services():
         own = called(ROOT / "services" / service.name)
         declared = {(asked, method) for asked, names in service.asks.items() for method in names}
+        own |= ASKED_BEFORE.get(service.name, set())
         assert declared == own | {(asked, method) for asked, method in shared if asked != service.name}, service.name
 
 

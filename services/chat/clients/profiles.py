@@ -7,8 +7,6 @@ from pairwise.profiles.v1.profiles_pb2 import (
     CheckPictureResponse,
     GetCardsRequest,
     GetCardsResponse,
-    RecordEvidenceViewRequest,
-    RecordEvidenceViewResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.rpc import Client, Peer
@@ -24,18 +22,6 @@ class PictureChecks:
         """Raise Forbidden (`picture_blocked`) for a blocked picture, and Unavailable without an answer."""
         request = CheckPictureRequest(member_id=str(member_id), fingerprint=fingerprint)
         self._client.ask("CheckPicture", request, CheckPictureResponse)
-
-
-class EvidenceViews:
-    """Records views of evidence in the audit log of the moderation desk, which profiles has."""
-
-    def __init__(self, peer: Peer) -> None:
-        self._client = Client(peer, ProfileServiceStub)
-
-    def record(self, actor_id: UUID, message_id: UUID, pool: int) -> None:
-        """Raise NotFound for a message that came with no complaint of this pool, and Unavailable without an answer."""
-        request = RecordEvidenceViewRequest(actor_id=str(actor_id), message_id=str(message_id), pool=pool)
-        self._client.ask("RecordEvidenceView", request, RecordEvidenceViewResponse)
 
 
 class ProfileCards:

@@ -1,12 +1,14 @@
 """Events that chat publishes."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from pairwise.chat.v1.events_pb2 import (
     ConversationMuted,
     ConversationRead,
     ConversationStarted,
+    EvidenceViewed,
     FraudContactsFound,
     MessageSent,
     MessageUndelivered,
@@ -48,6 +50,12 @@ def conversation_read(conversation_id: UUID, reader_id: UUID, read_seq: int) -> 
 
 def conversation_muted(conversation_id: UUID, member_id: UUID, *, is_muted: bool) -> ConversationMuted:
     return ConversationMuted(conversation_id=str(conversation_id), member_id=str(member_id), is_muted=is_muted)
+
+
+def evidence_viewed(actor_id: UUID, message_id: UUID, pool: int, at: datetime) -> EvidenceViewed:
+    event = EvidenceViewed(actor_id=str(actor_id), message_id=str(message_id), pool=pool)
+    event.viewed_at.FromDatetime(at)
+    return event
 
 
 def fraud_contacts_found(notice: FraudNotice, contacts: Sequence[Contact]) -> FraudContactsFound:

@@ -56,8 +56,9 @@ class PhotoRepository(UnreferencedFiles):
         row = self._session.execute(shown(query, ParticipationRow.removed_before_seq)).one_or_none()
         return (shown_message_of(row), row.at) if row else None
 
-    def shown_as_proof(self, message_id: UUID, pool: int) -> str | None:
-        """The files of a photo or recording that was part of a complaint, when its sender is of this pool of sites."""
+    def shown_as_proof(self, message_id: UUID, pool: int, actor_id: UUID | None = None) -> str | None:
+        """The files of a photo or recording that was part of a complaint, when its sender is of this pool of sites,
+        and the person at the desk takes no part in the conversation."""
         attached = func.coalesce(
             MessageRow.photo, MessageRow.voice, RetractedContentRow.photo, RetractedContentRow.voice, type_=JSONB
         )
@@ -65,7 +66,14 @@ class PhotoRepository(UnreferencedFiles):
             select(attached["media"].astext)
             .join(MemberRow, MemberRow.member_id == MessageRow.sender_id)
             .outerjoin(RetractedContentRow, RetractedContentRow.message_id == MessageRow.id)
-            .where(MessageRow.id == message_id, attached["is_proof"].as_boolean(), MemberRow.pool == pool)
+            .where(
+                MessageRow.id == message_id,
+                attached["is_proof"].as_boolean(),
+                MemberRow.pool == pool,
+                MessageRow.conversation_id.not_in(
+                    select(ParticipationRow.conversation_id).where(ParticipationRow.member_id == actor_id)
+                ),
+            )
         )
         return found
 

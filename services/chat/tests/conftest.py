@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from chat.domain.message import Draft, Kind, Message
 from chat.settings import ChatSettings
-from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeEvidenceViews, FakeTyping
+from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeTyping
 from chat.tests.photos import MADE, Send
 from chat.tests.streams import Live, live_process
 from chat.tests.world import LIMITS, World
@@ -59,11 +59,6 @@ def checks() -> FakeChecks:
 
 
 @pytest.fixture
-def evidence_views() -> FakeEvidenceViews:
-    return FakeEvidenceViews()
-
-
-@pytest.fixture
 def typing() -> FakeTyping:
     return FakeTyping()
 
@@ -74,10 +69,9 @@ def wired(
     billing: FakeBilling,
     cards: FakeCards,
     checks: FakeChecks,
-    evidence_views: FakeEvidenceViews,
     typing: FakeTyping,
 ) -> Wiring:
-    return replace(connected, billing=billing, cards=cards, checks=checks, evidence_views=evidence_views, typing=typing)
+    return replace(connected, billing=billing, cards=cards, checks=checks, typing=typing)
 
 
 @pytest.fixture

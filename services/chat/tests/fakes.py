@@ -107,19 +107,6 @@ class FakeChecks:
 
 
 @dataclass
-class FakeEvidenceViews:
-    """Records everything, unless a test says otherwise."""
-
-    refusal: Refusal | None = None
-    recorded: list[tuple[UUID, UUID, int]] = field(default_factory=list)
-
-    def record(self, actor_id: UUID, message_id: UUID, pool: int) -> None:
-        if self.refusal:
-            raise self.refusal
-        self.recorded.append((actor_id, message_id, pool))
-
-
-@dataclass
 class FakeCards:
     """Shows everyone to everyone, but for those in `hidden`."""
 

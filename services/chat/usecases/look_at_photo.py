@@ -5,6 +5,7 @@ from shared.kit.errors import NotFound
 
 from chat.domain.feed_event import change_event
 from chat.domain.message import Message, Photo
+from chat.events.published import evidence_viewed
 from chat.storage import ChatUnit
 
 LOCKED = "locked"
@@ -71,6 +72,20 @@ def find_proof(uow: ChatUnit, message_id: UUID, pool: int) -> str:
         media = uow.photos.shown_as_proof(message_id, pool)
     if media is None:
         raise NotFound()
+    return media
+
+
+def view_evidence(uow: ChatUnit, actor_id: UUID, message_id: UUID, pool: int) -> str:
+    """As `find_proof`, for a person at the desk; their view is announced to the audit log first.
+
+    Raises NotFound for a message of their own conversations, too.
+    """
+    with uow:
+        media = uow.photos.shown_as_proof(message_id, pool, actor_id)
+        if media is None:
+            raise NotFound()
+        uow.announce(evidence_viewed(actor_id, message_id, pool, uow.now()))
+        uow.commit()
     return media
 
 

@@ -13,7 +13,7 @@ from shared.pictures import Crop, process_image
 from shared.pictures.serving import serve_file
 
 from chat.domain.message import Draft, Kind
-from chat.usecases.look_at_photo import find_files, find_photo, find_proof, open_photo
+from chat.usecases.look_at_photo import find_files, find_photo, open_photo, view_evidence
 from chat.usecases.send_message import Limits
 from chat.usecases.send_photo import PhotoDependencies, send_photo
 from chat.web.context import current_site, wiring
@@ -100,10 +100,9 @@ def get_message_photo(message: UUID, variant: str) -> Response:
 @photos.get("/api/staff-chat-photo.php")
 @endpoint(media_type="image/webp")
 def get_proof(query: FindPhoto) -> Response:
-    """A photo that came to the desk with a complaint; served after profiles has recorded the view."""
+    """A photo that came to the desk with a complaint; served after the view is on record."""
     dependencies = wiring()
     here = caller()
     pool = dependencies.sites.pool_of(here.site)
-    media = find_proof(dependencies.unit_of_work(), query.message_id, pool)
-    dependencies.evidence_views.record(here.member_id, query.message_id, pool)
+    media = view_evidence(dependencies.unit_of_work(), here.member_id, query.message_id, pool)
     return serve_file(dependencies.media, media, LARGE, "private, no-store")

@@ -14,7 +14,7 @@ from shared.sounds import mp3_of, process_sound
 
 from chat.domain.message import Draft, Kind
 from chat.usecases.keep_mp3 import keep_mp3
-from chat.usecases.look_at_photo import find_photo, find_proof, find_sound
+from chat.usecases.look_at_photo import find_photo, find_sound, view_evidence
 from chat.usecases.send_message import Limits
 from chat.usecases.send_voice import VoiceDependencies, send_voice
 from chat.web.context import current_site, wiring
@@ -98,9 +98,8 @@ def get_message_mp3(message: UUID) -> Response:
 @voices.get("/api/staff-chat-voice.php")
 @endpoint(media_type="audio/ogg")
 def get_sound_proof(query: FindVoice) -> Response:
-    """A recording that came to the desk with a complaint; served after profiles has recorded the view."""
+    """A recording that came to the desk with a complaint; served after the view is on record."""
     dependencies, here = wiring(), caller()
     pool = dependencies.sites.pool_of(here.site)
-    media = find_proof(dependencies.unit_of_work(), query.message_id, pool)
-    dependencies.evidence_views.record(here.member_id, query.message_id, pool)
+    media = view_evidence(dependencies.unit_of_work(), here.member_id, query.message_id, pool)
     return serve_file(dependencies.media, media, SOUND, "private, no-store")

@@ -107,10 +107,14 @@ class ProfileServicer(ProfileServiceServicer):
     def RecordEvidenceView(
         self, request: RecordEvidenceViewRequest, context: grpc.ServicerContext
     ) -> RecordEvidenceViewResponse:
+        """Record a view for chat of 0.2.0; a newer one announces EvidenceViewed."""
         actor_id, message_id = id_of(request.actor_id), id_of(request.message_id)
         dependencies = self._wiring
         desk = Desk(actor_id, request.pool, dependencies.sites.of_pool(request.pool))
-        record_evidence_view(dependencies.unit_of_work(), desk, message_id)
+        with dependencies.unit_of_work() as uow:
+            if not record_evidence_view(uow, desk, message_id):
+                raise NotFound()
+            uow.commit()
         return RecordEvidenceViewResponse()
 
 

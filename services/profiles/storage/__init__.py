@@ -21,18 +21,6 @@ from profiles.storage.towns import TownRepository
 
 
 class ProfilesUnit(UnitOfWork):
-    profiles: ProfileRepository
-    cards: CardRepository
-    consents: ConsentRepository
-    photos: PhotoRepository
-    photo_checks: PhotoCheckRepository
-    suspicions: SuspicionRepository
-    quarantine: QuarantineRepository
-    pictures: BlockedPictureRepository
-    blocks: BlockRepository
-    search: SearchRepository
-    towns: TownRepository
-
     def __init__(
         self,
         database: Database,

@@ -16,7 +16,7 @@ from shared.privacy import (
     WhileNeeded,
 )
 
-from profiles.moderation.storage.data_inventory import DATA_INVENTORY as OF_MODERATION
+from profiles.moderation.storage import data_inventory as of_moderation
 from profiles.storage.tables import (
     AcquaintanceRow,
     BlockedPictureRow,
@@ -148,5 +148,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(RegionRow, "name places", LegalBasis.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),
     DataRecord(TownRow, "name places", LegalBasis.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),
-    *OF_MODERATION,
+    *of_moderation.DATA_INVENTORY,
 )
+
+SHORT_LIVED = of_moderation.SHORT_LIVED

@@ -8,9 +8,9 @@ from shared.pictures import delete_unreferenced_media
 from shared.privacy.retain import retention_jobs
 
 from profiles.events import from_billing, from_chat, from_identity
-from profiles.moderation.storage.data_inventory import SHORT_LIVED
+from profiles.moderation.events import from_chat as moderation_from_chat
 from profiles.moderation.worker import jobs as jobs_of_moderation
-from profiles.storage.data_inventory import DATA_INVENTORY
+from profiles.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
 from profiles.usecases.profile.forget_joined import forget_joined
 from profiles.wiring import Wiring
 
@@ -18,7 +18,7 @@ from profiles.wiring import Wiring
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         consumer
-        for module in (from_identity, from_billing, from_chat)
+        for module in (from_identity, from_billing, from_chat, moderation_from_chat)
         for consumer in module.subscriptions.consumers(wiring)
     ]
 

@@ -9,7 +9,6 @@ from chat.domain.conversation import conversation_of
 from chat.domain.message import Draft, Reaction
 from chat.events.from_identity import erase_member, sent_photos
 from chat.storage.data_inventory import DATA_INVENTORY, messages_of
-from chat.tests.fakes import FakeEvidenceViews
 from chat.tests.photos import Send
 from chat.tests.requests import chats_of, fetch, photo_in
 from chat.tests.streams import Live
@@ -184,9 +183,7 @@ def test_the_links_of_a_photo_die_at_once(world: World, browser: Browser, send: 
     assert fetch(browser, bo, src) == 404
 
 
-def test_it_is_still_evidence(
-    wired: Wiring, world: World, browser: Browser, send: Send, evidence_views: FakeEvidenceViews
-) -> None:
+def test_it_is_still_evidence(wired: Wiring, world: World, browser: Browser, send: Send) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     words, photo = world.send(ann, bo, SECRET), send(ann, bo)
     for message in (words, photo):

@@ -1,7 +1,7 @@
 """Staff access: views and joint decisions of the desk are recorded; opening a member takes a case or a reason."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from shared.kit.security_log import SecurityAction
@@ -46,6 +46,7 @@ class StaffRecord:
     reason: str | None = None
     searched_by: str | None = None  # the kind of a search; its text is stored nowhere
     found: int | None = None  # the number of members that a search found
+    at: datetime | None = None  # of an event; None for now
 
 
 @dataclass(frozen=True, slots=True)

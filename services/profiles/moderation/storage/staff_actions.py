@@ -88,4 +88,5 @@ def _values(record: StaffRecord) -> dict[str, object]:
         "reason": record.reason,
         "searched_by": record.searched_by,
         "found": record.found,
+        "at": record.at or func.now(),
     }

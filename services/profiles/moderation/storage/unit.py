@@ -1,6 +1,5 @@
 from collections.abc import Callable
-
-from shared.kit.storage import Database
+from typing import Any
 
 from profiles.domain.notices import Notice
 from profiles.moderation.storage.complaints import ComplaintRepository
@@ -14,34 +13,13 @@ from profiles.moderation.storage.read_reviews import ReadReviewRepository
 from profiles.moderation.storage.reports import ReportRepository
 from profiles.moderation.storage.staff_actions import StaffActionRepository
 from profiles.storage import ProfilesReads, ProfilesUnit
-from profiles.storage.activity import Activity
-from profiles.storage.card_cache import CardCache
-from profiles.storage.search_shares import KnownShares
 
 
 class ModerationUnit(ProfilesUnit):
     """Unit of work on the tables of moderation, and on those of profiles that a measure changes with them."""
 
-    complaints: ComplaintRepository
-    confirmations: ConfirmationRepository
-    desk_leases: DeskLeaseRepository
-    desk_queue: DeskQueueRepository
-    duplicates: DuplicateRepository
-    member_search: MemberSearchRepository
-    moderation: ModerationRepository
-    read_reviews: ReadReviewRepository
-    reports: ReportRepository
-    staff_actions: StaffActionRepository
-
-    def __init__(
-        self,
-        database: Database,
-        activity: Activity | None = None,
-        shares: KnownShares | None = None,
-        card_cache: CardCache | None = None,
-        follow: "Callable[[ModerationUnit, Notice], None] | None" = None,
-    ) -> None:
-        super().__init__(database, activity, shares, card_cache)
+    def __init__(self, *given: Any, follow: "Callable[[ModerationUnit, Notice], None] | None" = None) -> None:
+        super().__init__(*given)
         self._follow = follow
 
     def tell(self, notice: Notice) -> None:

@@ -10,7 +10,6 @@ from profiles.moderation.errors import AppealNotPossible, ReportsSuspended, TooM
 from profiles.moderation.ports import Evidence
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.hide_for_review import hide_for_review
-from profiles.ports import Evidence
 
 A_DAY = 20
 # A receipt goes to the address a visitor names, so the number is limited to protect its mailbox.

@@ -18,7 +18,6 @@ from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_action
 from profiles.moderation.usecases.take_measure import carry_out, log_decision
-from profiles.security_events import Action
 
 AT_A_TURN = 100
 

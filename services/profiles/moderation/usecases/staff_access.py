@@ -1,6 +1,7 @@
 """Recording of the desk's views, in the request that shows the data and before it does."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from shared.kit.errors import NotFound
@@ -64,16 +65,15 @@ def record_seen(uow: ModerationUnit, desk: Desk, action: StaffAction, seen: Sequ
         _log(record)
 
 
-def record_evidence_view(uow: ModerationUnit, desk: Desk, message_id: UUID) -> None:
-    """Record that this person looks at a message that came with a complaint; once an hour and complaint.
-
-    Raises NotFound when it came with none of the desk's sites.
-    """
-    with uow:
-        found = uow.complaints.with_message(desk, message_id)
-    if found is None:
-        raise NotFound()
-    record_seen(uow, desk, StaffAction.VIEW_EVIDENCE, [(found.about_id, found.id)])
+def record_evidence_view(uow: ModerationUnit, desk: Desk, message_id: UUID, at: datetime | None = None) -> bool:
+    """Record that this person looks at a message that came with a complaint, in the caller's transaction; once an hour
+    and complaint. False when it came with none of the desk's sites; a complaint goes with its reporter."""
+    found = uow.complaints.with_message(desk, message_id)
+    if found is not None:
+        record = StaffRecord(desk.actor_id, StaffAction.VIEW_EVIDENCE, found.about_id, found.id, at=at)
+        for each in uow.staff_actions.record_seen([record]):
+            _log(each)
+    return found is not None
 
 
 def record_action(uow: ModerationUnit, record: StaffRecord) -> None:

@@ -15,7 +15,6 @@ from profiles.moderation.security_events import Action
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_action
-from profiles.security_events import Action
 from profiles.usecases.privacy.change_visibility import apply_sanction
 
 AT_A_TURN = 100

@@ -2,13 +2,14 @@
 
 import json
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 from flask import Flask
+from pairwise.chat.v1.events_pb2 import EvidenceViewed
 from pairwise.profiles.v1.profiles_pb2 import RecordEvidenceViewRequest, RecordEvidenceViewResponse
 from shared.kit.errors import Malformed, NotFound
 from shared.kit.rpc import Client
@@ -19,6 +20,7 @@ from shared.kit.testing.web import Browser
 from shared.kit.web import create_app
 
 from profiles.tests.desk import REASON, complaint, looks, open_member
+from profiles.tests.integration.test_events import consume
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring
@@ -208,6 +210,22 @@ def test_a_photo_of_a_chat_shown_as_proof_is_on_record(profiles: Client, town: T
         record_evidence_view(profiles, mo, message)
 
     assert looks(town, "view_evidence") == [(mo, ann, case, None)]
+
+
+def test_a_view_that_chat_announces_is_on_record_with_its_time_once(
+    wired: Wiring, town: Town, mo: UUID, ann: UUID
+) -> None:
+    message, foreign = uuid4(), uuid4()
+    case = with_evidence(town, ann, message)
+    with_evidence(town, ann, foreign, site="iskra")
+
+    for number, asked in enumerate((message, message, foreign, uuid4())):
+        event = EvidenceViewed(actor_id=str(mo), message_id=str(asked), pool=1)
+        event.viewed_at.FromDatetime(datetime.now(UTC) - timedelta(minutes=10 - number))
+        consume(wired, event)
+
+    assert looks(town, "view_evidence") == [(mo, ann, case, None)]
+    assert town.rows("SELECT at < now() - interval '5 minutes' FROM staff_actions") == [(True,)]
 
 
 def test_a_message_that_came_with_no_complaint_of_the_pool_is_refused(

@@ -1,0 +1,1 @@
+"""Events moderation handles, a module for each service that publishes them."""
