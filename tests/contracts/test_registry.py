@@ -44,6 +44,12 @@ def test_each_asked_service_has_an_rpc_process(service: Service) -> None:
     assert clients >= {asked for asked, methods in service.asks.items() if not set(methods) <= ASKED_BY_SHARED_CODE}
 
 
+def test_services_call_each_other_only_where_the_registry_says_why() -> None:
+    asks = {(service.name, asked) for service in services() for asked in service.asks}
+    mutual = {(one, other) for one, other in asks if one < other and (other, one) in asks}
+    assert mutual == {("billing", "chat"), ("billing", "profiles"), ("chat", "profiles")}
+
+
 def test_every_route_leads_to_a_process_that_answers_browsers() -> None:
     processes = {(service.name, process) for service in services() for process in service.processes}
     for route in load_routes():
