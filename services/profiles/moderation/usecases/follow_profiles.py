@@ -8,7 +8,8 @@ from profiles.domain.notices import Notice, PhotoAdded, PictureRecognised, TextC
 from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
 from profiles.moderation.storage.unit import ModerationUnit
-from profiles.moderation.usecases.take_measure import hold_text, log_decision
+from profiles.moderation.usecases.inspect_photo import decide_photo
+from profiles.moderation.usecases.take_measure import hold_text
 
 # Cases that one photo opens, so that a picture of many accounts does not fill the queue.
 MOST_CASES = 5
@@ -19,7 +20,8 @@ def follow_profiles(uow: ModerationUnit, notice: Notice) -> None:
         case PictureRecognised():
             _open_picture_case(uow, notice)
         case PhotoAdded():
-            _record_rule(uow, notice)
+            if notice.status is not PhotoStatus.PENDING:
+                decide_photo(uow, notice.member_id, notice.photo_id, notice.reason)
             _find_duplicates(uow, notice)
         case TextChanged():
             _open_text_case(uow, notice)
@@ -31,24 +33,6 @@ def _open_picture_case(uow: ModerationUnit, recognised: PictureRecognised) -> No
     if uow.profiles.lock_restrictions(member_id) is not None and not uow.complaints.has_open_picture_case(member_id):
         text = f"A picture of this member was refused, because it looks like the one of decision {decision_id}."
         uow.complaints.add(_case(recognised.site, member_id, Kind.PICTURE, Reason.OTHER, text))
-
-
-def _record_rule(uow: ModerationUnit, added: PhotoAdded) -> None:
-    """Store the decision of the rule that approved or rejected a new photo."""
-    if added.status is PhotoStatus.PENDING:
-        return
-    is_rejected = added.status is PhotoStatus.REJECTED
-    decision = Decision(
-        id=new_id(),
-        member_id=added.member_id,
-        measure=Measure.REJECT_PHOTO if is_rejected else Measure.APPROVE_PHOTO,
-        photo_id=added.photo_id,
-        reason=added.reason,
-        ground=Ground.TERMS if is_rejected else None,
-    )
-    uow.moderation.decide(decision)
-    if is_rejected:
-        log_decision(decision)
 
 
 def _find_duplicates(uow: ModerationUnit, added: PhotoAdded) -> None:

@@ -6,7 +6,6 @@ from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
 from profiles.domain.photo import PhotoStatus, RejectReason
-from profiles.events.published import photo_approved, photo_rejected
 from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation
 from profiles.moderation.domain.moderation import Decision, Desk, Ground, Measure
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
@@ -16,7 +15,7 @@ from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.quarantine import decide_anew
 from profiles.moderation.usecases.staff_access import record_action
 from profiles.moderation.usecases.take_measure import log_decision
-from profiles.usecases.photos.note_photos import note_photos
+from profiles.usecases.photos.note_photos import note_inspection
 
 
 def inspect_photo(
@@ -47,24 +46,10 @@ def inspect_photo(
         status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
         if (seen is status and reason is None) or uow.photos.set_status(photo_id, seen, status, reason) is None:
             raise AlreadyDecided()
-        decision = Decision(
-            id=new_id(),
-            member_id=member_id,
-            measure=Measure.REJECT_PHOTO if reason else Measure.APPROVE_PHOTO,
-            actor_id=desk.actor_id,
-            photo_id=photo_id,
-            reason=reason,
-            ground=Ground.TERMS if reason else None,
-        )
-        uow.moderation.decide(decision)
-        log_decision(decision)
+        decision = decide_photo(uow, member_id, photo_id, reason, desk.actor_id)
         if reason is RejectReason.ILLEGAL:
             _quarantine(decision)
-        if reason:
-            uow.announce(photo_rejected(member_id, photo_id, reason))
-        else:
-            uow.announce(photo_approved(member_id, photo_id))
-        note_photos(uow, member_id)
+        note_inspection(uow, member_id, photo_id, reason)
         return {}
 
     def _quarantine(decision: Decision) -> None:
@@ -78,3 +63,22 @@ def inspect_photo(
         body = {"photo": str(photo_id), "seen": seen, "reason": reason}
         once(uow.session, actor=str(desk.actor_id), operation="inspect_photo", key=key, body=body, do=decide)
         uow.commit()
+
+
+def decide_photo(
+    uow: ModerationUnit, member_id: UUID, photo_id: UUID, reason: RejectReason | None, actor_id: UUID | None = None
+) -> Decision:
+    """Store the decision of a person, or of a rule, that approves a photo or rejects it for this reason."""
+    decision = Decision(
+        id=new_id(),
+        member_id=member_id,
+        measure=Measure.REJECT_PHOTO if reason else Measure.APPROVE_PHOTO,
+        actor_id=actor_id,
+        photo_id=photo_id,
+        reason=reason,
+        ground=Ground.TERMS if reason else None,
+    )
+    uow.moderation.decide(decision)
+    if actor_id or reason:  # approvals by a rule are as many as photos
+        log_decision(decision)
+    return decision

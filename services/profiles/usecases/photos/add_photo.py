@@ -14,11 +14,10 @@ from profiles.domain.notices import PhotoAdded
 from profiles.domain.photo import LEAST_DETAIL, OwnPhoto, PhotoCheck, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
-from profiles.events.published import photo_approved, photo_rejected
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.photos.check_picture import check_picture
-from profiles.usecases.photos.note_photos import note_photos
+from profiles.usecases.photos.note_photos import note_inspection
 from profiles.usecases.profile.find_viewer import find_viewer
 
 # The largest file of a photo: the classifier looks at it, never at the upload.
@@ -135,9 +134,5 @@ def _add(uow: ProfilesUnit, site: str, member_id: UUID, photo_id: UUID, made: _M
     is_blank = made.processed.detail < LEAST_DETAIL
     fingerprint = b"" if is_blank else made.processed.fingerprint
     uow.tell(PhotoAdded(site, member_id, photo_id, status, reason, fingerprint))
-    if status is PhotoStatus.ACTIVE:
-        uow.announce(photo_approved(member_id, photo_id))
-    elif reason is not None:
-        uow.announce(photo_rejected(member_id, photo_id, reason))
     if status is not PhotoStatus.PENDING:
-        note_photos(uow, member_id)
+        note_inspection(uow, member_id, photo_id, reason)

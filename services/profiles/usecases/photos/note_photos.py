@@ -1,7 +1,17 @@
 from uuid import UUID
 
-from profiles.events.published import profile_changed
+from profiles.domain.photo import RejectReason
+from profiles.events.published import photo_approved, photo_rejected, profile_changed
 from profiles.storage import ProfilesUnit
+
+
+def note_inspection(uow: ProfilesUnit, member_id: UUID, photo_id: UUID, reason: RejectReason | None) -> None:
+    """Announce that a photo was approved, or rejected for this reason, in the transaction that has locked the row."""
+    if reason is None:
+        uow.announce(photo_approved(member_id, photo_id))
+    else:
+        uow.announce(photo_rejected(member_id, photo_id, reason))
+    note_photos(uow, member_id)
 
 
 def note_photos(uow: ProfilesUnit, member_id: UUID) -> None:
