@@ -15,9 +15,8 @@ import psutil
 from demo.people import DemoPerson, people
 from identity.storage import IdentityUnit
 from importer.bring_in import MemberWriter, Outcome
-from importer.rows import CHOSEN, OPTIONAL, REQUIRED, Rules
+from importer.rows import ENTERED, OPTIONAL, REQUIRED, Rules
 from importer.run import import_members
-from profiles.domain.traits import TRAITS
 from profiles.storage import ProfilesUnit
 from runner.backing_services import Server, postgres_server
 from shared.gazetteer import towns
@@ -82,7 +81,7 @@ def write_file(path: Path, size: int) -> None:
 
 
 def _line(number: int, person: DemoPerson, names: dict[int, str], rng: Random) -> dict[str, str]:
-    chosen = {name: getattr(person, name, None) for name in CHOSEN}
+    said = {name: getattr(person, name, None) for name in ENTERED}
     return {
         "email": f"member.{number}@elsewhere.example",
         "name": person.display_name,
@@ -94,12 +93,10 @@ def _line(number: int, person: DemoPerson, names: dict[int, str], rng: Random) -
         "town": names[person.town_id] if person.country == "NL" else "",
         "locale": person.language,
         "joined_at": CONSENT,
-        "about": person.about,
         "interests": ";".join(sorted(person.interests)),
-        "height_cm": str(person.height_cm or ""),
         **{
-            name: ";".join(sorted(value)) if TRAITS[name].is_several else str(value)
-            for name, value in chosen.items()
+            name: str(value) if ENTERED[name].unsaid is None else ";".join(sorted(value))
+            for name, value in said.items()
             if value
         },
     }

@@ -10,9 +10,10 @@ from uuid import UUID
 
 import psycopg
 from profiles.domain.atlas import Atlas
+from profiles.domain.fields import TRAITS
 from profiles.domain.profile import Viewer
 from profiles.domain.search import COUNTED, FEW, Count, Criteria, Filters, Nearness, criteria_for
-from profiles.domain.traits import TRAITS, Gender
+from profiles.domain.traits import Gender
 from profiles.storage.search import begin_statement, page_statement
 from profiles.storage.search_shares import Shares
 from shared.gazetteer import regions, towns

@@ -28,8 +28,8 @@ from identity.storage.seed import SeedAccount, seed_marketer, seed_staff
 from identity.storage.seed import seed as seed_identity
 from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
+from profiles.domain.fields import FIELDS
 from profiles.domain.presence import some_time_that_day
-from profiles.domain.traits import TRAITS
 from profiles.storage.seed import SeedPhoto, SeedProfile
 from profiles.storage.seed import seed as seed_profiles
 from shared.kit.keys import SealingKeys
@@ -79,10 +79,8 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
             language=person.language,
             joined_at=now - timedelta(seconds=person.joined_seconds_ago),
             last_active_at=some_time_that_day(now - timedelta(seconds=person.active_seconds_ago)),
-            about=person.about,
             interests=person.interests,
-            traits={name: getattr(person, name, None) for name in TRAITS},
-            height_cm=person.height_cm,
+            said={name: getattr(person, name, None) for name in FIELDS},
             photos=photos_of(person),
             fictional=person.fictional,
             demonstration=person.demonstration,

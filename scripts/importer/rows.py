@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID, uuid5
@@ -12,9 +13,10 @@ from uuid import UUID, uuid5
 from identity.domain.account import checked_birth_date, new_email
 from identity.domain.member_name import checked_name
 from identity.passwords import LANES, MEMORY_KIB, PASSES, is_importable
-from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
+from profiles.domain.fields import CONDITIONS, FIELDS, RELIGION, SEXUALITY, Number, Text, Trait
+from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST
 from profiles.domain.town_names import plain
-from profiles.domain.traits import ACCEPTED, MEASUREMENTS, RELIGION, TRAITS, Gender, Measurement, Trait
+from profiles.domain.traits import Gender
 from shared.gazetteer import Town, towns
 from shared.kit.calendar_dates import read_time
 from shared.kit.errors import Refusal
@@ -25,8 +27,8 @@ from shared.sites import Site
 from shared.sites.interests import Interest
 
 REQUIRED = ("email", "name", "date_of_birth", "gender", "seeks")
-CHOSEN = tuple(name for name in TRAITS if name != "sexuality")  # that one follows from seeks
-SAID = ("about", "interests", "wants_from", "wants_to", *CHOSEN, *MEASUREMENTS, *ACCEPTED.values())
+ENTERED = {name: field for name, field in FIELDS.items() if name != SEXUALITY}  # that one follows from seeks
+SAID = ("interests", "wants_from", "wants_to", *ENTERED, *CONDITIONS)
 OPTIONAL = (
     "matching_consent",
     "religion_consent",
@@ -149,13 +151,10 @@ class Rules:
             "joined_at": self._time,
             "last_active_at": self._time,
             "password_hash": _hash,
-            "about": checked_about,
             "interests": _several_of(Interest, INTERESTS_MOST),
             "wants_from": _age,
             "wants_to": _age,
-            **{name: _values_of(TRAITS[name]) for name in CHOSEN},
-            **{name: _number_of(one) for name, one in MEASUREMENTS.items()},
-            **{column: _several_of(TRAITS[name].values, len(TRAITS[name].values)) for name, column in ACCEPTED.items()},
+            **{name: _reader_of(name, field) for name, field in (ENTERED | CONDITIONS).items()},
         }
 
     def read(self, line: int, fields: dict[str, str]) -> tuple[Newcomer | None, list[BadLine]]:
@@ -258,14 +257,18 @@ def _several_of(kind: Any, most: int) -> Callable[[str], Any]:
     return read
 
 
-def _values_of(trait: Trait) -> Callable[[str], Any]:
-    return _several_of(trait.values, len(trait.values)) if trait.is_several else _one_of(trait.values)
+def _reader_of(name: str, field: Text | Number | Trait) -> Callable[[str], Any]:
+    if isinstance(field, Text):
+        return partial(field.checked, name)
+    if isinstance(field, Number):
+        return _number_of(field)
+    return _several_of(field.values, len(field.values)) if field.is_several else _one_of(field.values)
 
 
-def _number_of(measurement: Measurement) -> Callable[[str], int]:
+def _number_of(field: Number) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if (number := _small_number(text)) is None or not measurement.least <= number <= measurement.most:
-            raise Wrong(f"must be a number from {measurement.least} to {measurement.most}")
+        if (number := _small_number(text)) is None or not field.least <= number <= field.most:
+            raise Wrong(f"must be a number from {field.least} to {field.most}")
         return number
 
     return read

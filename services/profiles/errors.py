@@ -41,7 +41,7 @@ class ReligionConsentNeeded(Invalid):
     code = "religion_consent_needed"
 
 
-class AboutTooLong(Invalid):
+class TextTooLong(Invalid):
     code = "about_too_long"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 from importer.rows import Rules
-from profiles.domain.traits import TRAITS
+from profiles.domain.fields import TRAITS
 from shared.kit.storage import Database
 from shared.sites import SiteDirectory
 from shared.sites.interests import Interest

@@ -1,6 +1,6 @@
 """Traits and interests as bit masks, so that search tests any combination of them by a few ANDs.
 
-A value's bit follows from its position in its list: lists grow at their end and lose nothing. Measures and the values
+A value's bit follows from its position in its list: lists grow at their end and lose nothing. Numbers and the values
 that a member accepts of others (`ACCEPTED`) have slots of their own in the same words (decision 0038).
 """
 
@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from shared.sites.interests import Interest
 
-from profiles.domain.traits import ACCEPTED, MEASUREMENTS, TRAITS
+from profiles.domain.fields import ACCEPTED, NUMBERS, TRAITS
 
 # A mask of traits consists of words, one bigint column of the search tables each. A word has six slots of ten bits: 60
 # of the 63 bits that are not the sign.
@@ -55,9 +55,9 @@ def bits_at(slot: int, values: type[StrEnum], slots: int = 1) -> dict[str, int]:
     return {str(value): 1 << (start + number) for number, value in enumerate(values)}
 
 
-def measurement_at(name: str) -> tuple[int, int]:
-    """The word of a measurement, and its first bit there."""
-    word, place = divmod(MEASUREMENTS[name].slot, SLOTS_IN_WORD)
+def number_at(name: str) -> tuple[int, int]:
+    """The word of a number, and its first bit there."""
+    word, place = divmod(NUMBERS[name].slot, SLOTS_IN_WORD)
     return word, place * SLOT_BITS
 
 

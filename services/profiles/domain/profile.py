@@ -1,19 +1,16 @@
 """A profile and the rules of writing one."""
 
-import unicodedata
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
-from shared.kit.visible_text import tame
-
 from profiles.domain.card import Card, Photo
+from profiles.domain.fields import moderated_text
 from profiles.domain.traits import Gender, Sexuality, sexuality_of
 from profiles.domain.visibility import Visibility
-from profiles.errors import AboutTooLong
 
-ABOUT_LONGEST = 1000
 YOUNGEST, OLDEST = 18, 120
 INTERESTS_MOST = 20
 # A pool is a set of sites whose members meet. Members from before there were several are in the first.
@@ -66,10 +63,8 @@ class Profile:
 
     card: Card
     visibility: Visibility
-    about: str | None
     interests: tuple[str, ...]
-    traits: Mapping[str, str | Collection[str] | None]
-    measurements: Mapping[str, int | None]
+    said: Mapping[str, Any]  # by the names of `FIELDS`
     accepts: Mapping[str, Collection[str]]
     seeks: tuple[str, ...]
     wants_from: int
@@ -79,10 +74,7 @@ class Profile:
     is_about_held: bool = False  # only the member sees the text
     is_renamed: bool = False  # the name was corrected lately
 
-
-def checked_about(text: str | None) -> str | None:
-    """Normalise the text; None for a blank one. Raises AboutTooLong."""
-    about = tame(unicodedata.normalize("NFC", text or "")).replace("\r\n", "\n").strip()
-    if len(about) > ABOUT_LONGEST:
-        raise AboutTooLong(field="about", limit=ABOUT_LONGEST)
-    return about or None
+    @property
+    def about(self) -> str | None:
+        """The texts that the desk reads."""
+        return moderated_text(self.said) or None

@@ -10,7 +10,7 @@ from profiles.domain.ages import age_on, born_by
 from profiles.domain.bit_masks import accepted_bits, any_of, interest_bits, trait_bits
 from profiles.domain.card import NEW_DAYS
 from profiles.domain.profile import FIRST_POOL, OLDEST, YOUNGEST, Viewer
-from profiles.domain.traits import MEASUREMENTS, Gender
+from profiles.domain.traits import Gender
 
 COUNTED = 10_000
 # Up to this count all hits are fetched and sorted; above it an index scan in page order fills a page sooner.
@@ -43,15 +43,17 @@ class Filters:
     order: Order = Order.ACTIVE
     # Not in `repr`, from which a cursor knows its filters: cursors of the release before these fields still open.
     radius_km: int | Literal["auto"] | None = field(default=None, repr=False)
-    heights_cm: tuple[int, int] | None = field(default=None, repr=False)
+    numbers: tuple[tuple[str, tuple[int, int]], ...] = field(default=(), repr=False)
     is_new: bool = field(default=False, repr=False)
     is_online: bool = field(default=False, repr=False)
 
     @property
     def added_since(self) -> str:
         """The fields that came later, as far as they are set."""
-        names = ("radius_km", "heights_cm", "is_new", "is_online")
-        return "".join(f" {name}={value!r}" for name in names if (value := getattr(self, name)))
+        # As the release before wrote heights.
+        numbers = {name.replace("height", "heights"): value for name, value in self.numbers}
+        fields = {"radius_km": self.radius_km, **numbers, "is_new": self.is_new, "is_online": self.is_online}
+        return "".join(f" {name}={value!r}" for name, value in fields.items() if value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class Criteria:
     radius_km: int | None = None  # what `nearness` is made from, in towns
     accepted: tuple[tuple[int, int], ...] = ()
     said: tuple[int, ...] = ()
-    measurements: tuple[tuple[str, int, int], ...] = ()
+    numbers: tuple[tuple[str, tuple[int, int]], ...] = ()
     joined_since: date | None = None
     active_since: datetime | None = None
 
@@ -202,12 +204,6 @@ def _criteria(
         with_photo=filters.with_photo,
         traits=tuple(any_of(trait_bits(name), values) for name, values in filters.traits),
         interests=any_of(interest_bits(), filters.interests),
-        measurements=(("height_cm", *_within(filters.heights_cm)),) if filters.heights_cm else (),
+        numbers=filters.numbers,
         joined_since=today - timedelta(days=NEW_DAYS - 1) if filters.is_new else None,
     )
-
-
-def _within(heights_cm: tuple[int, int]) -> tuple[int, int]:
-    """These heights; zero, for a height not said, is not one of them."""
-    least, most = heights_cm
-    return max(least, MEASUREMENTS["height_cm"].least), most

@@ -12,22 +12,19 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from profiles.domain.consent import Consent
+from profiles.domain.fields import CONDITIONS, FIELDS
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import OLDEST, YOUNGEST, NewProfile
-from profiles.domain.traits import ACCEPTED, MEASUREMENTS, TRAITS
 from profiles.storage.search import REMEMBER
 from profiles.storage.tables import ErasedRow, ProfileRow, TownRow
 
 SIGNED_UP = ("member_id", "name", "birth_date", "gender", "seeks", "country", "language", "joined_at", "pool")
 # The columns a member fills in later, with the value of one who has not.
 UNSAID: Mapping[str, Any] = {
-    "about": None,
     "interests": [],
     "wants_from": YOUNGEST,
     "wants_to": OLDEST,
-    **{name: [] if trait.is_several else None for name, trait in TRAITS.items()},
-    **dict.fromkeys(MEASUREMENTS),
-    **{column: [] for column in ACCEPTED.values()},
+    **{name: field.unsaid for name, field in (FIELDS | CONDITIONS).items()},
 }
 COLUMNS = (*SIGNED_UP, "town_id", "region", "last_active_at", *UNSAID)
 CONSENT_COLUMNS = ("member_id", "kind", "is_given", "at")

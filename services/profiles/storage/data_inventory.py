@@ -16,6 +16,7 @@ from shared.privacy import (
     WhileNeeded,
 )
 
+from profiles.domain.fields import FIELDS
 from profiles.moderation.storage import data_inventory as of_moderation
 from profiles.storage.tables import (
     AcquaintanceRow,
@@ -45,7 +46,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         legal_basis=LegalBasis.CONTRACT,
         erasure=Deleted("member_id"),
         retention=UNTIL_ERASED,
-        export=Exported("member_id"),
+        export=Exported("member_id", without=tuple(name for name in FIELDS if not FIELDS[name].is_exported)),
         special=("seeks", "sexuality", "religion"),
     ),
     DataRecord(

@@ -1,4 +1,4 @@
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,9 +9,10 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from profiles.domain.correction import NEW_NAME_MARKED, Correctable
+from profiles.domain.fields import ACCEPTED, FIELDS, SEXUALITY, TEXTS
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import NewProfile, Profile, Viewer
-from profiles.domain.traits import ACCEPTED, MEASUREMENTS, SEXUALITY, TRAITS, Gender
+from profiles.domain.traits import Gender
 from profiles.domain.visibility import Restrictions, Visibility
 from profiles.storage.activity import Activity
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
@@ -24,18 +25,18 @@ VIEWER = f"""
            last_active_at < date_trunc('day', now()) AS is_quiet
     FROM profiles WHERE member_id = %(member)s
 """  # noqa: S608
-TRAIT_COLUMNS = ", ".join(
-    "CASE WHEN p.sexuality_shown OR p.member_id = %(viewer)s THEN p.sexuality END AS sexuality"
-    if name == SEXUALITY
+SHOWN_IF = {SEXUALITY: "p.sexuality_shown"} | {name: "NOT p.about_held" for name in TEXTS if TEXTS[name].is_moderated}
+FIELD_COLUMNS = ", ".join(
+    f"CASE WHEN {SHOWN_IF[name]} OR p.member_id = %(viewer)s THEN p.{name} END AS {name}"
+    if name in SHOWN_IF
     else f"p.{name}"
-    for name in TRAITS
+    for name in FIELDS
 )
 KNOWN = "SELECT member_id FROM profiles WHERE member_id = ANY(%(members)s)"
 WHOLE = f"""
     SELECT {CARD_COLUMNS}, p.state, p.interests, p.about_held,
-           CASE WHEN NOT p.about_held OR p.member_id = %(viewer)s THEN p.about END AS about,
-           {TRAIT_COLUMNS},
-           {", ".join(f"p.{name}" for name in (*MEASUREMENTS, *ACCEPTED.values()))},
+           {FIELD_COLUMNS},
+           {", ".join(f"p.{name}" for name in ACCEPTED.values())},
            p.seeks, p.wants_from, p.wants_to, p.hidden,
            coalesce(p.renamed_at > now() - make_interval(days => {NEW_NAME_MARKED.days}), false) AS is_renamed,
            NOT {same_pool("p")} AS is_elsewhere,
@@ -121,11 +122,9 @@ class ProfileRepository:
                 blocks_viewer=row.blocks_viewer,
                 is_blocked_by_viewer=row.is_blocked,
             ),
-            about=row.about,
             is_about_held=row.about_held,
             interests=tuple(row.interests),
-            traits={name: getattr(row, name) for name in TRAITS},
-            measurements={name: getattr(row, name) for name in MEASUREMENTS},
+            said={name: getattr(row, name) for name in FIELDS},
             accepts={name: tuple(getattr(row, column)) for name, column in ACCEPTED.items()},
             seeks=tuple(row.seeks),
             wants_from=row.wants_from,
@@ -158,10 +157,10 @@ class ProfileRepository:
         ended = select(ProfileRow.member_id).where(ProfileRow.sanction_until <= func.now()).limit(limit)
         return list(self._session.scalars(ended))
 
-    def lock_about(self, member_id: UUID) -> str | None:
-        """Lock the row. Returns the text of the profile."""
-        locked = select(ProfileRow.about).where(ProfileRow.member_id == member_id)
-        return self._session.execute(locked.with_for_update()).scalar_one_or_none()
+    def lock_texts(self, member_id: UUID) -> Mapping[str, str | None]:
+        """Lock the row. Returns the texts of the profile."""
+        locked = select(*(ProfileRow.__table__.c[name] for name in TEXTS)).where(ProfileRow.member_id == member_id)
+        return dict(self._session.execute(locked.with_for_update()).mappings().one_or_none() or {})
 
     def lock_correctable(self, member_id: UUID) -> Correctable:
         """Lock the row. Returns what the member can correct; the member must have a profile."""

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from profiles.domain.bit_masks import SLOT_BITS, measurement_at, split
+from profiles.domain.bit_masks import SLOT_BITS, number_at, split
 from profiles.domain.search import Criteria
 from profiles.storage.search_shares import BIT_OF
 from profiles.storage.search_words import WORD_COLUMNS
@@ -53,8 +53,8 @@ def _traits(criteria: Criteria) -> tuple[list[str], dict[str, Any]]:
         word, bits = split(mask)
         conditions.append(f"({WORD_COLUMNS[word]} & %(trait{number})s) <> 0")
         values[f"trait{number}"] = bits
-    for name, least, most in criteria.measurements:
-        word, start = measurement_at(name)
+    for name, (least, most) in criteria.numbers:
+        word, start = number_at(name)
         value = f"({WORD_COLUMNS[word]} >> {start} & {(1 << SLOT_BITS) - 1})"
         # Compared with zero like a mask: of a plain BETWEEN over an expression the planner expects 0.5 % of the rows,
         # and it would leave the scan in page order.

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from profiles.domain.bit_masks import WORDS, accepted_bits, bits_in_word, interest_bits, measurement_at, trait_bits
-from profiles.domain.traits import ACCEPTED, MEASUREMENTS, TRAITS
+from profiles.domain.bit_masks import WORDS, accepted_bits, bits_in_word, interest_bits, number_at, trait_bits
+from profiles.domain.fields import ACCEPTED, NUMBERS, TRAITS
 
 # Words without traits are null and take no space in rows and indexes.
 WORD_COLUMNS = ("traits", *(f"traits_{number}" for number in range(2, WORDS + 1)))
@@ -32,8 +32,8 @@ def _written() -> dict[str, str]:
         word, bits = bits_in_word(trait_bits(name))
         column = COLUMN_OF.get(name, f"p.{name}")
         words.setdefault(word, []).append(_mask(column, bits) if trait.is_several else _bit(column, bits))
-    for name in MEASUREMENTS:
-        word, start = measurement_at(name)
+    for name in NUMBERS:
+        word, start = number_at(name)
         words.setdefault(word, []).append(f"(coalesce(p.{name}, 0)::bigint << {start})")
     written = {WORD_COLUMNS[word]: " + ".join(parts) for word, parts in sorted(words.items())}
     return written | {WORD_COLUMNS[-1]: _accepted()}

@@ -12,14 +12,15 @@ from shared.gazetteer import towns
 from shared.sites.interests import Interest
 
 from profiles.domain.consent import ConsentKind
+from profiles.domain.fields import FIELDS, RELIGION, SEXUALITY
 from profiles.domain.profile import FIRST_POOL
-from profiles.domain.traits import RELIGION, SEXUALITY, TRAITS, Gender, sexuality_of
+from profiles.domain.traits import Gender, sexuality_of
 from profiles.storage.search import REMEMBER
 
 KNOWN_INTERESTS = frozenset(Interest)
 PROFILE_COLUMNS = (
-    "member_id, name, birth_date, gender, seeks, town_id, country, region, about, interests, fictional, demonstration,"
-    f" is_premium, language, last_active_at, joined_at, pool, sexuality_shown, {', '.join(TRAITS)}, height_cm"
+    "member_id, name, birth_date, gender, seeks, town_id, country, region, interests, fictional, demonstration,"
+    f" is_premium, language, last_active_at, joined_at, pool, sexuality_shown, {', '.join(FIELDS)}"
 )
 CONSENT_COLUMNS = "member_id, kind, is_given, at"
 PHOTO_COLUMNS = "id, member_id, position, status, thumbhash, media"
@@ -53,10 +54,8 @@ class SeedProfile:
     language: str
     joined_at: datetime
     last_active_at: datetime
-    about: str | None = None
     interests: Sequence[str] = ()
-    traits: Mapping[str, str | Sequence[str] | None] = field(default_factory=dict)
-    height_cm: int | None = None
+    said: Mapping[str, Any] = field(default_factory=dict)  # by the names of `FIELDS`
     photos: Sequence[SeedPhoto] = ()
     fictional: bool = False
     demonstration: bool = True
@@ -77,7 +76,7 @@ def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -
             added.append(profile.member_id)
             photos += _photo_rows(profile)
             consents.append((profile.member_id, ConsentKind.MATCHING, bool(profile.seeks), profile.joined_at))
-            if profile.traits.get(RELIGION):
+            if profile.said.get(RELIGION):
                 consents.append((profile.member_id, ConsentKind.RELIGION, True, profile.joined_at))
     with cursor.copy(f"COPY consents ({CONSENT_COLUMNS}) FROM STDIN") as copy:
         for consent in consents:
@@ -96,7 +95,7 @@ def _places() -> Mapping[int, tuple[str, str]]:
 
 def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, ...]:
     gender, seeks = Gender(profile.gender), sorted(Gender(gender) for gender in set(profile.seeks))
-    traits = {**profile.traits, SEXUALITY: sexuality_of(gender, seeks)}
+    said = {**profile.said, SEXUALITY: sexuality_of(gender, seeks)}
     return (
         profile.member_id,
         profile.name,
@@ -106,7 +105,6 @@ def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, 
         profile.town_id,
         country,
         region,
-        profile.about,
         [interest for interest in profile.interests if interest in KNOWN_INTERESTS],
         profile.fictional,
         profile.demonstration,
@@ -116,8 +114,7 @@ def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, 
         profile.joined_at,
         profile.pool,
         profile.demonstration,
-        *(list(traits.get(name) or ()) if trait.is_several else traits.get(name) for name, trait in TRAITS.items()),
-        profile.height_cm,
+        *(said.get(name) if one.unsaid is None else list(said.get(name) or ()) for name, one in FIELDS.items()),
     )
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from shared.pictures import NEAR
 from shared.pictures.fingerprint import HASH_BYTES
-from sqlalchemy import and_, exists, func, select, update
+from sqlalchemy import String, and_, column, exists, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -52,7 +52,7 @@ class SuspicionRepository:
 
     def texts(self, member_ids: Collection[UUID]) -> dict[UUID, str]:
         rows = self._session.execute(
-            select(ProfileRow.member_id, ProfileRow.about).where(ProfileRow.member_id.in_(member_ids))
+            select(ProfileRow.member_id, column("about", String)).where(ProfileRow.member_id.in_(member_ids))
         )
         return {row.member_id: row.about for row in rows}
 

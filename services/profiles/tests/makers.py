@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import psycopg
 from shared.kit.storage import Database
 
-from profiles.domain.traits import TRAITS
+from profiles.domain.fields import FIELDS
 from profiles.storage import ProfilesUnit
 from profiles.storage.activity import Activity
 from profiles.storage.seed import SeedPhoto, SeedProfile, seed
@@ -46,8 +46,8 @@ def a_profile(**changes: Any) -> SeedProfile:
         photos=(SeedPhoto("demo/w001-1", THUMBHASH),),
         demonstration=False,
     )
-    traits = {name: changes.pop(name) for name in TRAITS if name in changes}
-    return replace(usual, **changes, traits=traits)
+    said = {name: changes.pop(name) for name in FIELDS if name in changes}
+    return replace(usual, **changes, said=said)
 
 
 def a_man(**changes: Any) -> SeedProfile:

@@ -1,6 +1,6 @@
 """A profile, as it is read and answered over HTTP."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any, Literal
 from uuid import UUID
@@ -13,43 +13,52 @@ from shared.sites.interests import Interest
 from shared.sites.search import PROFILE_FIELDS
 
 from profiles.domain.card import Photo
+from profiles.domain.fields import ACCEPTED, CONDITIONS, FIELDS, NUMBERS, SEXUALITY, TEXTS, TRAITS, Number, Text, Trait
 from profiles.domain.photo import PhotoStatus
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
-from profiles.domain.traits import ACCEPTED, MEASUREMENTS, SEXUALITY, TRAITS, Gender, Trait
+from profiles.domain.traits import Gender
 from profiles.media_links import MediaLinks
 from profiles.usecases.profile.view_profile import Seen
 from profiles.web.card_models import picture_out, summary_fields
 from profiles.web.photo_models import LockedImage
+from profiles.web.said_fields import with_fields
 from profiles.web.town_models import TownId
-from profiles.web.trait_fields import with_accepted, with_traits
 
 
 class ProfileQuery(Input):
     id: UUID | None = None
 
 
-HEIGHT = MEASUREMENTS["height_cm"]
-SEVERAL = {"interests"} | {name for name, trait in TRAITS.items() if trait.is_several}
+PRIVATE = {name: field for name, field in FIELDS.items() if field.is_private}
+# The values of a profile that keeps them back, by the names that sites know.
+UNSAID = {"interests": []} | {name: field.unsaid for name, field in FIELDS.items()}
 
 
-def _chosen(trait: Trait) -> Any:
-    return _several(trait) if trait.is_several else (trait.values | None, None)
+def _type_of(field: Text | Number | Trait) -> Any:
+    if isinstance(field, Trait):
+        return list[field.values] if field.is_several else field.values | None  # type: ignore[name-defined]
+    return str | None if isinstance(field, Text) else int | None
 
 
-def _several(trait: Trait) -> Any:
-    return _list_of(trait), Field([], max_length=len(trait.values))
+def _shown(fields: Mapping[str, Text | Number | Trait]) -> dict[str, Any]:
+    return {name: (_type_of(field), ...) for name, field in fields.items() if name not in PRIVATE}
 
 
-def _list_of(trait: Trait) -> Any:
-    return list[trait.values]  # type: ignore[name-defined]
+def _changed(field: Text | Number | Trait) -> Any:
+    match field:
+        case Text():
+            limits: Any = Field(None, max_length=20 * field.longest)
+        case Number():
+            limits = Field(None, ge=field.least, le=field.most)
+        case Trait():
+            limits = Field([], max_length=len(field.values)) if field.is_several else None
+    return _type_of(field), limits
 
 
-@with_accepted(_several)
-@with_traits(_chosen, without=(SEXUALITY,))
+@with_fields({name: _changed(field) for name, field in (FIELDS | CONDITIONS).items() if name != SEXUALITY})
 class ChangeProfile(Input):
     """Only the fields sent are changed; null empties a field."""
 
-    about: str | None = Field(None, max_length=20_000)
     interests: list[Interest] = Field([], max_length=INTERESTS_MOST)
     town_id: TownId | None = None
     gender: Gender = Field(Gender.FEMALE, description="A correction, which is possible again after 90 days")
@@ -57,7 +66,6 @@ class ChangeProfile(Input):
     seeks: list[Gender] = Field([], max_length=2, description="Empty: the member would rather not say")
     wants_from: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
     wants_to: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
-    height_cm: int | None = Field(None, ge=HEIGHT.least, le=HEIGHT.most)
 
     def changes(self) -> dict[str, Any]:
         sent = {name: getattr(self, name) for name in self.model_fields_set}
@@ -65,11 +73,19 @@ class ChangeProfile(Input):
         return {name: sorted(set(value)) if isinstance(value, list) else value for name, value in sent.items()}
 
 
-@with_traits(lambda trait: (_list_of(trait) if trait.is_several else trait.values | None, ...))
-class ProfileOut(MemberSummary):
-    about: str | None
+# Bases, because the order of fields is part of the API's document.
+@with_fields(_shown(TEXTS))
+class _WithTexts(MemberSummary):
+    pass
+
+
+@with_fields(_shown(NUMBERS))
+class _WithNumbers(_WithTexts):
     interests: list[Interest]
-    height_cm: int | None
+
+
+@with_fields(_shown(TRAITS))
+class ProfileOut(_WithNumbers):
     photos: list[Picture | LockedImage]
     photo_count: int
     is_own: bool
@@ -86,9 +102,7 @@ class ProfileOut(MemberSummary):
         """Profile as another member sees it: without premium every photo but the first is blurred, and only the fields
         `shown` by the site have a value."""
         fields = _profile_fields(seen.profile, viewer_id, links, is_unlocked=is_premium)
-        kept_back: dict[str, Any] = {
-            name: [] if name in SEVERAL else None for name in PROFILE_FIELDS if name not in shown
-        }
+        kept_back = {name: UNSAID[name] for name in PROFILE_FIELDS if name not in shown and name not in PRIVATE}
         return ProfileOut.model_validate(fields | kept_back | {"distance_km": seen.distance_km})
 
 
@@ -98,7 +112,7 @@ class OwnMainImage(Picture):
     status: Literal[PhotoStatus.PENDING, PhotoStatus.ACTIVE]
 
 
-@with_accepted(lambda trait: (_list_of(trait), ...))
+@with_fields({name: (_type_of(field), ...) for name, field in (PRIVATE | CONDITIONS).items()})
 class OwnProfileOut(ProfileOut):
     main_image: OwnMainImage | None
     town_id: int | None
@@ -119,6 +133,7 @@ class OwnProfileOut(ProfileOut):
             "date_of_birth": profile.card.birth_date,
             "about_held": profile.is_about_held,
             "main_image": _own_main_image(profile, links),
+            **{name: profile.said[name] for name in PRIVATE},
             **{column: profile.accepts[name] for name, column in ACCEPTED.items()},
             "distance_km": None,
         }
@@ -136,10 +151,8 @@ def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_
     at = profile.card.at
     return {
         **summary_fields(profile.card, viewer_id, links),
-        "about": profile.about,
         "interests": profile.interests,
-        **profile.traits,
-        **profile.measurements,
+        **{name: value for name, value in profile.said.items() if name not in PRIVATE},
         "photos": [
             picture_out(links.image(photo, viewer_id, at))
             if is_unlocked or number == 0

@@ -89,7 +89,7 @@ def _count_shown(limit: str, cards: Sequence[Card]) -> None:
 def _check_asked(filters: Filters) -> None:
     """Refuse filters by fields that the site does not search by."""
     searched = current_site().search_fields
-    others = {"interests": filters.interests, "height_cm": filters.heights_cm}
-    for name in [*(trait for trait, _ in filters.traits), *(name for name, value in others.items() if value)]:
+    asked = [name for name, _ in (*filters.traits, *filters.numbers)] + ["interests"] * bool(filters.interests)
+    for name in asked:
         if name not in searched:
             raise invalid_field(name)

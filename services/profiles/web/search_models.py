@@ -1,5 +1,6 @@
 """Search, as profiles reads and answers it over HTTP."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -9,15 +10,16 @@ from shared.members import MemberSummary
 from shared.sites.interests import Interest
 
 from profiles.domain.card import Card
+from profiles.domain.fields import NUMBERS, TRAITS
 from profiles.domain.profile import OLDEST, YOUNGEST
 from profiles.domain.search import AUTO, Count, Filters, Order
-from profiles.domain.traits import MEASUREMENTS, TRAITS, Gender
+from profiles.domain.traits import Gender
 from profiles.media_links import MediaLinks
 from profiles.usecases.search.search_as_visitor import VisitorResults
 from profiles.usecases.search.search_members import Result, Results
 from profiles.web.card_models import summary_fields
+from profiles.web.said_fields import with_fields
 from profiles.web.town_models import Country, RegionId
-from profiles.web.trait_fields import with_traits
 
 
 def _several(text: object) -> object:
@@ -25,14 +27,17 @@ def _several(text: object) -> object:
     return sorted(set(text.split(","))) if isinstance(text, str) else text
 
 
-HEIGHT = MEASUREMENTS["height_cm"]
 Several = BeforeValidator(_several, json_schema_input_type=str)
 
 
-@with_traits(lambda trait: (Annotated[tuple[trait.values, ...], Several], ()))  # type: ignore[name-defined]
-class SearchQuery(Input):
-    """Traits and interests take several values, separated by commas: any of them fits."""
-
+@with_fields(
+    {
+        f"{end}_{number.asked}": (int | None, Field(None, ge=number.least, le=number.most, description=unit))
+        for number in NUMBERS.values()
+        for end, unit in (("min", number.unit), ("max", None))
+    }
+)
+class _WithNumbers(Input):
     gender: Gender | None = None
     country: Country | None = None
     region: RegionId | None = None
@@ -40,8 +45,12 @@ class SearchQuery(Input):
     max_age: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
     photo: Literal["1"] | None = None
     interests: Annotated[tuple[Interest, ...], Several] = ()
-    min_height: int | None = Field(None, ge=HEIGHT.least, le=HEIGHT.most, description="In centimetres")
-    max_height: int | None = Field(None, ge=HEIGHT.least, le=HEIGHT.most)
+
+
+@with_fields({name: (Annotated[tuple[trait.values, ...], Several], ()) for name, trait in TRAITS.items()})  # type: ignore[name-defined]
+class SearchQuery(_WithNumbers):
+    """Traits and interests take several values, separated by commas: any of them fits."""
+
     radius: Literal["10", "25", "50", "100", "250", "auto"] | None = Field(
         None, description="Kilometres from the own town; auto is the smallest radius with at least 60 people"
     )
@@ -64,15 +73,16 @@ class SearchQuery(Input):
             interests=tuple(map(str, self.interests)),
             order=self.order,
             radius_km=AUTO if self.radius == AUTO else int(self.radius) if self.radius else None,
-            heights_cm=self._heights(),
+            numbers=tuple(self._numbers()),
             is_new=self.new is not None,
             is_online=self.online is not None,
         )
 
-    def _heights(self) -> tuple[int, int] | None:
-        if self.min_height is None and self.max_height is None:
-            return None
-        return self.min_height or HEIGHT.least, self.max_height or HEIGHT.most
+    def _numbers(self) -> Iterator[tuple[str, tuple[int, int]]]:
+        for name, number in NUMBERS.items():
+            least, most = (getattr(self, f"{end}_{number.asked}") for end in ("min", "max"))
+            if (least, most) != (None, None):
+                yield name, (least or number.least, most or number.most)
 
 
 class VisitorQuery(Input):

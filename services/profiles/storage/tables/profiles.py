@@ -9,7 +9,7 @@ from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, false, 
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from profiles.domain.traits import ACCEPTED, MEASUREMENTS, TRAITS
+from profiles.domain.fields import CONDITIONS, FIELDS, Number
 from profiles.storage.tables.base import NO_TEXTS, Base
 
 
@@ -64,8 +64,7 @@ class ProfileRow(Base):
     town_id: Mapped[int | None] = mapped_column(ForeignKey("towns.id"))
     country: Mapped[str]
     region: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
-    about: Mapped[str | None]
-    # The text has contact details, and only its member sees it.
+    # A text has contact details: only the member sees those that are moderated.
     about_held: Mapped[bool] = mapped_column(server_default=text("false"))
     interests: Mapped[list[str]] = mapped_column(ARRAY(String), server_default=NO_TEXTS)
     fictional: Mapped[bool] = mapped_column(server_default=text("false"))
@@ -88,18 +87,14 @@ class ProfileRow(Base):
     joined_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
-for name, trait in TRAITS.items():
+for name, field in (FIELDS | CONDITIONS).items():
     setattr(
         ProfileRow,
         name,
-        mapped_column(name, ARRAY(String), nullable=False, server_default=NO_TEXTS)
-        if trait.is_several
-        else mapped_column(name, String, nullable=True),
+        mapped_column(SmallInteger if isinstance(field, Number) else String, nullable=True)
+        if field.unsaid is None
+        else mapped_column(ARRAY(String), nullable=False, server_default=NO_TEXTS),
     )
-for name in MEASUREMENTS:
-    setattr(ProfileRow, name, mapped_column(name, SmallInteger, nullable=True))
-for name in ACCEPTED.values():
-    setattr(ProfileRow, name, mapped_column(name, ARRAY(String), nullable=False, server_default=NO_TEXTS))
 
 
 class ConsentRow(Base):

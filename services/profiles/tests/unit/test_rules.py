@@ -8,12 +8,13 @@ from shared.kit.errors import NotFound
 
 from profiles.domain.ages import age_on, born_by
 from profiles.domain.card import Card
+from profiles.domain.fields import Text
 from profiles.domain.presence import some_time_that_day
-from profiles.domain.profile import ABOUT_LONGEST, Viewer, checked_about
+from profiles.domain.profile import Viewer
 from profiles.domain.search import Count, Filters, criteria_for
 from profiles.domain.traits import Gender, Sexuality, sexuality_of
 from profiles.domain.visibility import Visibility, check_may_open
-from profiles.errors import AboutTooLong, BlockedByMember
+from profiles.errors import BlockedByMember, TextTooLong
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAYS = st.dates(date(2020, 1, 1), date(2060, 12, 31))
@@ -148,9 +149,11 @@ def test_the_deleted_are_as_if_they_never_were() -> None:
         check_may_open(Visibility(is_deleted=True, blocks_viewer=True), "Bo")
 
 
-def test_about_is_kept_without_edges_and_within_its_limit() -> None:
-    assert checked_about("  I sail.\r\nOften. ") == "I sail.\nOften."
-    assert checked_about("  \n ") is None
-    assert checked_about("🙂" * ABOUT_LONGEST) == "🙂" * ABOUT_LONGEST
-    with pytest.raises(AboutTooLong):
-        checked_about("a" * (ABOUT_LONGEST + 1))
+def test_a_text_is_kept_without_edges_and_within_its_limit() -> None:
+    text = Text(longest=20)
+
+    assert text.checked("about", "  I sail.\r\nOften. ") == "I sail.\nOften."
+    assert text.checked("about", "  \n ") is None
+    assert text.checked("about", "🙂" * 20) == "🙂" * 20
+    with pytest.raises(TextTooLong):
+        text.checked("about", "a" * 21)

@@ -18,8 +18,9 @@ from profiles.domain.bit_masks import (
     split,
     trait_bits,
 )
+from profiles.domain.fields import ACCEPTED, FIELDS, NUMBERS, SEXUALITY, TRAITS
 from profiles.domain.search import Criteria
-from profiles.domain.traits import ACCEPTED, MEASUREMENTS, SEXUALITY, TRAITS, Gender
+from profiles.domain.traits import Gender
 from profiles.storage.search import page_statement
 from profiles.storage.search_words import WORD_COLUMNS
 from profiles.storage.tables import FactRow, ProfileRow, SearchRow
@@ -44,9 +45,7 @@ def test_the_next_trait_with_nine_values_fits() -> None:
 def enumerate_bits() -> list[tuple[str, int]]:
     said = [(f"{name}.{value}", bit) for name in TRAITS for value, bit in trait_bits(name).items()]
     accepted = [(f"{ACCEPTED[name]}.{value}", bit) for name in ACCEPTED for value, bit in accepted_bits(name).items()]
-    measured = [
-        (f"{name}.{bit}", bit) for name in MEASUREMENTS for bit in bits_at(MEASUREMENTS[name].slot, TEN).values()
-    ]
+    measured = [(f"{name}.{bit}", bit) for name in NUMBERS for bit in bits_at(NUMBERS[name].slot, TEN).values()]
     return said + accepted + measured
 
 
@@ -55,7 +54,7 @@ def test_no_two_values_share_a_bit() -> None:
 
     assert len(bits) == len(set(bits))
     assert all(slot_of(name) + TRAITS[name].slots <= ACCEPTED_SLOT for name in TRAITS)
-    assert all(measure.most < 1 << SLOT_BITS for measure in MEASUREMENTS.values())
+    assert all(measure.most < 1 << SLOT_BITS for measure in NUMBERS.values())
 
 
 def test_a_trait_of_several_slots_lies_within_one_word() -> None:
@@ -103,14 +102,14 @@ def test_a_filter_tests_the_word_of_its_trait() -> None:
     assert {values[f"trait{number}"] for number in range(4)} == {1, 1 << 50}
 
 
-def test_models_columns_and_site_documents_have_every_trait() -> None:
-    names = set(TRAITS)
+def test_models_columns_and_site_documents_have_every_field() -> None:
+    names = set(FIELDS)
 
     assert names <= set(ProfileRow.__table__.columns.keys())
     assert names <= set(ProfileOut.model_fields)
-    assert names <= set(SearchQuery.model_fields)
+    assert set(TRAITS) <= set(SearchQuery.model_fields)
     assert names - {SEXUALITY} <= set(ChangeProfile.model_fields)
     assert SEXUALITY not in ChangeProfile.model_fields
-    assert set(PROFILE_FIELDS) == names | {"interests", "about"} | set(MEASUREMENTS)
+    assert set(PROFILE_FIELDS) == names | {"interests"}
     for name, trait in TRAITS.items():
         assert trait.values in get_args(ProfileOut.model_fields[name].annotation)

@@ -7,8 +7,9 @@ from shared.kit.errors import Refusal
 from shared.sites.interests import Interest
 
 from profiles.domain.consent import ConsentKind
-from profiles.domain.profile import YOUNGEST, checked_about
-from profiles.domain.traits import RELIGION, sexuality_of
+from profiles.domain.fields import RELIGION, TEXTS
+from profiles.domain.profile import YOUNGEST
+from profiles.domain.traits import sexuality_of
 from profiles.errors import MatchingConsentNeeded, ReligionConsentNeeded, TownUnknown, invalid_field
 from profiles.events.published import profile_changed
 from profiles.ports import Pause
@@ -53,9 +54,9 @@ def change_profile(
                 raise refusal(field=name)
         viewer = find_viewer(uow, pause, member_id)
         values = {name: value for name, value in changes.items() if name not in CORRECTED}
-        if "about" in values:
-            values["about"] = checked_about(values["about"])
-            found = check_text(uow, member_id, values["about"], texts)
+        if said := {name: TEXTS[name].checked(name, values[name]) for name in TEXTS if name in values}:
+            values |= said
+            found = check_text(uow, member_id, said, texts)
         if not set(values.get("interests", ())) <= {*interests, *viewer.interests}:
             raise invalid_field("interests")
         if "seeks" in values:

@@ -1,10 +1,12 @@
 """Contact details in a profile's text: the member is notified, the desk gets a case, and the site may hold the text."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
 from shared.contact_details import ContactDetail, contact_details_in
 
+from profiles.domain.fields import moderated_text
 from profiles.domain.notices import TextChanged
 from profiles.storage import ProfilesUnit
 
@@ -17,15 +19,18 @@ class TextRules:
     holds: bool
 
 
-def check_text(uow: ProfilesUnit, member_id: UUID, about: str | None, rules: TextRules) -> tuple[ContactDetail, ...]:
-    """Store whether a new text is held, in the transaction that changes it, and return its contact details.
+def check_text(
+    uow: ProfilesUnit, member_id: UUID, texts: Mapping[str, str | None], rules: TextRules
+) -> tuple[ContactDetail, ...]:
+    """Store whether new texts are held, in the transaction that changes it, and return their contact details.
 
     A text without any is shown. One that did not change keeps its state.
     """
-    before = uow.profiles.lock_about(member_id)
-    if before == about:
+    before = uow.profiles.lock_texts(member_id)
+    text = moderated_text({**before, **texts})
+    if text == moderated_text(before):
         return ()
-    found = contact_details_in(about or "")
+    found = contact_details_in(text)
     is_held = bool(found) and rules.holds
     uow.profiles.change(member_id, about_held=is_held)
     uow.tell(TextChanged(rules.site, member_id, found, is_held))

@@ -5,6 +5,7 @@ from uuid import UUID
 from profiles.domain.atlas import Atlas
 from profiles.domain.card import Card
 from profiles.domain.distance import RADII_KM
+from profiles.domain.fields import NUMBERS
 from profiles.domain.profile import OLDEST, YOUNGEST, Viewer
 from profiles.domain.search import AUTO, NEAR_ENOUGH, Count, Criteria, Cursor, Filters, Nearness, Order, criteria_for
 from profiles.errors import invalid_field
@@ -52,7 +53,6 @@ NOBODY = Count(0, True)
 # Filters by the name of the loosening, with the fields that are off without them.
 FURTHER: dict[str, dict[str, Any]] = {
     "radius": {"radius_km": None},
-    "height_cm": {"heights_cm": None},
     "new": {"is_new": False},
     "online": {"is_online": False},
 }
@@ -114,8 +114,9 @@ def _with_radius(reads: ProfilesUnit, atlas: Atlas, viewer: Viewer, filters: Fil
 def check(filters: Filters) -> None:
     if filters.min_age > filters.max_age:
         raise invalid_field("max_age")
-    if filters.heights_cm and filters.heights_cm[0] > filters.heights_cm[1]:
-        raise invalid_field("max_height")
+    for name, (least, most) in filters.numbers:
+        if least > most:
+            raise invalid_field(f"max_{NUMBERS[name].asked}")
     if filters.region and filters.country and not filters.region.startswith(f"{filters.country.lower()}-"):
         raise invalid_field("region")
 
@@ -139,7 +140,7 @@ def _wider(filters: Filters) -> list[Filters]:
     steps: list[Filters] = []
     wider = replace(filters, order=Order.FIT)
     for less in (
-        {"interests": (), "traits": (), "heights_cm": None},
+        {"interests": (), "traits": (), "numbers": ()},
         {"is_new": False, "is_online": False},
         {"region": None, "radius_km": None},
         {
@@ -183,5 +184,7 @@ def without_each(filters: Filters) -> dict[str, Filters]:
     if filters.interests:
         ways["interests"] = replace(filters, interests=())
     for name, _ in filters.traits:
-        ways[name] = replace(filters, traits=tuple(trait for trait in filters.traits if trait[0] != name))
+        ways[name] = replace(filters, traits=tuple(one for one in filters.traits if one[0] != name))
+    for name, _ in filters.numbers:
+        ways[name] = replace(filters, numbers=tuple(one for one in filters.numbers if one[0] != name))
     return ways
