@@ -1,5 +1,5 @@
 import type { Card, LikedByCard, LikedCard, Likes, OwnProfile, Profile } from '@/api/types'
-import { traits, type Trait } from '@/words/traits'
+import { facts, type Fact } from '@/words/fields'
 
 /** Members for tests; each shows only what matters to it. */
 export function aCard(more: Partial<Card> = {}): Card {
@@ -30,11 +30,10 @@ export function aPicture(name: string) {
   }
 }
 
-const noTraits = {
-  ...(Object.fromEntries(traits.map((trait) => [trait, null])) as Record<Trait, null>),
+const nothingSaid = {
+  ...(Object.fromEntries(facts.map((name) => [name, null])) as Record<Fact, null>),
   looking_for: [],
   languages: [],
-  height_cm: null,
 }
 
 export function aProfile(more: Partial<Profile> = {}): Profile {
@@ -42,7 +41,7 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
     ...aCard(),
     about: null,
     interests: [],
-    ...noTraits,
+    ...nothingSaid,
     sexuality: 'hetero',
     photos: [aPicture('anna-1')],
     photo_count: 1,

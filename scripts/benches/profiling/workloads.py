@@ -87,4 +87,4 @@ class SearchPages:
         body = await self._reader.readexactly(int(length[1]) if length else 0)
         if not head.startswith(b"HTTP/1.1 200"):
             raise RuntimeError(f"{head.decode()}{body[:300].decode()}")
-        self._cursor = json.loads(body)["cursor"]
+        self._cursor = json.loads(body)["next_cursor"]

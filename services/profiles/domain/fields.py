@@ -12,21 +12,7 @@ from typing import Any
 
 from shared.kit.visible_text import tame
 
-from profiles.domain.traits import (
-    BodyType,
-    Education,
-    EyeColour,
-    HairColour,
-    HasChildren,
-    Language,
-    LookingFor,
-    RelationshipStatus,
-    Religion,
-    Sexuality,
-    Smoking,
-    Tattoos,
-    WantsChildren,
-)
+from profiles.domain import traits
 from profiles.errors import TextTooLong
 
 
@@ -96,19 +82,19 @@ class Trait(Field):
 FIELDS: dict[str, Text | Number | Trait] = {
     "about": Text(longest=1000),
     "height_cm": Number(least=120, most=230, slot=17, asked="height", unit="In centimetres"),
-    "relationship_status": Trait(RelationshipStatus),
-    "sexuality": Trait(Sexuality),
-    "body_type": Trait(BodyType),
-    "hair_colour": Trait(HairColour),
-    "eye_colour": Trait(EyeColour),
-    "tattoos": Trait(Tattoos),
-    "looking_for": Trait(LookingFor, is_several=True),
-    "has_children": Trait(HasChildren),
-    "wants_children": Trait(WantsChildren),
-    "smoking": Trait(Smoking),
-    "education": Trait(Education),
-    "religion": Trait(Religion),
-    "languages": Trait(Language, is_several=True, slots=3),
+    "relationship_status": Trait(traits.RelationshipStatus),
+    "sexuality": Trait(traits.Sexuality),
+    "body_type": Trait(traits.BodyType),
+    "hair_colour": Trait(traits.HairColour),
+    "eye_colour": Trait(traits.EyeColour),
+    "tattoos": Trait(traits.Tattoos),
+    "looking_for": Trait(traits.LookingFor, is_several=True),
+    "has_children": Trait(traits.HasChildren),
+    "wants_children": Trait(traits.WantsChildren),
+    "smoking": Trait(traits.Smoking),
+    "education": Trait(traits.Education),
+    "religion": Trait(traits.Religion),
+    "languages": Trait(traits.Language, is_several=True, slots=3),
 }
 TEXTS = {name: field for name, field in FIELDS.items() if isinstance(field, Text)}
 NUMBERS = {name: field for name, field in FIELDS.items() if isinstance(field, Number)}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useInterests } from '@/api/profile/use-interests'
 import { useSettings } from '@/api/use-settings'
 import { Checkbox, CheckChips, RangeField } from '@/ui'
-import { heights, traits, valuesOf, type Trait } from '@/words/traits'
+import { traits, valuesOf, type Trait } from '@/words/fields'
 import { useInterestName } from '@/words/use-interest-name'
-import { useTraitName } from '@/words/use-trait-name'
-import type { Filters } from '@/features/members/model/filters'
+import { useFieldName } from '@/words/use-field-name'
+import { heights, type Filters } from '@/features/members/model/filters'
 import styles from './further-fields.module.css'
 
 interface Props {
@@ -21,7 +21,7 @@ const life = traits.filter((trait) => trait !== 'looking_for' && !looks.includes
 export function FurtherFields({ filters, onChange }: Props) {
   const { t } = useTranslation('members')
   const { settings } = useSettings()
-  const { nameOf, valueOf } = useTraitName()
+  const { nameOf, valueOf } = useFieldName()
   const interestName = useInterestName()
   const interests = useInterests()
   const searched = settings?.search_fields

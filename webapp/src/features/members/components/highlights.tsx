@@ -1,14 +1,14 @@
 import { Heart, MapPin, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '@/api/types'
-import { useTraitName } from '@/words/use-trait-name'
+import { useFieldName } from '@/words/use-field-name'
 import { sharedInterests } from '@/features/members/model/shared-interests'
 import styles from './tags.module.css'
 
 /** The most sought facts in a line: distance, things in common, whether free. */
 export function Highlights({ profile, own }: { profile: Profile; own: Profile | undefined }) {
   const { t } = useTranslation('members')
-  const { valueOf } = useTraitName()
+  const { valueOf } = useFieldName()
   const { distance_km: km, relationship_status: status } = profile
   const shared = sharedInterests(profile, own)
   const items = [

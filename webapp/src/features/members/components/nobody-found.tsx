@@ -2,8 +2,8 @@ import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SearchResults } from '@/api/types'
 import { Button, EmptyState } from '@/ui'
-import { traits } from '@/words/traits'
-import { useTraitName } from '@/words/use-trait-name'
+import { traits } from '@/words/fields'
+import { useFieldName } from '@/words/use-field-name'
 import { isFiltered, noFilters, oldest, type Filters } from '@/features/members/model/filters'
 import { without } from '@/features/members/model/loosen'
 import styles from './nobody-found.module.css'
@@ -20,7 +20,7 @@ const adult = 18
 /** The reason for an empty result, and the filters worth loosening. */
 export function NobodyFound({ filters, loosenings, onChange }: Props) {
   const { t } = useTranslation('members')
-  const { nameOf } = useTraitName()
+  const { nameOf } = useFieldName()
   const found = useFound()
   const words: Record<string, string> = {
     region: t('any_region'),

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '@/api/types'
-import { saidOf, traits, type Trait } from '@/words/traits'
+import { facts, saidOf } from '@/words/fields'
 import { useInterestName } from '@/words/use-interest-name'
-import { useTraitName } from '@/words/use-trait-name'
+import { useFieldName } from '@/words/use-field-name'
 import { sharedFirst } from '@/features/members/model/shared-interests'
 import styles from './tags.module.css'
 
@@ -12,15 +12,13 @@ const unsaid = 'rather_not_say'
 export function ProfileFacts({ profile, own }: { profile: Profile; own: Profile | undefined }) {
   const { t } = useTranslation('members')
   const interestName = useInterestName()
-  const { nameOf, valueOf } = useTraitName()
-  const list = (trait: Trait, values: string[]) => values.map((value) => valueOf(trait, value)).join(', ')
+  const { nameOf, valueOf } = useFieldName()
   const others = sharedFirst(profile, profile.is_own ? undefined : own).filter(({ shared }) => !shared)
-  const said = traits.flatMap((trait) => {
-    const values = saidOf(profile, trait).filter((value) => value !== unsaid)
-    return values.length > 0 ? [{ key: trait as string, name: nameOf(trait), words: list(trait, values) }] : []
+  const said = facts.flatMap((name) => {
+    const values = saidOf(profile, name).filter((value) => value !== unsaid)
+    const words = values.map((value) => valueOf(name, value)).join(', ')
+    return words ? [{ key: name, name: nameOf(name), words }] : []
   })
-  if (profile.height_cm)
-    said.push({ key: 'height_cm', name: t('fact_height_cm'), words: t('height_value', { cm: profile.height_cm }) })
   return (
     <>
       {others.length > 0 && (

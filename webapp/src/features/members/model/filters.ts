@@ -1,7 +1,8 @@
 import type { Gender } from '@/api/types'
-import { heights, traits, valuesOf, type Trait } from '@/words/traits'
+import { rangeOf, traits, valuesOf, type Trait } from '@/words/fields'
 
 export const oldest = 99
+export const heights = rangeOf('height_cm')
 
 export const orders = ['near', 'active', 'fit'] as const
 export type Order = (typeof orders)[number]
@@ -200,5 +201,5 @@ function furtherOf({ photo, isNew, isOnline, minHeight, maxHeight, traits: asked
 }
 
 function isValue(trait: Trait, value: string): boolean {
-  return (valuesOf(trait) as readonly string[]).includes(value)
+  return valuesOf(trait).includes(value)
 }

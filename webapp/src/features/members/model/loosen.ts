@@ -1,4 +1,4 @@
-import { traits } from '@/words/traits'
+import { traits } from '@/words/fields'
 import { everywhere, type Filters } from './filters'
 
 /** The filters without one of them, by the name the server gives it. */

@@ -7,7 +7,7 @@ import type { ChangedProfileAnswer, ProfileChanges, User } from '@/api/types'
 import { setUser } from '@/api/use-user'
 import type { OwnProfileAnswer } from '@/api/profile/use-own-profile'
 
-type ContactDetails = ChangedProfileAnswer['contact_details']
+export type ContactDetails = ChangedProfileAnswer['contact_details']
 
 /** Saves the changes. Returns the contact details found in a text that changed. */
 export async function changeProfile(changes: ProfileChanges): Promise<ContactDetails> {

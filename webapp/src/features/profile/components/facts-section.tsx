@@ -1,54 +1,42 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '@/api/types'
-import { TextInput } from '@/ui'
-import { heights, isSeveral, saidOf, traits, type Trait } from '@/words/traits'
-import { useTraitName } from '@/words/use-trait-name'
+import { changeOf, facts, saidOf, type Fact } from '@/words/fields'
+import { useFieldName } from '@/words/use-field-name'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
-import { TraitField } from './trait-field'
+import { SaidField } from './said-field'
 import { useSeen } from './use-seen'
 
 // Sexuality is derived from the sought genders; the others have sections of their own.
-const elsewhere: readonly Trait[] = ['sexuality', 'looking_for', 'religion']
+const elsewhere: readonly Fact[] = ['sexuality', 'looking_for', 'religion']
 
-/** Traits with fixed values, as far as the site shows them, and the height. */
+/** Traits, numbers and short texts, as far as the site shows them. */
 export function FactsSection({ profile }: { profile: OwnProfile }) {
-  const { t } = useTranslation(['account', 'members'])
+  const { t } = useTranslation('account')
   const { asks, shows, noteOn } = useSeen()
-  const { nameOf, valueOf } = useTraitName()
-  const shown = traits.filter((trait) => !elsewhere.includes(trait) && asks(trait))
-  const asksHeight = asks('height_cm')
-  const said = () => Object.fromEntries(shown.map((trait) => [trait, saidOf(profile, trait)]))
+  const { nameOf, valueOf } = useFieldName()
+  const shown = facts.filter((name) => !elsewhere.includes(name) && asks(name))
+  const said = () => Object.fromEntries(shown.map((name) => [name, saidOf(profile, name)]))
   const [chosen, setChosen] = useState<Record<string, string[]>>(said)
-  const [height, setHeight] = useState(profile.height_cm === null ? '' : String(profile.height_cm))
-  const filled = shown.filter((trait) => saidOf(profile, trait).length > 0)
-  if (shown.length === 0 && !asksHeight) return null
-  const facts = filled.map((trait) => ({
-    key: trait as string,
-    name: nameOf(trait),
-    words: saidOf(profile, trait)
-      .map((value) => valueOf(trait, value))
-      .join(', '),
-  }))
-  if (profile.height_cm !== null)
-    facts.push({
-      key: 'height_cm',
-      name: t('members:fact_height_cm'),
-      words: t('members:height_value', { cm: profile.height_cm }),
-    })
+  const filled = shown.filter((name) => saidOf(profile, name).length > 0)
+  if (shown.length === 0) return null
   return (
     <ProfileSection
       id="facts"
       title={t('profile_facts')}
       note={noteOn(shown.some(shows))}
       shown={
-        facts.length > 0 ? (
+        filled.length > 0 ? (
           <dl className={styles.pairs}>
-            {facts.map(({ key, name, words }) => (
-              <div key={key}>
-                <dt>{name}</dt>
-                <dd>{words}</dd>
+            {filled.map((name) => (
+              <div key={name}>
+                <dt>{nameOf(name)}</dt>
+                <dd>
+                  {saidOf(profile, name)
+                    .map((value) => valueOf(name, value))
+                    .join(', ')}
+                </dd>
               </div>
             ))}
           </dl>
@@ -58,38 +46,19 @@ export function FactsSection({ profile }: { profile: OwnProfile }) {
       }
       form={
         <div className={styles.choices}>
-          {asksHeight && (
-            <TextInput
-              label={t('profile_height')}
-              type="number"
-              inputMode="numeric"
-              min={heights.least}
-              max={heights.most}
-              value={height}
-              onChange={(event) => setHeight(event.target.value)}
-            />
-          )}
-          {shown.map((trait) => (
-            <TraitField
-              key={trait}
-              trait={trait}
-              hint={shows(trait) ? undefined : noteOn(false)}
-              values={chosen[trait] ?? []}
-              onChange={(values) => setChosen({ ...chosen, [trait]: values })}
+          {shown.map((name) => (
+            <SaidField
+              key={name}
+              name={name}
+              hint={shows(name) ? undefined : noteOn(false)}
+              values={chosen[name] ?? []}
+              onChange={(values) => setChosen({ ...chosen, [name]: values })}
             />
           ))}
         </div>
       }
-      changes={() => ({
-        ...Object.fromEntries(
-          shown.map((trait) => [trait, isSeveral(trait) ? (chosen[trait] ?? []) : (chosen[trait]?.[0] ?? null)]),
-        ),
-        ...(asksHeight ? { height_cm: height === '' ? null : Number(height) } : {}),
-      })}
-      onCancel={() => {
-        setChosen(said())
-        setHeight(profile.height_cm === null ? '' : String(profile.height_cm))
-      }}
+      changes={() => Object.fromEntries(shown.map((name) => [name, changeOf(name, chosen[name] ?? [])]))}
+      onCancel={() => setChosen(said())}
     />
   )
 }

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile, ProfileChanges } from '@/api/types'
 import { CheckChips } from '@/ui'
-import { valuesOf } from '@/words/traits'
-import { useTraitName } from '@/words/use-trait-name'
+import { valuesOf } from '@/words/fields'
+import { useFieldName } from '@/words/use-field-name'
 import { conditionsOf, type Conditions } from '@/features/profile/model/conditions'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
-import { TraitField } from './trait-field'
+import { SaidField } from './said-field'
 import { useSeen } from './use-seen'
 
 /** The goals of a member, and the accepted answers of others, which work both ways. */
 export function GoalsSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const { asks, shows, noteOn } = useSeen()
-  const { nameOf, valueOf } = useTraitName()
+  const { nameOf, valueOf } = useFieldName()
   const asksGoals = asks('looking_for')
   const stored = conditionsOf(profile).filter(({ trait }) => asks(trait))
   const [goals, setGoals] = useState<string[]>(profile.looking_for)
@@ -55,7 +55,7 @@ export function GoalsSection({ profile }: { profile: OwnProfile }) {
       }
       form={
         <>
-          {asksGoals && <TraitField trait="looking_for" values={goals} onChange={setGoals} />}
+          {asksGoals && <SaidField name="looking_for" values={goals} onChange={setGoals} />}
           <h3 className={styles.subtitle}>{t('accepts_title')}</h3>
           <p className={styles.quiet}>{t('accepts_why')}</p>
           {conditions.map(({ trait, values }) => (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Notice } from '@/ui'
 import type { ProfileChanges } from '@/api/types'
-import { changeProfile } from '@/features/profile/api/own-profile'
+import { changeProfile, type ContactDetails } from '@/features/profile/api/own-profile'
 import styles from './profile.module.css'
 
 interface Props {
@@ -19,16 +19,19 @@ interface Props {
   /** The request, or null while it is not complete. */
   changes: () => ProfileChanges | null
   onCancel: () => void
-  save?: (changes: ProfileChanges) => Promise<unknown>
+  /** The request; returns the contact details in a text that changed. */
+  save?: (changes: ProfileChanges) => Promise<ContactDetails | void>
 }
 
 /** A part of the profile that is read, edited and saved by itself. */
 export function ProfileSection({ id, title, note, shown, form, changes, onCancel, save = changeProfile }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'account'])
   const errorText = useErrorText()
   const [editing, setEditing] = useState(false)
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
   const [error, setError] = useState<unknown>(null)
+  // Contact details in the text saved last; where the site shows it all the same, nothing else says so.
+  const [found, setFound] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -37,7 +40,7 @@ export function ProfileSection({ id, title, note, shown, form, changes, onCancel
     setState('saving')
     setError(null)
     try {
-      await save(wanted)
+      setFound(((await save(wanted)) ?? []).length > 0)
       setEditing(false)
       setState('saved')
     } catch (failure) {
@@ -74,6 +77,7 @@ export function ProfileSection({ id, title, note, shown, form, changes, onCancel
       </header>
       {note && <p className={styles.note}>{note}</p>}
       {!editing && shown}
+      {!editing && found && <Notice>{t('account:profile_about_found')}</Notice>}
       {editing && (
         <form className={styles.form} onSubmit={(event) => void submit(event)}>
           {form}

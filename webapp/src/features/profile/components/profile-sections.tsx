@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '@/api/types'
 import { useInterests } from '@/api/profile/use-interests'
-import { changeProfile } from '@/features/profile/api/own-profile'
 import { CheckChips, Notice, TextArea } from '@/ui'
+import { longestOf } from '@/words/fields'
 import { useInterestName } from '@/words/use-interest-name'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
@@ -13,8 +13,6 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const { asks, shows, noteOn } = useSeen()
   const [about, setAbout] = useState(profile.about ?? '')
-  // Contact details in the text saved last; where the site shows it all the same, nothing else says so.
-  const [found, setFound] = useState(false)
   if (!asks('about')) return null
   return (
     <ProfileSection
@@ -22,30 +20,25 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
       title={t('profile_about')}
       note={noteOn(shows('about'))}
       shown={
-        profile.about ? (
-          <>
+        <>
+          {profile.about ? (
             <p className={styles.about}>{profile.about}</p>
-            {profile.about_held ? (
-              <Notice kind="warning">{t('profile_about_held')}</Notice>
-            ) : (
-              found && <Notice>{t('profile_about_found')}</Notice>
-            )}
-          </>
-        ) : (
-          <p className={styles.quiet}>{t('profile_about_empty')}</p>
-        )
+          ) : (
+            <p className={styles.quiet}>{t('profile_about_empty')}</p>
+          )}
+          {profile.about_held && <Notice kind="warning">{t('profile_about_held')}</Notice>}
+        </>
       }
       form={
         <TextArea
           label={t('profile_about')}
           hint={t('profile_about_hint')}
           value={about}
-          maxLength={1000}
+          maxLength={longestOf('about')}
           onChange={(event) => setAbout(event.target.value)}
         />
       }
       changes={() => ({ about: about.trim() })}
-      save={async (changes) => setFound((await changeProfile(changes)).length > 0)}
       onCancel={() => setAbout(profile.about ?? '')}
     />
   )

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '@/api/types'
 import { Checkbox } from '@/ui'
-import { useTraitName } from '@/words/use-trait-name'
+import { useFieldName } from '@/words/use-field-name'
 import { changeReligion } from '@/features/profile/api/own-profile'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
-import { TraitField } from './trait-field'
+import { SaidField } from './said-field'
 import { useSeen } from './use-seen'
 
 /** The religion of a member, which is stored only with a consent of its own, asked for in place. */
 export function ReligionSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const { asks, shows, noteOn } = useSeen()
-  const { nameOf, valueOf } = useTraitName()
+  const { nameOf, valueOf } = useFieldName()
   const [religion, setReligion] = useState(profile.religion)
   const [agrees, setAgrees] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -34,8 +34,8 @@ export function ReligionSection({ profile }: { profile: OwnProfile }) {
       }
       form={
         <>
-          <TraitField
-            trait="religion"
+          <SaidField
+            name="religion"
             hint={t('religion_why')}
             values={religion ? [religion] : []}
             onChange={([value]) => setReligion((value as OwnProfile['religion'] | undefined) ?? null)}

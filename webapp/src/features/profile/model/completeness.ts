@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@/api/types'
-import { saidOf, traits } from '@/words/traits'
+import { saidOf, traits } from '@/words/fields'
 
 export const parts = ['photos', 'about', 'interests', 'facts', 'town'] as const
 export type Part = (typeof parts)[number]
