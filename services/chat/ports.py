@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import Card as Card
-from shared.sites import MESSAGE, BillableItem
+from pairwise.profiles.v1.profiles_pb2 import Card
+from shared.kit.errors import Refusal
 
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
@@ -24,19 +24,11 @@ class FirstMessage:
 class Billing(Protocol):
     """The billing service. Every method raises Unavailable when it does not answer."""
 
-    def charge(
-        self, charge_id: UUID, member_id: UUID, partner_id: UUID, billable_item: BillableItem = MESSAGE
-    ) -> tuple[int, Wallet]:
-        """Pay for one message at billing's price, once per `charge_id`. Returns the credits it cost, 0 when it was
-        free, and the wallet after the charge.
+    def charge_many(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | Refusal]:
+        """Pay for each of these messages at billing's price, once per id, by one call.
 
-        Raises PaymentRequired, SendWithdrawn or Invalid (`not_offered`).
-        """
-
-    def charge_together(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | None]:
-        """As `charge`, for each of these messages by one call.
-
-        None for one that was not charged by it: `charge` then says why, or charges it.
+        For each the credits it cost, 0 when it was free, and the wallet after the charge; or its refusal: a
+        PaymentRequired, WalletFrozen, SendWithdrawn or Invalid.
         """
 
     def wallet(self, member_id: UUID) -> Wallet: ...

@@ -14,11 +14,11 @@ from chat.clients.profiles import PictureChecks, ProfileCards
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
 from chat.ports import Billing, Cards, Greetings, PictureCheck, Typing
-from chat.send_groups import Groups
+from chat.send_batches import Batches
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
 from chat.storage.feed import FEED
-from chat.usecases.send_together import SendGroups
+from chat.usecases.send_message import SendBatches
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Wiring:
     typing: Typing
     links: PhotoLinks
     media: PictureStore
-    send_groups: SendGroups = field(default_factory=Groups)
+    send_batches: SendBatches = field(default_factory=Batches)
 
     def unit_of_work(self) -> ChatUnit:
         return ChatUnit(self.database)

@@ -68,7 +68,7 @@ def test_a_message_is_one_trace_from_the_gateway_to_the_push(
     received, paid = until(in_notifications), until(charged)
     until(lambda: any(span.service == "chat-web" for span in traces.of(trace)))
     began = ["gateway POST /api/chat.php", "chat-web POST /api/chat.php"]
-    assert chain(traces.of(trace), paid) == [*began, "billing-rpc /pairwise.billing.v1.WalletService/Charge"]
+    assert chain(traces.of(trace), paid) == [*began, "billing-rpc /pairwise.billing.v1.WalletService/ChargeMany"]
     assert chain(traces.of(trace), received)[:2] == began
 
 

@@ -1,20 +1,23 @@
-from collections.abc import Sequence
-
 import grpc
 from pairwise.billing.v1 import wallet_pb2
-from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
+from pairwise.billing.v1.wallet_pb2 import (
+    ChargeManyRequest,
+    ChargeManyResponse,
+    ChargeRequest,
+    ChargeResponse,
+    GetWalletRequest,
+)
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceServicer
-from shared.kit.errors import Malformed
+from shared.kit.errors import Malformed, Refusal
 from shared.kit.rpc.requests import id_of
 from shared.sites import BillableItem, Purpose
 
 from billing.domain.wallet import Wallet
-from billing.usecases.charge import MessageToPay, charge, charge_together
+from billing.usecases.charge import MessageToPay, charge, charge_many
 from billing.usecases.get_wallet import get_wallet
 from billing.wiring import Wiring
 
-# Chat sends the messages that wait at one time, which are at most as many as half of the threads of a process.
-MOST_TOGETHER = 16
+MOST_AT_ONCE = 64
 
 
 class WalletServicer(WalletServiceServicer):
@@ -22,8 +25,6 @@ class WalletServicer(WalletServiceServicer):
         self._wiring = wiring
 
     def Charge(self, request: ChargeRequest, context: grpc.ServicerContext) -> ChargeResponse:
-        if request.others:
-            return self._charge_together([request, *request.others])
         message = _message(request)
         paid = charge(
             self._wiring.unit_of_work(),
@@ -36,23 +37,22 @@ class WalletServicer(WalletServiceServicer):
         )
         return self._response(paid)
 
-    def _charge_together(self, requests: Sequence[ChargeRequest]) -> ChargeResponse:
-        if len(requests) > MOST_TOGETHER:
+    def ChargeMany(self, request: ChargeManyRequest, context: grpc.ServicerContext) -> ChargeManyResponse:
+        if len(request.charges) > MOST_AT_ONCE:
             raise Malformed()
-        messages = [_message(request) for request in requests]
-        paid = charge_together(self._wiring.unit_of_work(), self._wiring.sites, messages)
-        first, *others = map(self._response, paid)
-        first.others.extend(others)
-        return first
+        dependencies, messages = self._wiring, [_message(each) for each in request.charges]
+        outcomes = charge_many(dependencies.unit_of_work(), dependencies.sites, dependencies.default_site, messages)
+        return ChargeManyResponse(answers=map(self._outcome, outcomes))
+
+    def _outcome(self, outcome: tuple[int, Wallet] | Refusal) -> ChargeResponse:
+        return ChargeResponse(refusal=outcome.code) if isinstance(outcome, Refusal) else self._response(outcome)
 
     def GetWallet(self, request: GetWalletRequest, context: grpc.ServicerContext) -> wallet_pb2.Wallet:
         dependencies = self._wiring
         site = dependencies.sites.get(dependencies.default_site)
         return self._answer(get_wallet(dependencies.unit_of_work(), id_of(request.member_id), site))
 
-    def _response(self, paid: tuple[int, Wallet] | None) -> ChargeResponse:
-        if paid is None:
-            return ChargeResponse()
+    def _response(self, paid: tuple[int, Wallet]) -> ChargeResponse:
         credits, wallet = paid
         return ChargeResponse(credits=credits, wallet=self._answer(wallet))
 

@@ -1,18 +1,16 @@
 """The statement that charges credits: the hot path of billing, measured by `scripts/bench ledger`.
 
-A charge is one statement in autocommit, so the wallet's row lock is held for one round trip and one flush to disk.
-Charges that come together are one such statement each and one COMMIT, in one round trip (decision 0053).
-Decision 0053 has the figures of the ways that take a second round trip. It writes the wallet, the transfer and its two
-entries alone: the event of the posted message settles the charge and has the balance announced (decision 0053).
+A batch of charges is one statement in autocommit, so the rows of wallets are locked for one round trip and one flush to
+disk. It writes wallets, transfers and their entries alone: the event of the posted message settles the charge and has
+the balance announced. Decision 0053 has the figures.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 import psycopg
-from shared.kit.storage.statement import LOCK_TIMEOUT, Statement, commit_in_one_trip
+from shared.kit.storage.statement import Statement
 from shared.sites import BillableItem, Purpose
 from sqlalchemy import text
 from sqlalchemy.orm import Session
@@ -20,42 +18,52 @@ from sqlalchemy.orm import Session
 from billing.domain.transfer import HOUSE, TransferKind
 from billing.domain.wallet import Wallet
 
-# The guard of the UPDATE is evaluated under the row lock, so of two charges at once the second sees what the first
-# left. An id that is taken raises a unique violation, which undoes the whole statement.
-CHARGE = Statement(
-    text(
-        """
-        WITH paid AS (
-            UPDATE wallets SET
-                free_messages_left = wallets.free_messages_left
-                    - (:may_be_free AND wallets.free_messages_left > 0)::int,
-                balance = wallets.balance
-                    - CASE WHEN :may_be_free AND wallets.free_messages_left > 0 THEN 0 ELSE site.price END,
-                version = wallets.version + 1
-            FROM unnest(CAST(:sites AS text[]), CAST(:prices AS bigint[])) AS site (key, price)
-            WHERE wallets.member_id = :member_id AND site.key = wallets.site AND wallets.debt = 0
-                AND NOT wallets.is_frozen
-                AND ((:may_be_free AND wallets.free_messages_left > 0) OR wallets.balance >= site.price)
-            RETURNING new.*, old.balance - new.balance AS cost, new.free_messages_left - old.free_messages_left AS free
-        ), added AS (
-            INSERT INTO transfers
-                (id, kind, member_id, credits, free_messages, balance_after, version, partner_id, purpose, item)
-            SELECT :charge_id, 'message', member_id, -cost, free, balance, version, CAST(:partner_id AS uuid),
-                CAST(:purpose AS text), CAST(:item AS text)
-            FROM paid RETURNING id
-        ), entered AS (
-            INSERT INTO entries (transfer_id, account, amount)
-            SELECT added.id, entry.account, entry.amount FROM added, paid,
-                LATERAL (VALUES ('member:' || paid.member_id, -paid.cost), (:house, paid.cost))
-                    AS entry (account, amount)
-            WHERE paid.cost > 0
-        )
-        SELECT paid.cost, paid.member_id, paid.site, paid.balance, paid.free_messages_left, paid.is_premium,
-            paid.version, paid.signed_up_at, paid.country, paid.debt
-        FROM paid
-        """
+# Rows are locked in the order of members before the UPDATE reaches them, so two batches do not deadlock. Its guard is
+# evaluated under the row lock, so of two charges at once the second sees what the first left. An id that is taken
+# raises a unique violation, which undoes the whole statement.
+CHARGE = """
+    WITH asked AS (
+        SELECT * FROM unnest(
+            CAST(:ids AS uuid[]), CAST(:members AS uuid[]), CAST(:partners AS uuid[]), CAST(:purposes AS text[]),
+            CAST(:items AS text[]), CAST(:may_be_free AS bool[]), CAST(:offers AS int[])
+        ) AS asked (id, member_id, partner_id, purpose, item, may_be_free, offer)
+    ), locked AS MATERIALIZED (
+        SELECT member_id FROM wallets WHERE member_id = ANY(CAST(:members AS uuid[]))
+        ORDER BY member_id FOR NO KEY UPDATE {wait}
+    ), paid AS (
+        UPDATE wallets SET
+            free_messages_left = wallets.free_messages_left
+                - (asked.may_be_free AND wallets.free_messages_left > 0)::int,
+            balance = wallets.balance
+                - CASE WHEN asked.may_be_free AND wallets.free_messages_left > 0 THEN 0 ELSE offered.price END,
+            version = wallets.version + 1
+        FROM locked
+        JOIN asked USING (member_id)
+        JOIN unnest(CAST(:priced_offers AS int[]), CAST(:sites AS text[]), CAST(:prices AS bigint[]))
+            AS offered (offer, site, price) USING (offer)
+        WHERE wallets.member_id = locked.member_id AND offered.site = wallets.site AND wallets.debt = 0
+            AND NOT wallets.is_frozen
+            AND ((asked.may_be_free AND wallets.free_messages_left > 0) OR wallets.balance >= offered.price)
+        RETURNING new.*, old.balance - new.balance AS cost, new.free_messages_left - old.free_messages_left AS free,
+            asked.id AS charge_id, asked.partner_id, asked.purpose, asked.item
+    ), added AS (
+        INSERT INTO transfers
+            (id, kind, member_id, credits, free_messages, balance_after, version, partner_id, purpose, item)
+        SELECT charge_id, 'message', member_id, -cost, free, balance, version, partner_id, purpose, item
+        FROM paid RETURNING id
+    ), entered AS (
+        INSERT INTO entries (transfer_id, account, amount)
+        SELECT added.id, entry.account, entry.amount FROM added JOIN paid ON paid.charge_id = added.id,
+            LATERAL (VALUES ('member:' || paid.member_id, -paid.cost), (:house, paid.cost)) AS entry (account, amount)
+        WHERE paid.cost > 0
     )
-)
+    SELECT charge_id, cost, member_id, site, balance, free_messages_left, is_premium, version, signed_up_at, country,
+        debt
+    FROM paid
+"""
+CHARGE_ONE = Statement(text(CHARGE.format(wait="")))
+# A wallet that another transaction holds is charged alone afterwards: no neighbour waits for it.
+CHARGE_MANY = Statement(text(CHARGE.format(wait="SKIP LOCKED")))
 
 
 @dataclass(frozen=True)
@@ -68,60 +76,45 @@ class Charge:
     item: BillableItem
     prices: Mapping[str, int]
 
-    def values(self) -> dict[str, Any]:
-        return {
-            "charge_id": self.id,
-            "member_id": self.member_id,
-            "partner_id": self.partner_id,
-            "purpose": None if self.item.purpose is Purpose.MESSAGE else self.item.purpose.value,
-            "item": self.item.item,
-            "may_be_free": self.item.may_be_free,
-            "sites": list(self.prices),
-            "prices": list(self.prices.values()),
-            "house": HOUSE[TransferKind.MESSAGE],
-        }
 
-
-TOGETHER_LOCK_TIMEOUT = "250ms"
 Paid = tuple[int, Wallet]
 
 
-def charge_once(session: Session, charge: Charge) -> Paid | None:
-    """Pay for a message by the price of the member's site, and write its transfer.
+def charge_many(session: Session, charges: Sequence[Charge]) -> list[Paid | None]:
+    """Pay for messages of different members by the prices of their sites, and write the transfers.
 
-    Returns the cost and the wallet after it. None when there is no wallet, it cannot pay or is frozen, its site has no
-    price, or the charge was made before. The session must be in autocommit.
+    Returns the cost of each and the wallet after it. None for one without a wallet, whose wallet cannot pay, is frozen
+    or held by another transaction, or whose site has no price; for all of them when one was made before. The session
+    must be in autocommit.
     """
+    offers = {charge.item: charge.prices for charge in charges}
+    numbers = {item: number for number, item in enumerate(offers)}
+    priced = [(numbers[item], *price) for item, prices in offers.items() for price in prices.items()]
+    statement = CHARGE_ONE if len(charges) == 1 else CHARGE_MANY
     try:
-        rows = CHARGE.rows(session, **charge.values())
-    except psycopg.IntegrityError:
-        return None
-    return _paid(rows)
-
-
-def charge_together(session: Session, charges: Sequence[Charge]) -> list[Paid | None]:
-    """Make each of these charges as `charge_once` does, in one transaction, one round trip and one flush to disk.
-
-    Returns one answer for each. None for all of them when one was made before, or when another transaction holds a
-    wallet: this one was undone.
-    """
-    # Wallets are locked in the order of their ids, so two groups with the same members do not deadlock.
-    in_order = sorted(range(len(charges)), key=lambda n: charges[n].member_id)
-    try:
-        _, *found = commit_in_one_trip(
+        rows = statement.rows(
             session,
-            # The other wallets are locked meanwhile, also for the charge alone that follows.
-            LOCK_TIMEOUT.with_(within=TOGETHER_LOCK_TIMEOUT),
-            *(CHARGE.with_(**charges[n].values()) for n in in_order),
+            ids=[charge.id for charge in charges],
+            members=[charge.member_id for charge in charges],
+            partners=[charge.partner_id for charge in charges],
+            purposes=[_purpose(charge.item) for charge in charges],
+            items=[charge.item.item for charge in charges],
+            may_be_free=[charge.item.may_be_free for charge in charges],
+            offers=[numbers[charge.item] for charge in charges],
+            priced_offers=[number for number, _, _ in priced],
+            sites=[site for _, site, _ in priced],
+            prices=[price for _, _, price in priced],
+            house=HOUSE[TransferKind.MESSAGE],
         )
-    except (psycopg.IntegrityError, psycopg.errors.LockNotAvailable):
+    except psycopg.IntegrityError:
         return [None] * len(charges)
-    paid = dict(zip(in_order, map(_paid, found), strict=True))
-    return [paid[n] for n in range(len(charges))]
+    paid: dict[UUID, Paid] = {}
+    for row in rows:
+        values = row._asdict()
+        charge_id, cost = values.pop("charge_id"), values.pop("cost")
+        paid[charge_id] = cost, Wallet(**values)
+    return [paid.get(charge.id) for charge in charges]
 
 
-def _paid(rows: Sequence[Any]) -> Paid | None:
-    if not rows:
-        return None
-    values = rows[0]._asdict()
-    return values.pop("cost"), Wallet(**values)
+def _purpose(item: BillableItem) -> str | None:
+    return None if item.purpose is Purpose.MESSAGE else item.purpose.value

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import array, insert
 from sqlalchemy.orm import Session
 
 from billing.domain.transfer import Cause, CauseKey, Transfer, TransferFilter, TransferKind
-from billing.storage.charge import Charge, Paid, charge_once, charge_together
+from billing.storage.charge import Charge, Paid, charge_many
 from billing.storage.tables import EntryRow, TransferCauseRow, TransferRow
 
 COLUMNS = (
@@ -118,13 +118,9 @@ class LedgerRepository:
         ).one()
         return int(row.credits), int(row.messages)
 
-    def charge_once(self, charge: Charge) -> Paid | None:
-        """`storage.charge.charge_once`, for a unit of work in autocommit."""
-        return charge_once(self._session, charge)
-
-    def charge_together(self, charges: Sequence[Charge]) -> list[Paid | None]:
-        """`storage.charge.charge_together`, which commits."""
-        return charge_together(self._session, charges)
+    def charge_many(self, charges: Sequence[Charge]) -> list[Paid | None]:
+        """`storage.charge.charge_many`, for a unit of work in autocommit."""
+        return charge_many(self._session, charges)
 
 
 def _narrowed(wanted: TransferFilter) -> Iterator[ColumnElement[bool]]:

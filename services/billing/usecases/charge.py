@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from shared.kit.errors import Refusal
 from shared.kit.faults import point
 from shared.sites import MESSAGE, BillableItem, SiteDirectory
 
@@ -46,7 +47,7 @@ def charge(
     asked = Charge(charge_id, member_id, partner_id, billable_item, prices)
     for _ in range(TRIES):
         with uow.autocommit().lean() as each:
-            paid = each.ledger.charge_once(asked)
+            (paid,) = each.ledger.charge_many([asked])
         if paid is not None:
             point("billing.charge.committed")
             return paid
@@ -68,20 +69,36 @@ def charge(
     raise CreditsOwed() if wallet.debt else NotEnoughCredits()
 
 
-def charge_together(
-    uow: BillingUnit, sites: SiteDirectory, messages: Sequence[MessageToPay]
-) -> list[tuple[int, Wallet] | None]:
-    """Pay for several messages in one transaction: the cost of each and the wallet after it.
+def charge_many(
+    uow: BillingUnit, sites: SiteDirectory, default_site: str, messages: Sequence[MessageToPay]
+) -> list[tuple[int, Wallet] | Refusal]:
+    """As `charge` for each of these messages, by one statement and one commit for those that it can charge.
 
-    None for a message that was not charged, for whatever reason; `charge` then says which, or charges it after all.
+    The others are charged alone afterwards: those refused, those charged before, and a second message of one member.
     """
-    asked = [
-        Charge(each.id, each.member_id, each.partner_id, each.item, _prices(sites, each.item)) for each in messages
-    ]
-    with uow.lean() as together:
-        paid = together.ledger.charge_together(asked)
+    first = list({message.member_id: message for message in reversed(messages)}.values())
+    asked = [Charge(each.id, each.member_id, each.partner_id, each.item, _prices(sites, each.item)) for each in first]
+    with uow.autocommit().lean() as each:
+        paid = dict(zip((message.id for message in first), each.ledger.charge_many(asked), strict=True))
     point("billing.charge.committed")
-    return paid
+    return [paid.get(message.id) or _charge_alone(uow, sites, default_site, message) for message in messages]
+
+
+def _charge_alone(
+    uow: BillingUnit, sites: SiteDirectory, default_site: str, message: MessageToPay
+) -> tuple[int, Wallet] | Refusal:
+    try:
+        return charge(
+            uow,
+            sites,
+            default_site,
+            charge_id=message.id,
+            member_id=message.member_id,
+            partner_id=message.partner_id,
+            billable_item=message.item,
+        )
+    except Refusal as refusal:
+        return refusal
 
 
 def _prices(sites: SiteDirectory, item: BillableItem) -> dict[str, int]:

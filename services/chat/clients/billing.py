@@ -2,23 +2,27 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from pairwise.billing.v1 import wallet_pb2
-from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
+from pairwise.billing.v1.wallet_pb2 import (
+    ChargeManyRequest,
+    ChargeManyResponse,
+    ChargeRequest,
+    ChargeResponse,
+    GetWalletRequest,
+)
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
-from shared.kit.errors import Refusal
+from shared.kit.errors import Refusal, Unavailable
 from shared.kit.rpc import Client, Peer
-from shared.sites import MESSAGE, BillableItem
+from shared.kit.rpc.statuses import NotServed
 
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
-from chat.errors import CreditsOwed, NotEnoughCredits, NotOffered, SendWithdrawn, WalletFrozen
+from chat.errors import CreditsOwed, KeyReused, NotEnoughCredits, NotOffered, SendWithdrawn, WalletFrozen
 
 CHARGE_SECONDS = 3.0
-# Each message of a group that billing does not answer is charged alone afterwards.
-CHARGE_TOGETHER_SECONDS = 1.0
 # Billing's codes as refusals of chat, so that the API document lists them.
 REFUSALS: Mapping[str, type[Refusal]] = {
     "charge_withdrawn": SendWithdrawn,
-    **{kind.code: kind for kind in (CreditsOwed, NotEnoughCredits, NotOffered, WalletFrozen)},
+    **{kind.code: kind for kind in (CreditsOwed, KeyReused, NotEnoughCredits, NotOffered, WalletFrozen)},
 }
 # A page of messages must not wait for the price.
 WALLET_SECONDS = 0.5
@@ -29,47 +33,42 @@ class BillingWallets:
 
     def __init__(self, peer: Peer) -> None:
         self._charges = Client(peer, WalletServiceStub, deadline_seconds=CHARGE_SECONDS)
-        self._group_charges = Client(peer, WalletServiceStub, deadline_seconds=CHARGE_TOGETHER_SECONDS)
         self._wallets = Client(peer, WalletServiceStub, deadline_seconds=WALLET_SECONDS)
 
-    def charge(
-        self, charge_id: UUID, member_id: UUID, partner_id: UUID, billable_item: BillableItem = MESSAGE
-    ) -> tuple[int, Wallet]:
-        request = _request(charge_id, member_id, partner_id, billable_item)
+    def charge_many(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | Refusal]:
+        request = ChargeManyRequest(charges=map(_request, drafts))
         try:
-            answer = self._charges.ask("Charge", request, ChargeResponse)
-        except Refusal as refusal:
-            if kind := REFUSALS.get(refusal.code):
-                raise kind() from refusal
-            raise
-        return answer.credits, _wallet(answer.wallet)
+            return [_outcome(each) for each in self._charges.ask("ChargeMany", request, ChargeManyResponse).answers]
+        except NotServed:
+            return [self._charge(draft) for draft in drafts]
 
-    def charge_together(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | None]:
-        request, *others = (
-            _request(draft.id, draft.sender_id, draft.recipient_id, draft.billable_item) for draft in drafts
-        )
-        request.others.extend(others)
-        answer = self._group_charges.ask("Charge", request, ChargeResponse)
-        paid = [_paid(each) for each in (answer, *answer.others)]
-        # Billing 0.1.0 charges the first alone.
-        return paid + [None] * (len(drafts) - len(paid))
+    def _charge(self, draft: Draft) -> tuple[int, Wallet] | Refusal:
+        """By the method of version 0.2.0, which may still serve while this one is rolled out."""
+        try:
+            return _outcome(self._charges.ask("Charge", _request(draft), ChargeResponse))
+        except Unavailable:
+            raise
+        except Refusal as refusal:
+            return REFUSALS.get(refusal.code, Unavailable)()
 
     def wallet(self, member_id: UUID) -> Wallet:
         return _wallet(self._wallets.ask("GetWallet", GetWalletRequest(member_id=str(member_id)), wallet_pb2.Wallet))
 
 
-def _request(charge_id: UUID, member_id: UUID, partner_id: UUID, billable_item: BillableItem) -> ChargeRequest:
+def _request(draft: Draft) -> ChargeRequest:
     return ChargeRequest(
-        charge_id=str(charge_id),
-        member_id=str(member_id),
-        purpose=billable_item.purpose,
-        partner_id=str(partner_id),
-        item=billable_item.item or "",
+        charge_id=str(draft.id),
+        member_id=str(draft.sender_id),
+        purpose=draft.billable_item.purpose,
+        partner_id=str(draft.recipient_id),
+        item=draft.billable_item.item or "",
     )
 
 
-def _paid(answer: ChargeResponse) -> tuple[int, Wallet] | None:
-    return (answer.credits, _wallet(answer.wallet)) if answer.HasField("wallet") else None
+def _outcome(answer: ChargeResponse) -> tuple[int, Wallet] | Refusal:
+    if answer.refusal:
+        return REFUSALS.get(answer.refusal, Unavailable)()
+    return answer.credits, _wallet(answer.wallet)
 
 
 def _wallet(answer: wallet_pb2.Wallet) -> Wallet:

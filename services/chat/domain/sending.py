@@ -37,9 +37,7 @@ class MessageSlot:
 
 @dataclass(frozen=True)
 class SendState:
-    """The outcome of a message id so far, whether its sender may write to the recipient now, and the slot that the
-    message gets unless another one is posted first."""
+    """The outcome of a message id so far, and whether its sender may write to the recipient now."""
 
     outcome: SendOutcome
     permission: ContactPermission
-    next_slot: MessageSlot

@@ -61,16 +61,18 @@ class FakeBilling:
                 raise Unavailable()
             return OFFERED[billable_item], self._wallet(member_id)
 
-    def charge_together(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | None]:
+    def charge_many(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | Refusal]:
         if self.is_down:
             raise Unavailable()
-        return [self._charged(draft) for draft in drafts]
+        return [self._outcome(draft) for draft in drafts]
 
-    def _charged(self, draft: Draft) -> tuple[int, Wallet] | None:
+    def _outcome(self, draft: Draft) -> tuple[int, Wallet] | Refusal:
         try:
             return self.charge(draft.id, draft.sender_id, draft.recipient_id, draft.billable_item)
-        except Refusal:
-            return None
+        except Unavailable:
+            raise
+        except Refusal as refusal:
+            return refusal
 
     def wallet(self, member_id: UUID) -> Wallet:
         if self.is_down:

@@ -1,10 +1,16 @@
-from dataclasses import dataclass, replace
+"""Sending: one path for one message and for a batch of those that wait at the same moment
+(docs/decisions/0053-message-hot-path.md)."""
+
+from collections.abc import Callable, Sequence
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from uuid import UUID
 
 from shared.kit.errors import Invalid, NotFound, Refusal, Unavailable
 from shared.kit.faults import point
 
+from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import message_events
 from chat.domain.hints import hints_in
 from chat.domain.message import Draft, Message, Photo, Voice
@@ -20,11 +26,12 @@ from chat.errors import (
 )
 from chat.events.published import conversation_started, message_sent
 from chat.ports import Billing
+from chat.send_batches import Batches
 from chat.storage import ChatUnit
-from chat.storage.sends import StateChanged
 
 # The same text begins at most this many conversations of a sender in this time: an advertisement, not a letter.
 SAME_WORDS_TO, SAME_WORDS_WITHIN = 5, timedelta(hours=24)
+Sent = tuple[Message, Wallet]
 
 
 @dataclass(frozen=True)
@@ -36,7 +43,28 @@ class Limits:
     is_premium: bool = False
 
 
-def send_message(uow: ChatUnit, billing: Billing, limits: Limits, draft: Draft) -> tuple[Message, Wallet]:
+@dataclass(frozen=True)
+class Send:
+    """One message on its way, with the context of its request, which its event carries on."""
+
+    limits: Limits
+    draft: Draft
+    context: Context = field(default_factory=copy_context)
+
+
+# None: it is to be sent by itself.
+Outcome = Sent | Refusal | None
+SendBatches = Batches[Send, Outcome]
+
+
+@dataclass(frozen=True)
+class _Charged:
+    send: Send
+    credits: int
+    wallet: Wallet
+
+
+def send_message(uow: ChatUnit, billing: Billing, limits: Limits, draft: Draft) -> Sent:
     """Charge and post a message, once for its id, however often and however parallel it is sent.
 
     The message is posted only after billing has charged it under the same id. After a crash in between, a retry with
@@ -44,104 +72,146 @@ def send_message(uow: ChatUnit, billing: Billing, limits: Limits, draft: Draft) 
 
     Raises the refusals of `check_send`, PaymentRequired and Unavailable.
     """
-    state = _checked_state(uow, limits, draft)
-    if earlier := state.outcome.posted:
-        return earlier.message, earlier.wallet
-    point("chat.send.before_charge")
-    credits, wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id, draft.billable_item)
-    point("chat.send.charged")
-    try:
-        if _is_plain_reply(state, draft):
-            posted = _post_reply(uow, limits, draft, state, credits, wallet)
-        else:
-            posted = _post_checked(uow, limits, draft, credits, wallet)
-    except StateChanged:
-        posted = _post_checked(uow, limits, draft, credits, wallet)
-    point("chat.send.committed")
-    return posted
+    (outcome,) = send_batch(uow, billing, [Send(limits, draft)])
+    if isinstance(outcome, tuple):
+        return outcome
+    raise outcome or Unavailable()
 
 
-def post_charged(uow: ChatUnit, limits: Limits, draft: Draft, credits: int, wallet: Wallet) -> tuple[Message, Wallet]:
-    """Post a message that billing has charged, unless it is posted by now. Raises the refusals of `check_send`."""
-    posted = _post_checked(uow, limits, draft, credits, wallet)
-    point("chat.send.committed")
-    return posted
+def send_in_batch(
+    unit_of_work: Callable[[], ChatUnit], billing: Billing, batches: SendBatches, limits: Limits, draft: Draft
+) -> Sent:
+    """As `send_message`, together with others if this process is sending at the moment."""
+    outcome = batches.run(Send(limits, draft), lambda sends: send_batch(unit_of_work(), billing, sends))
+    if isinstance(outcome, Refusal):
+        raise outcome
+    return outcome or send_message(unit_of_work(), billing, limits, draft)
 
 
-def may_join_group(state: SendState, limits: Limits, draft: Draft) -> bool:
-    """Whether it is a plain reply that nothing speaks against, and not posted yet."""
-    try:
-        if _earlier(state, draft):
-            return False
-        state.permission.check_contact(draft.recipient_id)
-        state.permission.check_limit(limits.free_conversations, is_premium=limits.is_premium)
-    except Refusal:
-        return False
-    return _is_plain_reply(state, draft)
+def send_batch(uow: ChatUnit, billing: Billing, sends: Sequence[Send]) -> list[Outcome]:
+    """Send each of these as `send_message` does, by one call of billing and one transaction for all of them.
 
-
-def _is_plain_reply(state: SendState, draft: Draft) -> bool:
-    """Whether nothing but the slot has to be known before it can be posted: it begins nothing and has no files."""
-    return state.next_slot.seq > 1 and draft.photo is None and draft.voice is None and draft.icebreaker is None
-
-
-def _post_reply(
-    uow: ChatUnit, limits: Limits, draft: Draft, state: SendState, credits: int, wallet: Wallet
-) -> tuple[Message, Wallet]:
-    """Post by the state from before the charge, in one round trip. Raises StateChanged if it is no longer true."""
-    with uow.lean() as lean, lean.sends.taking_slot(draft, state):
-        message = _post(lean, limits, draft, state.next_slot, credits, wallet)
-        point("chat.send.before_commit")
-        lean.commit()
-    return message, wallet
-
-
-def _post_checked(uow: ChatUnit, limits: Limits, draft: Draft, credits: int, wallet: Wallet) -> tuple[Message, Wallet]:
-    with uow:
-        state = uow.sends.reserve_slot(draft)
-        point("chat.send.locked")
-        if earlier := _earlier(state, draft):
-            return earlier.message, earlier.wallet
-        # Checked again: a block may have come while billing charged. Billing refunds the charge of a refused send.
-        state.permission.check_contact(draft.recipient_id)
-        message = _post(uow, limits, draft, state.next_slot, credits, wallet)
-        point("chat.send.before_commit")
-        uow.commit()
-    return message, wallet
+    None for a message of several that is to be sent by itself: the second of one sender or one conversation, and all
+    that were charged when one of them cannot be posted. Raises Unavailable if billing does not answer.
+    """
+    outcomes: list[Outcome] = [None] * len(sends)
+    waiting: list[int] = []
+    busy: set[UUID] = set()  # conversations and senders of this batch
+    for n, (send, found) in enumerate(zip(sends, _checked(uow, sends), strict=True)):
+        keys = {send.draft.sender_id, conversation_of(send.draft.sender_id, send.draft.recipient_id)}
+        if isinstance(found, Posted):
+            outcomes[n] = found.message, found.wallet
+        elif isinstance(found, Refusal):
+            outcomes[n] = found
+        elif busy.isdisjoint(keys):
+            waiting.append(n)
+            busy |= keys
+    charged: dict[int, _Charged] = {}
+    if waiting:
+        point("chat.send.before_charge")
+        answers = billing.charge_many([sends[n].draft for n in waiting])
+        point("chat.send.charged")
+        for n, answer in zip(waiting, answers, strict=True):
+            if isinstance(answer, Refusal):
+                outcomes[n] = answer
+            else:
+                charged[n] = _Charged(sends[n], *answer)
+    if charged:
+        posted = _posted(uow, list(charged.values()))
+        point("chat.send.committed")
+        for n, outcome in zip(charged, posted, strict=True):
+            outcomes[n] = outcome
+    return outcomes
 
 
 def check_send(uow: ChatUnit, limits: Limits, draft: Draft) -> Posted | None:
     """The posted message of this id, if there is one; otherwise raises the refusal that a send now would get."""
-    return _checked_state(uow, limits, draft).outcome.posted
+    (found,) = _checked(uow, [Send(limits, draft)])
+    if isinstance(found, Refusal):
+        raise found
+    return found
 
 
-def _checked_state(uow: ChatUnit, limits: Limits, draft: Draft) -> SendState:
-    draft.check(limits.message_length)
-    if draft.sender_id == draft.recipient_id:
-        raise NotFound()
-    with uow.reading().lean() as before:
-        state = before.sends.state(draft)
-    if _earlier(state, draft):
-        return state
-    state.permission.check_contact(draft.recipient_id)
-    state.permission.check_limit(limits.free_conversations, is_premium=limits.is_premium)
-    if draft.icebreaker and state.permission.starter_id is not None:
-        raise IcebreakerTooLate()
-    if draft.reply_to:
-        with uow.reading() as before:
-            _check_answered(before, draft, state.next_slot.conversation_id)
-    if state.permission.starter_id is None and draft.likeness:
-        with uow.reading() as before:
-            _check_words(before, draft)
-    return state
+def _checked(uow: ChatUnit, sends: Sequence[Send]) -> list[Posted | Refusal | None]:
+    """Before the charge: the posted message of each id, or the refusal, or None for one that may be sent."""
+    with uow.reading() as before:
+        states = before.sends.states([send.draft for send in sends])
+        return [_judged(before, send, state) for send, state in zip(sends, states, strict=True)]
 
 
-def _check_answered(uow: ChatUnit, draft: Draft, conversation_id: UUID) -> None:
+def _judged(uow: ChatUnit, send: Send, state: SendState) -> Posted | Refusal | None:
+    draft, limits = send.draft, send.limits
+    try:
+        draft.check(limits.message_length)
+        if draft.sender_id == draft.recipient_id:
+            raise NotFound()
+        if earlier := _earlier(state, draft):
+            return earlier
+        state.permission.check_contact(draft.recipient_id)
+        state.permission.check_limit(limits.free_conversations, is_premium=limits.is_premium)
+        if draft.icebreaker and state.permission.starter_id is not None:
+            raise IcebreakerTooLate()
+        if draft.reply_to:
+            _check_answered(uow, draft)
+        if state.permission.starter_id is None:
+            _check_words(uow, draft)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _posted(uow: ChatUnit, charged: Sequence[_Charged]) -> list[Outcome]:
+    """Post these messages in one transaction, or none of several when one of them cannot be posted."""
+    try:
+        with uow:
+            return list(_post(uow, charged))
+    except Exception as error:
+        if len(charged) > 1:
+            return [None] * len(charged)
+        if isinstance(error, Refusal):
+            return [error]
+        raise
+
+
+def _post(uow: ChatUnit, charged: Sequence[_Charged]) -> list[Sent]:
+    reserved = uow.sends.reserve_slots([each.send.draft for each in charged])
+    point("chat.send.locked")
+    posts: list[tuple[Draft, Message, Wallet]] = []
+    for each, (state, slot) in zip(charged, reserved, strict=True):
+        draft = each.send.draft
+        if earlier := _earlier(state, draft):
+            if len(charged) > 1:
+                raise _PostedMeanwhile()
+            return [(earlier.message, earlier.wallet)]
+        # Checked again: a block may have come while billing charged. Billing refunds the charge of a refused send.
+        state.permission.check_contact(draft.recipient_id)
+        if slot.seq == 1:
+            _count_start(uow, each, slot)
+        elif draft.icebreaker:
+            # A message was posted while billing charged; billing refunds the charge.
+            raise IcebreakerTooLate()
+        message = _message(uow, draft, slot, each.credits)
+        posts.append((draft, message, each.wallet))
+        each.send.context.run(uow.announce, message_sent(message, draft.recipient_id))
+    uow.sends.post(posts)
+    uow.feed.append(
+        [event for draft, message, wallet in posts for event in message_events(message, draft.recipient_id, wallet)]
+    )
+    point("chat.send.before_commit")
+    uow.commit()
+    return [(message, wallet) for _, message, wallet in posts]
+
+
+class _PostedMeanwhile(Exception):
+    """A message of a batch was posted by a retry while billing charged."""
+
+
+def _check_answered(uow: ChatUnit, draft: Draft) -> None:
     """Refuse an answer to a message that is not in this conversation for the sender, or that was taken back.
 
     Asked before the charge alone: messages are never deleted, and one that is taken back later is not quoted.
     """
-    participant = uow.conversations.participant(conversation_id, draft.sender_id)
+    participant = uow.conversations.participant(conversation_of(draft.sender_id, draft.recipient_id), draft.sender_id)
     message = participant and draft.reply_to and uow.messages.of(participant, draft.reply_to)
     if not message:
         raise Invalid(field="reply_to")
@@ -183,25 +253,19 @@ def _refer_to(uow: ChatUnit, media: str) -> None:
         raise Unavailable()
 
 
-def _post(uow: ChatUnit, limits: Limits, draft: Draft, slot: MessageSlot, credits: int, wallet: Wallet) -> Message:
-    if draft.icebreaker and slot.seq > 1:
-        # A message was posted while billing charged; billing refunds the charge.
-        raise IcebreakerTooLate()
-    if slot.seq == 1:
-        is_premium = limits.is_premium or wallet.is_premium
-        # The update locks the sender's row, so concurrent starts are checked one after the other.
-        if not uow.members.count_start(draft.sender_id, limits.free_conversations, is_premium=is_premium):
-            raise NoConversationsLeft()
-        _check_words(uow, draft)
-        uow.announce(conversation_started(slot.conversation_id, draft.sender_id, draft.recipient_id))
-    message = write_message(uow, draft, slot, credits, wallet)
-    uow.feed.append(message_events(message, draft.recipient_id, wallet))
-    return message
+def _count_start(uow: ChatUnit, each: _Charged, slot: MessageSlot) -> None:
+    draft, limits = each.send.draft, each.send.limits
+    is_premium = limits.is_premium or each.wallet.is_premium
+    # The update locks the sender's row, so concurrent starts are checked one after the other.
+    if not uow.members.count_start(draft.sender_id, limits.free_conversations, is_premium=is_premium):
+        raise NoConversationsLeft()
+    _check_words(uow, draft)
+    started = conversation_started(slot.conversation_id, draft.sender_id, draft.recipient_id)
+    each.send.context.run(uow.announce, started)
 
 
-def write_message(uow: ChatUnit, draft: Draft, slot: MessageSlot, credits: int, wallet: Wallet) -> Message:
-    """Write the message in its slot and announce it; the feed is left to the caller, who appends to it last."""
-    message = Message(
+def _message(uow: ChatUnit, draft: Draft, slot: MessageSlot, credits: int) -> Message:
+    return Message(
         draft.id,
         slot.conversation_id,
         slot.seq,
@@ -217,6 +281,3 @@ def write_message(uow: ChatUnit, draft: Draft, slot: MessageSlot, credits: int, 
         credits=credits,
         reply_to=draft.reply_to,
     )
-    uow.sends.post(draft, message, wallet)
-    uow.announce(message_sent(message, draft.recipient_id))
-    return message

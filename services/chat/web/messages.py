@@ -17,8 +17,7 @@ from chat.domain import message as domain
 from chat.domain.hints import Hint
 from chat.domain.wallet import Wallet
 from chat.photo_links import PhotoLinks
-from chat.usecases.send_message import Limits
-from chat.usecases.send_together import send_in_group
+from chat.usecases.send_message import Limits, send_in_batch
 from chat.usecases.show_message import show_message
 from chat.web.context import current_site, wiring
 
@@ -245,10 +244,10 @@ def post_chat(body: SendMessage) -> SentAnswer:
     """Send a message, or a gift; the first one begins the conversation."""
     dependencies, site, sender = wiring(), current_site(), caller()
     limits = Limits(site.message_length, site.free_conversations, sender.is_premium)
-    message, wallet = send_in_group(
+    message, wallet = send_in_batch(
         dependencies.unit_of_work,
         dependencies.billing,
-        dependencies.send_groups,
+        dependencies.send_batches,
         limits,
         body.draft(sender.member_id),
     )

@@ -3,10 +3,17 @@ from uuid import uuid4
 
 import pytest
 from billing.rpc import servicers
-from billing.rpc.wallets import MOST_TOGETHER
+from billing.rpc.wallets import MOST_AT_ONCE
 from billing.tests.makers import a_charge, a_member
 from billing.wiring import Wiring
-from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest, Wallet
+from pairwise.billing.v1.wallet_pb2 import (
+    ChargeManyRequest,
+    ChargeManyResponse,
+    ChargeRequest,
+    ChargeResponse,
+    GetWalletRequest,
+    Wallet,
+)
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
 from shared.kit.errors import Invalid, Malformed, PaymentRequired
 from shared.kit.rpc import Client, Peer
@@ -53,35 +60,27 @@ def test_an_empty_wallet_is_refused_by_name(billing: Client, wired: Wiring) -> N
     assert (wallet.balance, wallet.next_message_credits) == (0, 2)
 
 
-def test_charges_that_come_along_are_answered_in_their_order(billing: Client, wired: Wiring) -> None:
+def one(member_id: object) -> ChargeRequest:
+    return ChargeRequest(charge_id=str(uuid4()), member_id=str(member_id), purpose="message")
+
+
+def test_charges_of_a_batch_are_answered_in_their_order(billing: Client, wired: Wiring) -> None:
     poor = a_member(wired)
     for _ in range(6):
         a_charge(wired, poor)
-    members = [str(a_member(wired)), str(poor), str(a_member(wired))]
-    request, *others = (
-        ChargeRequest(charge_id=str(uuid4()), member_id=member, purpose="message") for member in members
-    )
-    request.others.extend(others)
+    charges = [one(a_member(wired)), one(poor), one(a_member(wired))]
 
-    answer = billing.ask("Charge", request, ChargeResponse)
+    answers = billing.ask("ChargeMany", ChargeManyRequest(charges=charges), ChargeManyResponse).answers
 
     left = Wallet(balance=6, free_messages_left=2, next_message_credits=0, premium=False, version=2)
-    assert [each.wallet for each in (answer, *answer.others)] == [left, Wallet(), left]
-    assert [each.HasField("wallet") for each in (answer, *answer.others)] == [True, False, True]
+    assert [each.wallet for each in answers] == [left, Wallet(), left]
+    assert [each.refusal for each in answers] == ["", "not_enough_credits", ""]
 
 
-def test_no_more_charges_come_along_than_chat_sends_together(billing: Client) -> None:
-    def one() -> ChargeRequest:
-        return ChargeRequest(charge_id=str(uuid4()), member_id=str(uuid4()), purpose="message")
-
-    request = one()
-    request.others.extend(one() for _ in range(MOST_TOGETHER))
+@pytest.mark.parametrize("charges", [[one(uuid4())] * (MOST_AT_ONCE + 1), [one(uuid4()), one("no id")]])
+def test_a_batch_that_is_too_large_or_malformed_is_refused(billing: Client, charges: list[ChargeRequest]) -> None:
     with pytest.raises(Malformed):
-        billing.ask("Charge", request, ChargeResponse)
-    del request.others[1:]
-    request.others[0].member_id = "no id"
-    with pytest.raises(Malformed):
-        billing.ask("Charge", request, ChargeResponse)
+        billing.ask("ChargeMany", ChargeManyRequest(charges=charges), ChargeManyResponse)
 
 
 @pytest.mark.parametrize(

@@ -1,25 +1,34 @@
 """The contract of the port `Billing`, kept by the fake and by the client of billing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID, uuid4
 
 import grpc
 import pytest
 from chat.clients.billing import BillingWallets
 from chat.domain import wallet as domain
-from chat.domain.message import Draft
+from chat.domain.message import Draft, Kind
 from chat.errors import SendWithdrawn
 from chat.ports import Billing
 from chat.tests.fakes import FakeBilling
 from pairwise.billing.v1 import wallet_pb2, wallet_pb2_grpc
-from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
-from shared.kit.errors import Conflict, Invalid, PaymentRequired, Unavailable
+from pairwise.billing.v1.wallet_pb2 import (
+    ChargeManyRequest,
+    ChargeManyResponse,
+    ChargeRequest,
+    ChargeResponse,
+    GetWalletRequest,
+)
+from shared.kit.errors import Conflict, Invalid, PaymentRequired, Refusal, Unavailable
 from shared.kit.rpc import Peer, Servicer
 from shared.kit.rpc.server import build_server
-from shared.sites import PHOTO, BillableItem, Purpose
+from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
 
 ANN, BO, POOR = uuid4(), uuid4(), uuid4()
+NAME = wallet_pb2.DESCRIPTOR.services_by_name["WalletService"].full_name
+add_wallets = wallet_pb2_grpc.add_WalletServiceServicer_to_server
 
 
 class Wallets(wallet_pb2_grpc.WalletServiceServicer):
@@ -28,26 +37,23 @@ class Wallets(wallet_pb2_grpc.WalletServiceServicer):
     def __init__(self, books: FakeBilling) -> None:
         self.books = books
 
-    ignores_others = False  # as billing 0.1.0 does
+    def ChargeMany(self, request: ChargeManyRequest, context: grpc.ServicerContext) -> ChargeManyResponse:  # noqa: N802
+        outcomes = self.books.charge_many([_draft(each) for each in request.charges])
+        return ChargeManyResponse(
+            answers=[
+                ChargeResponse(refusal="charge_withdrawn" if isinstance(each, SendWithdrawn) else each.code)
+                if isinstance(each, Refusal)
+                else ChargeResponse(credits=each[0], wallet=_answer(each[1]))
+                for each in outcomes
+            ]
+        )
 
     def Charge(self, request: ChargeRequest, context: grpc.ServicerContext) -> ChargeResponse:  # noqa: N802
-        if not request.others or self.ignores_others:
-            return self._charge(request)
-        paid = self.books.charge_together([_draft(each) for each in (request, *request.others)])
-        answer, *others = (
-            ChargeResponse(credits=each[0], wallet=_answer(each[1])) if each else ChargeResponse() for each in paid
-        )
-        answer.others.extend(others)
-        return answer
-
-    def _charge(self, request: ChargeRequest) -> ChargeResponse:
-        ids = (UUID(request.charge_id), UUID(request.member_id), UUID(request.partner_id))
-        billable_item = BillableItem(Purpose(request.purpose), request.item or None)
         try:
-            credits, wallet = self.books.charge(*ids, billable_item)
-            return ChargeResponse(credits=credits, wallet=_answer(wallet))
+            credits, wallet = charge(self.books, _draft(request))
         except SendWithdrawn as refusal:
             raise Conflict("charge_withdrawn") from refusal
+        return ChargeResponse(credits=credits, wallet=_answer(wallet))
 
     def GetWallet(  # noqa: N802
         self, request: GetWalletRequest, context: grpc.ServicerContext
@@ -55,8 +61,38 @@ class Wallets(wallet_pb2_grpc.WalletServiceServicer):
         return _answer(self.books.wallet(UUID(request.member_id)))
 
 
+def charge(billing: Billing, draft: Draft) -> tuple[int, domain.Wallet]:
+    """The charge of this message, or its refusal as an error."""
+    (outcome,) = billing.charge_many([draft])
+    if isinstance(outcome, Refusal):
+        raise outcome
+    return outcome
+
+
+def a_draft(
+    sender: UUID = ANN, recipient: UUID = BO, item: BillableItem = MESSAGE, draft_id: UUID | None = None
+) -> Draft:
+    kind = {Purpose.GIFT: Kind.GIFT, Purpose.PHOTO: Kind.PHOTO}.get(item.purpose, Kind.TEXT)
+    gift = item.item if item.purpose is Purpose.GIFT else None
+    icebreaker = item.item if item.purpose is Purpose.ICEBREAKER else None
+    return Draft(draft_id or uuid4(), sender, recipient, "hello", kind, gift, icebreaker)
+
+
 def _draft(request: ChargeRequest) -> Draft:
-    return Draft(UUID(request.charge_id), UUID(request.member_id), UUID(request.partner_id), "hello")
+    item = BillableItem(Purpose(request.purpose), request.item or None)
+    return a_draft(UUID(request.member_id), UUID(request.partner_id), item, UUID(request.charge_id))
+
+
+def add_wallets_of_0_2_0(wallets: Wallets, server: grpc.Server) -> None:
+    """Serve all but ChargeMany."""
+    charge = grpc.unary_unary_rpc_method_handler(
+        wallets.Charge, ChargeRequest.FromString, ChargeResponse.SerializeToString
+    )
+    get = grpc.unary_unary_rpc_method_handler(
+        wallets.GetWallet, GetWalletRequest.FromString, wallet_pb2.Wallet.SerializeToString
+    )
+    methods = {"Charge": charge, "GetWallet": get}
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(NAME, methods),))
 
 
 def _answer(wallet: domain.Wallet) -> wallet_pb2.Wallet:
@@ -76,26 +112,25 @@ def books() -> FakeBilling:
     return books
 
 
-@pytest.fixture(params=["fake", "real"])
+@pytest.fixture(params=["fake", "real", "version 0.2.0"])
 def billing(request: pytest.FixtureRequest, books: FakeBilling, monkeypatch: pytest.MonkeyPatch) -> Iterator[Billing]:
     if request.param == "fake":
         yield books
         return
-    with serving(books, monkeypatch) as client:
+    add = add_wallets if request.param == "real" else add_wallets_of_0_2_0
+    with serving(books, monkeypatch, add) as client:
         yield client
 
 
 @contextmanager
-def serving(books: FakeBilling, monkeypatch: pytest.MonkeyPatch) -> Iterator[BillingWallets]:
+def serving(
+    books: FakeBilling, monkeypatch: pytest.MonkeyPatch, add: Callable[[Any, grpc.Server], None]
+) -> Iterator[BillingWallets]:
     """The client, and a server with these books."""
     # However busy the machine is, it is not too late.
     monkeypatch.setattr("chat.clients.billing.WALLET_SECONDS", 60)
     monkeypatch.setattr("chat.clients.billing.CHARGE_SECONDS", 60)
-    monkeypatch.setattr("chat.clients.billing.CHARGE_TOGETHER_SECONDS", 60)
-    name = wallet_pb2.DESCRIPTOR.services_by_name["WalletService"].full_name
-    server = build_server(
-        [Servicer(name, wallet_pb2_grpc.add_WalletServiceServicer_to_server, Wallets(books))], callers=None
-    )
+    server = build_server([Servicer(NAME, add, Wallets(books))], callers=None)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     yield BillingWallets(Peer(f"127.0.0.1:{port}"))
@@ -105,8 +140,8 @@ def serving(books: FakeBilling, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bil
 def test_a_charge_is_made_once_for_its_id(billing: Billing) -> None:
     charge_id = uuid4()
 
-    first = billing.charge(charge_id, ANN, BO)
-    again = billing.charge(charge_id, ANN, BO)
+    first = charge(billing, a_draft(draft_id=charge_id))
+    again = charge(billing, a_draft(draft_id=charge_id))
 
     assert first == again == (2, billing.wallet(ANN))
     assert billing.wallet(ANN) == domain.Wallet(8, 0, 2, is_premium=False, version=2)
@@ -114,27 +149,27 @@ def test_a_charge_is_made_once_for_its_id(billing: Billing) -> None:
 
 def test_a_member_without_credits_gets_a_refusal(billing: Billing) -> None:
     with pytest.raises(PaymentRequired) as refusal:
-        billing.charge(uuid4(), POOR, BO)
+        charge(billing, a_draft(POOR))
 
     assert refusal.value.code == "not_enough_credits"
 
 
 def test_a_charge_that_was_given_back_stays_so(billing: Billing, books: FakeBilling) -> None:
     charge_id = uuid4()
-    billing.charge(charge_id, ANN, BO)
+    charge(billing, a_draft(draft_id=charge_id))
     books.give_back(charge_id)
 
     with pytest.raises(SendWithdrawn):
-        billing.charge(charge_id, ANN, BO)
+        charge(billing, a_draft(draft_id=charge_id))
     assert billing.wallet(ANN).balance == 10
 
 
 def test_an_id_that_paid_for_another_message_is_refused(billing: Billing) -> None:
     charge_id = uuid4()
-    billing.charge(charge_id, ANN, BO)
+    charge(billing, a_draft(draft_id=charge_id))
 
     with pytest.raises(Invalid) as refusal:
-        billing.charge(charge_id, ANN, POOR)
+        charge(billing, a_draft(ANN, POOR, draft_id=charge_id))
     assert refusal.value.code == "idempotency_key_reused"
 
 
@@ -142,63 +177,51 @@ ROSE, COFFEE = BillableItem(Purpose.GIFT, "rose"), BillableItem(Purpose.ICEBREAK
 
 
 def test_each_thing_has_its_own_price(billing: Billing) -> None:
-    billing.charge(uuid4(), ANN, BO, PHOTO)
-    billing.charge(uuid4(), ANN, BO, ROSE)
-    billing.charge(uuid4(), ANN, BO, COFFEE)
+    charge(billing, a_draft(item=PHOTO))
+    charge(billing, a_draft(item=ROSE))
+    charge(billing, a_draft(item=COFFEE))
 
     assert billing.wallet(ANN).balance == 0
 
 
 def test_an_id_that_paid_for_a_message_pays_for_no_gift(billing: Billing) -> None:
     charge_id = uuid4()
-    billing.charge(charge_id, ANN, BO)
+    charge(billing, a_draft(draft_id=charge_id))
 
     with pytest.raises(Invalid) as refusal:
-        billing.charge(charge_id, ANN, BO, ROSE)
+        charge(billing, a_draft(item=ROSE, draft_id=charge_id))
     assert refusal.value.code == "idempotency_key_reused"
 
 
 def test_an_item_the_site_does_not_sell_is_not_charged(billing: Billing) -> None:
     with pytest.raises(Invalid) as refusal:
-        billing.charge(uuid4(), ANN, BO, BillableItem(Purpose.GIFT, "star"))
+        charge(billing, a_draft(item=BillableItem(Purpose.GIFT, "star")))
 
     assert refusal.value.code == "not_offered"
     assert billing.wallet(ANN).balance == 10
 
 
-def test_charges_made_together_are_answered_each(billing: Billing, books: FakeBilling) -> None:
+def test_charges_of_a_batch_are_answered_each(billing: Billing, books: FakeBilling) -> None:
     books.give(BO, 2)
-    drafts = [Draft(uuid4(), sender, ANN, "hello") for sender in (BO, POOR, ANN)]
+    drafts = [a_draft(sender, POOR) for sender in (BO, POOR, ANN)]
 
-    paid = billing.charge_together(drafts)
+    bo, poor, ann = billing.charge_many(drafts)
 
-    assert [each and (each[0], each[1].balance) for each in paid] == [(2, 0), None, (2, 8)]
-    assert billing.charge(drafts[0].id, BO, ANN) == (2, billing.wallet(BO))
-
-
-def test_a_billing_that_ignores_the_others_charges_the_first_alone(
-    books: FakeBilling, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Wallets, "ignores_others", True)
-    drafts = [Draft(uuid4(), ANN, BO, "hello") for _ in range(2)]
-    with serving(books, monkeypatch) as billing:
-        paid = billing.charge_together(drafts)
-
-    assert [each and each[0] for each in paid] == [2, None]
-    assert list(books.charges) == [drafts[0].id]
+    assert isinstance(poor, PaymentRequired)
+    assert not isinstance(bo, Refusal)
+    assert not isinstance(ann, Refusal)
+    assert [(bo[0], bo[1].balance), (ann[0], ann[1].balance)] == [(2, 0), (2, 8)]
 
 
 def test_when_billing_is_down_the_answer_is_unknown(billing: Billing, books: FakeBilling) -> None:
     books.is_down = True
 
     with pytest.raises(Unavailable):
-        billing.charge(uuid4(), ANN, BO)
-    with pytest.raises(Unavailable):
-        billing.charge_together([Draft(uuid4(), ANN, BO, "hello")])
+        charge(billing, a_draft())
     with pytest.raises(Unavailable):
         billing.wallet(ANN)
 
 
 def test_an_address_where_nobody_answers_is_unavailable_soon() -> None:
     with pytest.raises(Unavailable):
-        BillingWallets(Peer("127.0.0.1:1")).charge(uuid4(), ANN, BO)
+        charge(BillingWallets(Peer("127.0.0.1:1")), a_draft())

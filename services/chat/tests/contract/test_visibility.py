@@ -25,7 +25,7 @@ def test_the_rules_are_those_every_service_follows(wired: Wiring, database: Data
             if case.get("deleted"):
                 uow.members.delete(bo)
             if case.get("conversation"):
-                uow.sends.reserve_slot(Draft(uuid4(), ann, bo, "hello"))
+                uow.sends.reserve_slots([Draft(uuid4(), ann, bo, "hello")])
             if case.get("they_block"):
                 uow.members.block(bo, ann)
             if case.get("i_block"):

@@ -26,6 +26,12 @@ STATUS_OF: dict[type[Refusal], grpc.StatusCode] = {
 }
 # The details of calls refused by `CallerInterceptor`: a fault of configuration, not of a member.
 CALLER_REFUSED = "caller_refused"
+
+
+class NotServed(Unavailable):
+    """The peer is of a release without this method."""
+
+
 KIND_OF = {status: kind for kind, status in STATUS_OF.items()}
 
 
@@ -46,6 +52,8 @@ def refusal_of(error: grpc.RpcError) -> Refusal:
     if details == CALLER_REFUSED:
         logger().error("rpc_caller_refused_by_peer", status=status.name)
         return Unavailable()
+    if status is grpc.StatusCode.UNIMPLEMENTED:
+        return NotServed()
     kind = KIND_OF.get(status)
     if kind is None or status is grpc.StatusCode.UNAVAILABLE:
         return Unavailable()

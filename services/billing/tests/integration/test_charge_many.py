@@ -1,16 +1,16 @@
-"""Charges that come together: one transaction, and each as if it were made alone."""
+"""Charges of a batch: one statement, and each as if it were made alone."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID, uuid4
 
 import pytest
-from billing.errors import ChargeWithdrawn, NotEnoughCredits
 from billing.tests.makers import FakeSends, a_charge, a_member, balance, make_overdue, nothing_is_off
-from billing.usecases.charge import MessageToPay, charge_together
+from billing.usecases.charge import MessageToPay, charge_many
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from shared.kit.errors import Refusal
 from shared.kit.faults import Fault, raising
 from shared.kit.storage import Database
 from shared.kit.testing.database import empty
@@ -23,10 +23,10 @@ pytestmark = pytest.mark.usefixtures("database")
 NO_SUCH_GIFT = BillableItem(Purpose.GIFT, "no_such_gift")
 
 
-def together(wired: Wiring, *messages: MessageToPay) -> list[int | None]:
-    """Charge for them; returns the cost of each."""
-    paid = charge_together(wired.unit_of_work(), wired.sites, messages)
-    return [each and each[0] for each in paid]
+def together(wired: Wiring, *messages: MessageToPay) -> list[int | str]:
+    """Charge for them; returns the cost of each, or the code of its refusal."""
+    outcomes = charge_many(wired.unit_of_work(), wired.sites, wired.default_site, messages)
+    return [each.code if isinstance(each, Refusal) else each[0] for each in outcomes]
 
 
 def a_message(member_id: UUID, item: BillableItem = MESSAGE) -> MessageToPay:
@@ -39,13 +39,8 @@ def test_charges_made_together_are_those_made_alone(wired: Wiring) -> None:
         a_charge(wired, bo)
 
     messages = [a_message(ann), a_message(bo), a_message(ann, PHOTO)]
-    answers = charge_together(wired.unit_of_work(), wired.sites, messages)
+    assert together(wired, *messages) == [0, 2, 4]
 
-    assert [each and (each[0], each[1].member_id, each[1].balance, each[1].free_messages_left) for each in answers] == [
-        (0, ann, 6, 2),
-        (2, bo, 4, 0),
-        (4, ann, 2, 2),
-    ]
     assert (balance(wired, ann), balance(wired, bo)) == ((2, 2), (4, 0))
     # A retry of each gets the same answer.
     assert [a_charge(wired, each.member_id, each.id, each.partner_id, each.item) for each in messages] == [0, 2, 4]
@@ -58,41 +53,39 @@ def test_one_that_cannot_be_paid_leaves_the_others_charged(wired: Wiring) -> Non
         a_charge(wired, poor)
 
     assert together(wired, a_message(poor), a_message(ann), a_message(uuid4()), a_message(ann, NO_SUCH_GIFT)) == [
-        None,
+        "not_enough_credits",
         0,
-        None,
-        None,
+        0,  # its wallet is opened by the charge
+        "not_offered",
     ]
 
     assert balance(wired, ann) == (6, 2)
-    with pytest.raises(NotEnoughCredits):
-        a_charge(wired, poor)
     assert nothing_is_off(wired)
 
 
-def test_one_made_before_undoes_all_and_each_can_be_made_alone(wired: Wiring) -> None:
+def test_one_made_before_is_answered_as_before_and_the_others_are_charged(wired: Wiring) -> None:
     ann, bo = a_member(wired), a_member(wired)
     made, new = a_message(ann), a_message(bo)
     assert together(wired, made) == [0]
 
-    assert together(wired, new, made) == [None, None]
+    assert together(wired, new, made, new) == [0, 0, 0]
 
-    assert (balance(wired, ann), balance(wired, bo)) == ((6, 2), (6, 3))
-    assert a_charge(wired, bo, new.id, new.partner_id) == a_charge(wired, ann, made.id, made.partner_id) == 0
-    assert balance(wired, bo) == (6, 2)
+    assert (balance(wired, ann), balance(wired, bo)) == ((6, 2), (6, 2))
     assert nothing_is_off(wired)
 
 
-def test_a_wallet_that_another_transaction_holds_keeps_no_neighbour(wired: Wiring, database: Database) -> None:
+def test_a_wallet_that_another_transaction_holds_is_charged_after_its_neighbours(
+    wired: Wiring, database: Database
+) -> None:
     ann, bo = sorted(a_member(wired) for _ in range(2))
-    with database.engine.begin() as stuck:
+    with ThreadPoolExecutor(1) as thread, database.engine.begin() as stuck:
         stuck.execute(text("SELECT FROM wallets WHERE member_id = :id FOR UPDATE"), {"id": bo})
-        messages = [a_message(ann), a_message(bo)]
+        answers = thread.submit(together, wired, a_message(ann), a_message(bo))
+        while balance(wired, ann) != (6, 2):
+            assert not answers.done()
+        stuck.rollback()
 
-        assert together(wired, *messages) == [None, None]
-        assert a_charge(wired, ann, messages[0].id, messages[0].partner_id) == 0
-
-    assert a_charge(wired, bo, messages[1].id, messages[1].partner_id) == 0
+        assert answers.result() == [0, 0]
     assert nothing_is_off(wired)
 
 
@@ -103,9 +96,7 @@ def test_a_withdrawn_one_stays_withdrawn(wired: Wiring, database: Database) -> N
     make_overdue(database)
     settle_overdue_charges(wired.unit_of_work, FakeSends())
 
-    assert together(wired, lost, a_message(bo)) == [None, None]
-    with pytest.raises(ChargeWithdrawn):
-        a_charge(wired, ann, lost.id, lost.partner_id)
+    assert together(wired, lost, a_message(bo)) == ["charge_withdrawn", 0]
     assert nothing_is_off(wired)
 
 
@@ -126,24 +117,27 @@ groups = st.lists(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 9)), min_
 @given(plan=groups, ids=IDS)
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_groups_at_once_charge_each_message_once(wired: Wiring, database: Database, plan: Plan, ids: Ids) -> None:
-    """Three wallets, ten messages each, in groups that overlap and meet in any order; the rest is charged alone."""
+    """Three wallets, ten messages each, in batches that overlap and meet in any order."""
     empty(database)
     members = [a_member(wired, ids()) for _ in range(3)]
     partner = ids()
     messages = {(n, m): MessageToPay(ids(), members[n], partner) for n in range(3) for m in range(10)}
 
+    def charged(group: list[tuple[int, int]]) -> list[int | str]:
+        return together(wired, *(messages[each] for each in group))
+
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda group: together(wired, *(messages[each] for each in group)), plan))
+        costs = {
+            each: cost
+            for group, answers in zip(plan, threads.map(charged, plan), strict=True)
+            for each, cost in zip(group, answers, strict=True)
+        }
 
     for n, member in enumerate(members):
-        asked = {each for group in plan for each in group if each[0] == n}
-        paid = []
-        for each in sorted(asked):
-            try:
-                paid.append(a_charge(wired, member, messages[each].id, partner))
-            except NotEnoughCredits:
-                continue
+        of_member = [cost for each, cost in costs.items() if each[0] == n]
+        paid = [cost for cost in of_member if isinstance(cost, int)]
         # Three are free, three are paid, and then the wallet is empty.
-        assert sorted(paid) == [0, 0, 0, 2, 2, 2][: len(asked)]
-        assert balance(wired, member) == (6 - sum(paid), max(0, 3 - len(asked)))
+        assert sorted(paid) == [0, 0, 0, 2, 2, 2][: len(of_member)]
+        assert {cost for cost in of_member if isinstance(cost, str)} <= {"not_enough_credits"}
+        assert balance(wired, member) == (6 - sum(paid), max(0, 3 - len(of_member)))
     assert nothing_is_off(wired)

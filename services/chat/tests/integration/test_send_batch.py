@@ -1,4 +1,4 @@
-"""Groups of replies: one charge call and one transaction, and for each message the same as if it were sent alone."""
+"""Batches: one call of billing and one transaction, and for each message the same as if it were sent alone."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,13 +8,14 @@ from uuid import UUID, uuid4
 
 import pytest
 from chat.domain.conversation import conversation_of
-from chat.domain.message import Draft
-from chat.send_groups import Groups
+from chat.domain.message import Draft, Kind
+from chat.send_batches import Batches
 from chat.tests.fakes import FakeBilling
-from chat.tests.integration.test_replies import REPLY_POINTS, Meanwhile
+from chat.tests.integration.test_crashes import POINTS
+from chat.tests.integration.test_replies import Meanwhile
 from chat.tests.together import outcomes_of
 from chat.tests.world import LIMITS, PLENTY, World
-from chat.usecases.send_together import Send, SendGroups, Sent, send_in_group, send_together
+from chat.usecases.send_message import Outcome, Send, SendBatches, send_batch, send_in_batch
 from chat.usecases.settle_send import settle_send
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -44,9 +45,18 @@ def drafts_of(pairs: Pairs) -> list[Draft]:
     return [Draft(uuid4(), *pair, "and you?") for pair in pairs]
 
 
-def group(world: World, drafts: list[Draft], happen: Callable[[], object] = lambda: None) -> list[Sent | None]:
-    billing = Meanwhile(world.billing, happen)
-    return send_together(world.unit(), billing, [Send(LIMITS, draft) for draft in drafts])
+def batch(world: World, drafts: list[Draft], happen: Callable[[], object] = lambda: None) -> list[Outcome]:
+    return send_batch(world.unit(), Meanwhile(world.billing, happen), [Send(LIMITS, draft) for draft in drafts])
+
+
+def sent_or_refused(world: World, drafts: list[Draft], happen: Callable[[], object] = lambda: None) -> list[Any]:
+    """As `send_in_batch` answers each of a batch: those without an outcome go on by themselves."""
+    outcomes: list[Any] = list(batch(world, drafts, happen))
+    alone = [n for n, outcome in enumerate(outcomes) if outcome is None]
+    answers = outcomes_of([partial(world.send_draft, drafts[n]) for n in alone]) if alone else []
+    for n, answer in zip(alone, answers, strict=True):
+        outcomes[n] = answer if isinstance(answer, Exception) else (answer, None)
+    return outcomes
 
 
 def is_posted(world: World, draft: Draft) -> bool:
@@ -91,23 +101,19 @@ def check_everything(world: World) -> None:
     assert all(row[0] == sorted(row[0]) for row in world.rows(order))
 
 
-def test_a_group_is_posted_counted_delivered_and_announced_as_each_alone(
-    world: World, billing: FakeBilling, pairs: Pairs
-) -> None:
-    drafts = drafts_of([*pairs])
+def test_a_batch_is_posted_counted_delivered_and_announced_as_each_alone(world: World, pairs: Pairs) -> None:
+    drafts = drafts_of(pairs)
 
     with recording() as names:
-        sent = group(world, drafts)
+        sent = batch(world, drafts)
 
-    assert names == REPLY_POINTS
-    assert [each and each.message and (each.message.id, each.message.seq, each.credits) for each in sent] == [
-        (draft.id, 2, 2) for draft in drafts
-    ]
-    for draft, each in zip(drafts, sent, strict=True):
-        assert each is not None
-        assert each.message is not None
+    assert names == POINTS
+    for draft, outcome in zip(drafts, sent, strict=True):
+        assert isinstance(outcome, tuple)
+        message = outcome[0]
+        assert (message.id, message.seq, message.credits) == (draft.id, 2, 2)
         assert world.rows("SELECT text, sent_at FROM messages WHERE id = :id", id=draft.id) == [
-            ("and you?", each.message.sent_at)
+            ("and you?", message.sent_at)
         ]
         # A retry gets the same answer.
         assert world.send(draft.sender_id, draft.recipient_id, draft.text, draft.id).id == draft.id
@@ -115,32 +121,45 @@ def test_a_group_is_posted_counted_delivered_and_announced_as_each_alone(
     check_everything(world)
 
 
-def test_one_sender_of_several_messages_has_the_wallet_after_the_last(world: World, pairs: Pairs) -> None:
-    drafts = drafts_of([(first, other) for other, first in pairs])
+def test_every_kind_of_message_begins_and_goes_on_in_one_batch(world: World, pairs: Pairs) -> None:
+    first, stranger = pairs[0][1], world.a_member("Eve")
+    answered = world.one("SELECT id FROM messages WHERE conversation_id = :id", id=conversation_of(*pairs[0]))
+    drafts = [
+        Draft(uuid4(), *pairs[0], "yes", reply_to=answered),
+        Draft(uuid4(), first, stranger, "Hello there, would you like a coffee?", icebreaker="coffee"),
+        Draft(uuid4(), stranger, pairs[1][0], "Hello there, who are you?"),
+        Draft(uuid4(), *pairs[2], "", Kind.GIFT, "rose"),
+    ]
 
-    sent = group(world, drafts)
+    sent = batch(world, drafts)
 
-    assert all(each and each.message for each in sent)
-    # One message to each began the conversations.
-    assert world.one("SELECT credits FROM members WHERE member_id = :id", id=drafts[0].sender_id) == PLENTY - 12
+    assert [outcome and not isinstance(outcome, Refusal) and outcome[0].seq for outcome in sent] == [2, 1, 1, 2]
+    assert world.one("SELECT count(*) FROM kit.outbox WHERE subject = 'chat.ConversationStarted'") == 3 + 2
     check_everything(world)
 
 
-def test_refused_poor_new_and_sent_messages_leave_the_group_and_fail_no_neighbour(
-    world: World, billing: FakeBilling, pairs: Pairs
-) -> None:
+def test_of_one_sender_a_batch_has_one_message(world: World, pairs: Pairs) -> None:
+    drafts = drafts_of([(first, other) for other, first in pairs])
+
+    assert [bool(each) for each in batch(world, drafts)] == [True, False, False]
+
+    check_everything(world)
+
+
+def test_refused_and_repeated_messages_fail_no_neighbour(world: World, billing: FakeBilling, pairs: Pairs) -> None:
     first = pairs[0][1]
-    blocked, poor, stranger, earlier = (world.a_member(name) for name in ("Eve", "Flo", "Gus", "Hal"))
+    blocked, poor, earlier = (world.a_member(name) for name in ("Eve", "Flo", "Hal"))
     blocked_pair, poor_pair, earlier_pair = talking(world, [first, blocked, poor, earlier])
     world.block(first, blocked)
     billing.balances[poor] = 0
     again = Draft(world.send(*earlier_pair, "and you?").id, *earlier_pair, "and you?")
-    drafts = [*drafts_of([blocked_pair, pairs[0], poor_pair, (stranger, first)]), again, *drafts_of(pairs[1:2])]
+    other = Draft(again.id, *earlier_pair, "other words")
+    drafts = [*drafts_of([blocked_pair, pairs[0], poor_pair]), again, other, *drafts_of([pairs[1], pairs[1]])]
 
-    sent = group(world, drafts)
+    outcomes = [each.code if isinstance(each, Refusal) else bool(each) for each in batch(world, drafts)]
 
-    assert [bool(each and each.message) for each in sent] == [False, True, False, False, False, True]
-    assert [each for each in sent if each and not each.message] == []
+    # The second message of one conversation goes on by itself.
+    assert outcomes == ["blocked", True, "not_enough_credits", True, "idempotency_key_reused", True, False]
     check_everything(world)
 
 
@@ -153,13 +172,12 @@ CHANGES: dict[str, Callable[[World, Draft], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_during_the_charge_undoes_the_post_and_each_goes_on_alone(
+def test_a_change_during_the_charge_concerns_its_message_alone(
     world: World, billing: FakeBilling, pairs: Pairs, change: str
 ) -> None:
-    drafts, groups = drafts_of(pairs), FixedGroup()
-    groups.meanwhile = partial(CHANGES[change], world, drafts[1])
+    drafts = drafts_of(pairs)
 
-    outcomes = groups.send(world, drafts)
+    outcomes = sent_or_refused(world, drafts, partial(CHANGES[change], world, drafts[1]))
 
     for draft, outcome in zip(drafts, outcomes, strict=True):
         if draft is drafts[1] and change in ("a block", "its withdrawal"):
@@ -177,35 +195,32 @@ def test_a_conversation_that_another_transaction_holds_keeps_no_neighbour(world:
         held = conversation_of(*pairs[1])
         stuck.execute(text("SELECT FROM conversations WHERE id = :id FOR UPDATE"), {"id": held})
 
-        sent = group(world, drafts)
-
-        assert all(each and each.message is None for each in sent)
+        assert batch(world, drafts) == [None, None, None]
         assert world.send(*pairs[0], drafts[0].text, drafts[0].id).seq == 2
     assert [world.send(*pair, each.text, each.id).seq for pair, each in zip(pairs, drafts, strict=True)] == [2, 2, 2]
     check_everything(world)
 
 
-def test_without_billing_nothing_is_posted_and_each_is_unavailable(
-    world: World, billing: FakeBilling, pairs: Pairs
-) -> None:
+def test_without_billing_nothing_is_posted(world: World, billing: FakeBilling, pairs: Pairs) -> None:
     drafts = drafts_of(pairs)
     billing.is_down = True
 
-    assert all(isinstance(outcome, Unavailable) for outcome in FixedGroup().send(world, drafts))
+    with pytest.raises(Unavailable):
+        batch(world, drafts)
 
     billing.is_down = False
-    assert [outcome[0].id for outcome in FixedGroup().send(world, drafts)] == [draft.id for draft in drafts]
+    assert None not in batch(world, drafts)
     check_everything(world)
 
 
-@pytest.mark.parametrize("name", REPLY_POINTS)
+@pytest.mark.parametrize("name", POINTS)
 @pytest.mark.parametrize("is_retried", [True, False])
 def test_a_crash_at_any_point_leaves_each_message_posted_and_paid_or_neither(
     world: World, billing: FakeBilling, pairs: Pairs, name: str, is_retried: bool
 ) -> None:
     drafts = drafts_of(pairs)
     with raising(name), pytest.raises(Fault):
-        group(world, drafts)
+        batch(world, drafts)
 
     for draft in drafts:
         if is_retried:
@@ -215,37 +230,6 @@ def test_a_crash_at_any_point_leaves_each_message_posted_and_paid_or_neither(
 
     assert {is_posted(world, draft) for draft in drafts} == {is_retried or name == "chat.send.committed"}
     check_everything(world)
-
-
-class FixedGroup:
-    """Sends drafts as one group, each on as `send_in_group` does it afterwards."""
-
-    def __init__(self) -> None:
-        self.meanwhile: Callable[[], object] = lambda: None
-
-    def send(self, world: World, drafts: list[Draft]) -> list[Any]:
-        billing = Meanwhile(world.billing, self.meanwhile)
-        try:
-            sent = send_together(world.unit(), billing, [Send(LIMITS, draft) for draft in drafts])
-        except Unavailable:
-            sent = [None] * len(drafts)
-        return outcomes_of(
-            [
-                partial(send_in_group, world.unit, world.billing, _Answered(each), LIMITS, draft)
-                for draft, each in zip(drafts, sent, strict=True)
-            ]
-        )
-
-
-class _Answered(SendGroups):
-    """Groups in which a message has come as far as this."""
-
-    def __init__(self, sent: Sent | None) -> None:
-        super().__init__()
-        self._sent = sent
-
-    def run(self, item: Send, key: object, alone: Callable[[Send], Sent], together: object) -> Sent:
-        return self._sent or alone(item)
 
 
 sends = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(1, 2)), min_size=8, max_size=40)
@@ -260,14 +244,14 @@ def test_any_sends_of_two_processes_at_once_are_each_posted_once(
     empty(database)
     world = World(database, FakeBilling())
     members = [world.a_member(name) for name in ("Ann", "Bo", "Cas", "Dee")]
-    processes: list[SendGroups] = [Groups(), Groups()]
+    processes: list[SendBatches] = [Batches(), Batches()]
     calls: list[Callable[[], object]] = []
     drafts = []
     for sender, recipient, copies in plan:
         if sender != recipient:
             drafts.append(Draft(uuid4(), members[sender], members[recipient], "hello"))
             calls += [
-                partial(send_in_group, world.unit, world.billing, chance.choice(processes), LIMITS, drafts[-1])
+                partial(send_in_batch, world.unit, world.billing, chance.choice(processes), LIMITS, drafts[-1])
                 for _ in range(copies)
             ]
     chance.shuffle(calls)
