@@ -72,18 +72,6 @@ def in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
     return [cursor.fetchall() if cursor.rownumber is not None else [] for cursor in cursors]
 
 
-def commit_in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
-    """Execute these statements and commit, in one round trip: row locks are held for no other.
-
-    Returns the rows of each. Raises the error of the first that failed, and nothing is committed.
-    """
-    connection = _driver_of(session)
-    with one_send(connection):
-        cursors = [connection.cursor(row_factory=namedtuple_row).execute(*call) for call in calls]
-        connection.commit()
-    return [cursor.fetchall() if cursor.rownumber is not None else [] for cursor in cursors]
-
-
 def execute_deferred(session: Session) -> None:
     """Execute the deferred statements now, in one round trip: what follows in this transaction depends on them."""
     session.flush()

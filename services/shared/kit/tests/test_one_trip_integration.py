@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from psycopg.errors import DivisionByZero, UniqueViolation
 from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.statement import Call, Statement, commit_in_one_trip, in_one_trip
+from shared.kit.storage.statement import Call, Statement, in_one_trip
 from shared.kit.testing.database import superuser_of
 from sqlalchemy import text as sql
 
@@ -47,32 +47,16 @@ def test_statements_of_one_trip_are_committed_together(database: Database) -> No
     assert _count(database) == before + 2
 
 
-def test_statements_are_committed_in_their_trip_and_their_rows_returned(database: Database) -> None:
-    before = _count(database)
-
-    with UnitOfWork(database).lean() as uow:
-        written, (count,) = commit_in_one_trip(uow.session, _note(), COUNT)
-        assert _count(database) == before + 1
-
-    assert (written, count.noted) == ([], before + 1)
-
-
-def test_an_error_before_the_commit_of_the_same_trip_leaves_nothing(database: Database) -> None:
-    before = _count(database)
-
-    with pytest.raises(DivisionByZero), UnitOfWork(database).lean() as uow:
-        commit_in_one_trip(uow.session, _note(), ("SELECT 1 / 0", {}), _note())
-
-    assert _count(database) == before
-
-
 def test_an_error_of_the_commit_itself_is_raised(database: Database) -> None:
     """As of a deferred constraint, which is checked by COMMIT alone."""
     deferred = "CREATE TEMPORARY TABLE once (id int UNIQUE DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP"
 
     owner = Database(superuser_of(database))
-    with pytest.raises(UniqueViolation), UnitOfWork(owner).lean() as uow:
-        commit_in_one_trip(uow.session, (deferred, {}), ("INSERT INTO once VALUES (1), (1)", {}))
+    with UnitOfWork(owner) as uow:
+        in_one_trip(uow.session, (deferred, {}))
+        Statement(sql("INSERT INTO once VALUES (1), (1)")).with_commit(uow.session)
+        with pytest.raises(UniqueViolation):
+            uow.commit()
     owner.engine.dispose()
 
 
