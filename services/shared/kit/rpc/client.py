@@ -1,6 +1,5 @@
 """gRPC client of a peer: deadline, retries with backoff, circuit breaker and bulkhead."""
 
-import json
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ from google.protobuf.message import Message
 from shared.kit.circuit_breaker import CircuitBreaker
 from shared.kit.errors import Unavailable
 from shared.kit.rpc.bulkhead import Bulkhead
+from shared.kit.rpc.channel import IdleChannel
 from shared.kit.rpc.peers import Peer
 from shared.kit.rpc.statuses import refusal_of
 from shared.kit.telemetry import calls_seconds, calls_shed, outgoing_context
@@ -20,27 +20,9 @@ Answer = TypeVar("Answer", bound=Message)
 # How long the circuit breaker stays open after a peer missed several deadlines in a row.
 OPEN_SECONDS = 1.0
 
-# gRPC retries by itself, within the deadline. Every call is a read or carries an idempotency key, so a retry is safe.
-SERVICE_CONFIG = {
-    "loadBalancingConfig": [{"round_robin": {}}],
-    "methodConfig": [
-        {
-            "name": [{}],
-            "retryPolicy": {
-                "maxAttempts": 4,
-                "initialBackoff": "0.1s",
-                "maxBackoff": "1s",
-                "backoffMultiplier": 2,
-                # A server that shuts down cancels the calls it has not begun.
-                "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"],
-            },
-        }
-    ],
-}
-
 
 class Client:
-    """Calls one other service, with a deadline. Create it in the process that uses it: channels do not survive a fork.
+    """Calls one other service, with a deadline. Use it in one process: channels do not survive a fork.
 
     A peer that restarts is waited for until the deadline (`wait_for_ready`), by the few threads the bulkhead admits. A
     peer that misses `FAILURES` deadlines in a row opens the circuit breaker. Raises the peer's refusal as the kind it
@@ -49,19 +31,7 @@ class Client:
 
     def __init__(self, peer: Peer, stub: Callable[[grpc.Channel], Any], *, deadline_seconds: float = 2.0) -> None:
         self._peer = peer
-        self._channel = grpc.insecure_channel(
-            peer.address,
-            options=[
-                ("grpc.service_config", json.dumps(SERVICE_CONFIG)),
-                # Replaced pods are found within 5 s; by default gRPC resolves a name at most twice a minute.
-                ("grpc.dns_min_time_between_resolutions_ms", 5000),
-                ("grpc.initial_reconnect_backoff_ms", 100),
-                ("grpc.min_reconnect_backoff_ms", 100),
-                ("grpc.max_reconnect_backoff_ms", 1000),
-                ("grpc.keepalive_time_ms", 20000),
-            ],
-        )
-        self._stub = stub(self._channel)
+        self._channel = IdleChannel(peer.address, stub)
         self._deadline_seconds = deadline_seconds
         self._bulkhead = Bulkhead(on_refusal=calls_shed.labels(peer.address, "bulkhead_full").inc)
         self._breaker = CircuitBreaker(OPEN_SECONDS)
@@ -78,12 +48,13 @@ class Client:
     def _call(self, method: str, request: Message) -> Any:
         started, status, is_late = time.perf_counter(), "OK", False
         try:
-            return getattr(self._stub, method)(
-                request,
-                timeout=self._deadline_seconds,
-                metadata=(*outgoing_context().items(), *self._peer.metadata()),
-                wait_for_ready=True,
-            )
+            with self._channel.stub() as stub:
+                return getattr(stub, method)(
+                    request,
+                    timeout=self._deadline_seconds,
+                    metadata=(*outgoing_context().items(), *self._peer.metadata()),
+                    wait_for_ready=True,
+                )
         except grpc.RpcError as error:
             status = error.code().name
             is_late = error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
@@ -93,8 +64,5 @@ class Client:
             calls_seconds.labels("client", method, status).observe(time.perf_counter() - started)
 
     def close(self) -> None:
-        """Close the channel: running calls are cancelled, later ones fail.
-
-        Threads of gRPC wake ten times a second while a process has one, also an idle one.
-        """
+        """Close the channel: running calls are cancelled. A later call opens it again."""
         self._channel.close()

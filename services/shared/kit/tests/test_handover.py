@@ -20,6 +20,7 @@ from runner.ports import free_ports
 from shared.kit.circuit_breaker import FAILURES
 from shared.kit.errors import Unavailable
 from shared.kit.rpc import Client, Peer
+from shared.kit.rpc.channel import IdleChannel
 from shared.kit.rpc.server import build_server
 
 ASKERS = 4
@@ -196,3 +197,34 @@ def test_a_frozen_peer_opens_the_circuit(monkeypatch: pytest.MonkeyPatch) -> Non
         client.ask("Check", HealthCheckRequest(), HealthCheckResponse)
     server.stop(0).wait()
     client.close()
+
+
+def test_an_idle_channel_is_closed_and_the_next_call_opens_it_again() -> None:
+    address = f"127.0.0.1:{next(free_ports())}"
+    server, channel = rpc(address), IdleChannel(address, HealthStub, idle_seconds=0.01)
+    for _ in range(2):
+        assert not channel.is_open
+
+        with channel.stub() as stub:
+            assert stub.Check(HealthCheckRequest(), timeout=TIMEOUT_SECONDS, wait_for_ready=True).status
+
+        while channel.is_open:
+            time.sleep(0.01)
+    server.stop(0).wait()
+
+
+def test_a_channel_with_a_call_under_way_stays_open() -> None:
+    frozen, server = Frozen(), grpc.server(ThreadPoolExecutor(1))
+    add_HealthServicer_to_server(frozen, server)
+    channel = IdleChannel(f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}", HealthStub, idle_seconds=0.01)
+    server.start()
+
+    with channel.stub() as stub, ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(stub.Check, HealthCheckRequest(), timeout=TIMEOUT_SECONDS, wait_for_ready=True)
+        time.sleep(0.2)
+        assert channel.is_open
+        frozen.goes_on.set()
+
+        assert answer.result() == HealthCheckResponse()
+    server.stop(0).wait()
+    channel.close()
