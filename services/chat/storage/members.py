@@ -1,12 +1,27 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, exists, func, literal, or_, select, text, update
+from shared.kit.storage.statement import Statement
+from sqlalchemy import delete, exists, func, or_, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from chat.storage.tables import BlockRow, MemberRow
 from chat.storage.visibility import ACTIVE, DELETED, is_visible, no_block
+
+ENSURE = Statement(
+    text("INSERT INTO members (member_id) VALUES (:member_id) ON CONFLICT DO NOTHING RETURNING member_id")
+)
+# One guarded update: the row lock makes concurrent starts count one after the other.
+COUNT_START = Statement(
+    text(
+        """
+        UPDATE members SET conversations_started = conversations_started + 1
+        WHERE member_id = :member_id AND (is_premium OR :is_premium OR conversations_started < :free_conversations)
+        RETURNING member_id
+        """
+    )
+)
 
 
 class MemberRepository:
@@ -84,16 +99,11 @@ class MemberRepository:
 
         A member whose sign-up event has not arrived yet is counted, too: the token proves that the account exists.
         """
-        self.ensure(member_id)
-        # One guarded update: the row lock makes concurrent starts count one after the other.
-        may_start = or_(MemberRow.is_premium, literal(is_premium), MemberRow.conversations_started < free_conversations)
-        counted = self._session.execute(
-            update(MemberRow)
-            .where(MemberRow.member_id == member_id, may_start)
-            .values(conversations_started=MemberRow.conversations_started + 1)
-            .returning(MemberRow.member_id)
+        ENSURE.rows(self._session, member_id=member_id)
+        found = COUNT_START.rows(
+            self._session, member_id=member_id, free_conversations=free_conversations, is_premium=is_premium
         )
-        return counted.first() is not None
+        return bool(found)
 
     def _upsert(self, member_id: UUID, **known: Any) -> None:
         self._session.execute(

@@ -70,9 +70,9 @@ class SendRepository:
 
     def count_same_starts(self, draft: Draft, within: timedelta) -> int:
         """How many conversations this sender has begun with the same text within this time."""
-        rows = COUNT_SAME_STARTS.on(self._session, sender_id=draft.sender_id, likeness=draft.likeness, within=within)
-        count: int = rows.scalar_one()
-        return count
+        values = {"sender_id": draft.sender_id, "likeness": draft.likeness, "within": within}
+        ((count,),) = COUNT_SAME_STARTS.rows(self._session, **values)
+        return int(count)
 
     def lock_outcome(self, message_id: UUID) -> SendOutcome:
         """The outcome of a message id, which is locked until the transaction ends."""

@@ -134,9 +134,9 @@ def check_send(uow: ChatUnit, limits: Limits, draft: Draft) -> Posted | None:
 
 def _checked(uow: ChatUnit, sends: Sequence[Send]) -> list[Posted | Refusal | None]:
     """Before the charge: the posted message of each id, or the refusal, or None for one that may be sent."""
-    with uow.reading() as before:
+    with uow.reading().lean() as before:
         states = before.sends.states([send.draft for send in sends])
-        return [_judged(before, send, state) for send, state in zip(sends, states, strict=True)]
+    return [_judged(uow, send, state) for send, state in zip(sends, states, strict=True)]
 
 
 def _judged(uow: ChatUnit, send: Send, state: SendState) -> Posted | Refusal | None:
@@ -152,9 +152,11 @@ def _judged(uow: ChatUnit, send: Send, state: SendState) -> Posted | Refusal | N
         if draft.icebreaker and state.permission.starter_id is not None:
             raise IcebreakerTooLate()
         if draft.reply_to:
-            _check_answered(uow, draft)
-        if state.permission.starter_id is None:
-            _check_words(uow, draft)
+            with uow.reading() as before:
+                _check_answered(before, draft)
+        if state.permission.starter_id is None and draft.likeness:
+            with uow.reading() as before:
+                _check_words(before, draft)
     except Refusal as refusal:
         return refusal
     return None
@@ -162,9 +164,11 @@ def _judged(uow: ChatUnit, send: Send, state: SendState) -> Posted | Refusal | N
 
 def _posted(uow: ChatUnit, charged: Sequence[_Charged]) -> list[Outcome]:
     """Post these messages in one transaction, or none of several when one of them cannot be posted."""
+    # Of a message with files further rows are written, by the ORM.
+    has_files = any(each.send.draft.photo or each.send.draft.voice for each in charged)
     try:
-        with uow:
-            return list(_post(uow, charged))
+        with uow if has_files else uow.lean() as posting:
+            return list(_post(posting, charged))
     except Exception as error:
         if len(charged) > 1:
             return [None] * len(charged)
