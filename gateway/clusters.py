@@ -2,10 +2,13 @@
 
 import ipaddress
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from shared.kit.routes import Route
 
+TLS = "type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext"
 HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 
 # Shorter than any of our servers keeps an idle connection, one that is about to stop (two seconds) included, so that
@@ -39,6 +42,11 @@ def cluster_name(target: str) -> str:
     return target.replace("/", "-")
 
 
+# A name that an operator gives may have addresses of both families, of which one may lead nowhere: connect to both, and
+# keep the first that answers (https://www.rfc-editor.org/rfc/rfc8305).
+BOTH_FAMILIES = {"type": "LOGICAL_DNS", "dns_lookup_family": "ALL"}
+
+
 def circuit_breakers(pods: float = 1) -> list[dict[str, Any]]:
     """The thresholds of a cluster with this many pods for each gateway."""
     limits = []
@@ -46,6 +54,27 @@ def circuit_breakers(pods: float = 1) -> list[dict[str, Any]]:
         most = max(round(per_pod * pods), FEWEST_CONNECTIONS)
         limits.append({"priority": priority, "max_connections": most, "max_pending_requests": most, **RETRIES})
     return limits
+
+
+def outside(name: str, url: str, trusted_roots: Path, *, pods: float = 1) -> dict[str, Any]:
+    """The cluster of an address that an operator gives: plain or by TLS, over IPv6 or IPv4."""
+    address = urlsplit(url)
+    port = address.port or {"https": 443, "http": 80}[address.scheme]
+    made = cluster(name, f"{address.hostname}:{port}", pods=pods)
+    if made["type"] != "STATIC":
+        made |= BOTH_FAMILIES
+    if address.scheme == "https":
+        names = [{"san_type": "DNS", "matcher": {"exact": address.hostname}}]
+        validation = {"trusted_ca": {"filename": str(trusted_roots)}, "match_typed_subject_alt_names": names}
+        made["transport_socket"] = {
+            "name": "envoy.transport_sockets.tls",
+            "typed_config": {
+                "@type": TLS,
+                "sni": address.hostname,
+                "common_tls_context": {"validation_context": validation},
+            },
+        }
+    return made
 
 
 def cluster(target: str, address: str, *, holds_streams: bool = False, pods: float = 1) -> dict[str, Any]:

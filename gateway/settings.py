@@ -48,7 +48,7 @@ class GatewaySettings(BaseModel):
     traces_ratio: float = Field(default=0.05, ge=0, le=1)
     # Origin of the S3 store that pictures are fetched from (gateway/store.py); without it services send the bytes.
     store: str | None = Field(default=None, pattern=r"^https?://[^/\s]+$")
-    trusted_roots: Path = Path("/etc/ssl/certs/ca-certificates.crt")  # of the store's certificate
+    trusted_roots: Path = Path("/etc/ssl/certs/ca-certificates.crt")  # of the store and of the collector of traces
     access_log: Path = Path("/dev/stdout")
     routes_file: Path = REPOSITORY / "gateway" / "routes.yaml"
     sites: Path = SITES

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from shared.kit.routes import Route
 
 from gateway import tokens
-from gateway.clusters import cluster
+from gateway.clusters import outside
 from gateway.headers import SITE, SITE_LOCALE, set_header
 from gateway.replies import ENGLISH, body, direct
 from gateway.settings import GatewaySettings
@@ -23,7 +23,6 @@ STORE = "store"
 FOLLOWED = "x-pairwise-store"
 # No host of a site, and no name that is resolved.
 HOST = "store.pairwise.invalid"
-TLS = "type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext"
 ANSWERS_FILTER = "envoy.filters.http.lua"
 LUA = "type.googleapis.com/envoy.extensions.filters.http.lua.v3"
 REPLACE = """
@@ -137,24 +136,4 @@ def _answers() -> dict[str, Any]:
 
 
 def store_clusters(settings: GatewaySettings) -> list[dict[str, Any]]:
-    if not settings.store:
-        return []
-    address = urlsplit(settings.store)
-    port = address.port or {"https": 443, "http": 80}[address.scheme]
-    made = cluster(STORE, f"{address.hostname}:{port}", pods=STORE_PODS)
-    if address.scheme == "https":
-        names = [{"san_type": "DNS", "matcher": {"exact": address.hostname}}]
-        made["transport_socket"] = {
-            "name": "envoy.transport_sockets.tls",
-            "typed_config": {
-                "@type": TLS,
-                "sni": address.hostname,
-                "common_tls_context": {
-                    "validation_context": {
-                        "trusted_ca": {"filename": str(settings.trusted_roots)},
-                        "match_typed_subject_alt_names": names,
-                    }
-                },
-            },
-        }
-    return [made]
+    return [outside(STORE, settings.store, settings.trusted_roots, pods=STORE_PODS)] if settings.store else []

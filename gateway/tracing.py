@@ -5,9 +5,8 @@ and the id of the trace is still in the logs of everything that a request causes
 """
 
 from typing import Any
-from urllib.parse import urlsplit
 
-from gateway.clusters import cluster
+from gateway.clusters import outside
 from gateway.settings import GatewaySettings
 
 COLLECTOR = "collector"
@@ -17,6 +16,14 @@ EXTENSIONS = "type.googleapis.com/envoy.extensions"
 OF_VISITORS = ["traceparent", "tracestate", "baggage", "x-client-trace-id"]
 # Tags that Envoy sets by itself: a path and its query may hold a secret, the others are a visitor's own.
 NOT_SHOWN = ["http.url", "peer.address", "user_agent", "guid:x-client-trace-id", "downstream_cluster"]
+# Names of OpenTelemetry's semantic conventions, which the services' spans have, too; Envoy's own are older.
+SHOWN = {
+    "http.request.method": "%REQ(:METHOD)%",
+    "http.route": "%ROUTE_NAME%",
+    "http.response.status_code": "%RESPONSE_CODE%",
+    # In every answer, and on the error screen.
+    "http.request.header.x-request-id": "%REQ(X-REQUEST-ID)%",
+}
 
 
 def tracing(settings: GatewaySettings) -> dict[str, Any]:
@@ -44,24 +51,13 @@ def tracing(settings: GatewaySettings) -> dict[str, Any]:
             "random_sampling": {"value": recorded},
             "client_sampling": {"value": 0},
             "spawn_upstream_span": False,
-            "custom_tags": [{"tag": name, "literal": {"value": "..."}} for name in NOT_SHOWN],
+            "custom_tags": [
+                *({"tag": name, "literal": {"value": "..."}} for name in NOT_SHOWN),
+                *({"tag": name, "value": value} for name, value in SHOWN.items()),
+            ],
         },
     }
 
 
 def tracing_clusters(settings: GatewaySettings) -> list[dict[str, Any]]:
-    if not settings.traces_endpoint:
-        return []
-    address = urlsplit(settings.traces_endpoint)
-    port = address.port or {"https": 443, "http": 80}[address.scheme]
-    made = cluster(COLLECTOR, f"{address.hostname}:{port}")
-    if address.scheme == "https":
-        made["transport_socket"] = {
-            "name": "envoy.transport_sockets.tls",
-            "typed_config": {
-                "@type": f"{EXTENSIONS}.transport_sockets.tls.v3.UpstreamTlsContext",
-                "sni": address.hostname,
-                "common_tls_context": {"validation_context": {"system_root_certs": {}}},
-            },
-        }
-    return [made]
+    return [outside(COLLECTOR, settings.traces_endpoint, settings.trusted_roots)] if settings.traces_endpoint else []

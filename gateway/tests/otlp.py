@@ -1,6 +1,7 @@
 """A collector of traces: takes spans by OTLP over HTTP and keeps them."""
 
 import gzip
+import socket
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -9,6 +10,8 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.proto.common.v1.common_pb2 import AnyValue
+from opentelemetry.proto.trace.v1.trace_pb2 import Span as ProtoSpan
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,7 @@ class Span:
     trace_id: str
     span_id: str
     parent_id: str
+    kind: str
     tags: dict[str, str]
 
 
@@ -47,7 +51,7 @@ class Collector:
 
 
 @contextmanager
-def collector(port: int = 0) -> Iterator[Collector]:
+def collector(port: int = 0, host: str = "127.0.0.1") -> Iterator[Collector]:
     """A collector that listens while the block runs; port 0 is any free one."""
     kept = Collector()
 
@@ -77,10 +81,13 @@ def collector(port: int = 0) -> Iterator[Collector]:
         def log_message(self, *args: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    class Server(ThreadingHTTPServer):
+        address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+
+    server = Server((host, port), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        kept.endpoint = f"http://127.0.0.1:{server.server_port}"
+        kept.endpoint = f"http://localhost:{server.server_port}"
         yield kept
     finally:
         server.shutdown()
@@ -92,6 +99,13 @@ def _spans(request: ExportTraceServiceRequest) -> Iterator[Span]:
         service = next((a.value.string_value for a in resource.resource.attributes if a.key == "service.name"), "")
         for scope in resource.scope_spans:
             for span in scope.spans:
-                tags = {a.key: a.value.string_value or str(a.value.int_value) for a in span.attributes}
+                tags = {attribute.key: _text(attribute.value) for attribute in span.attributes}
                 ids = (span.trace_id.hex(), span.span_id.hex(), span.parent_span_id.hex())
-                yield Span(service, span.name, *ids, tags)
+                kind = ProtoSpan.SpanKind.Name(span.kind).removeprefix("SPAN_KIND_").lower()
+                yield Span(service, span.name, *ids, kind, tags)
+
+
+def _text(value: AnyValue) -> str:
+    if value.HasField("array_value"):
+        return " ".join(map(_text, value.array_value.values))
+    return value.string_value or str(value.int_value)

@@ -15,9 +15,10 @@ from gateway.tests.otlp import Collector, collector
 OF_A_VISITOR = "00-" + "a" * 32 + "-" + "b" * 16 + "-01"
 
 
-@pytest.fixture(scope="module")
-def traces() -> Iterator[Collector]:
-    with collector() as running:
+@pytest.fixture(scope="module", params=["127.0.0.1", "::1"])
+def traces(request: pytest.FixtureRequest) -> Iterator[Collector]:
+    """Found by the name `localhost`, which has addresses of both families, and listens at one of them."""
+    with collector(host=request.param) as running:
         yield running
 
 
@@ -70,7 +71,11 @@ def test_the_collector_gets_a_span_that_shows_no_path_and_no_visitor(traced: Gat
     assert (span.service, span.name, span.span_id) == ("gateway", "GET /api/settings.php", parent_id)
     shown = " ".join(span.tags.values())
     assert not [word for word in ("plum", "pear", "fig", "127.0.0.1") if word in shown], span.tags
-    assert span.tags["http.status_code"] == "200"
+    assert span.kind == "server"
+    assert (span.tags["http.request.method"], span.tags["http.route"]) == ("GET", "/api/settings.php")
+    assert span.tags["http.response.status_code"] == "200"
+    [line] = eventually(lambda: logged(traced, trace_id))
+    assert span.tags["http.request.header.x-request-id"] == line["request_id"]
 
 
 def test_the_access_log_has_the_trace_and_the_fields_of_every_line_of_ours(traced: Gateway) -> None:

@@ -1,11 +1,16 @@
 """One trace from a browser's request through the gateway, gRPC and NATS, and its id in the logs of all."""
 
+import importlib
 import json
-from collections.abc import Callable, Mapping
+import pkgutil
+import re
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import opentelemetry.semconv._incubating.attributes as _incubating_attributes
+from opentelemetry.semconv import attributes as semantic_attributes
 from runner.processes import name_of
 
 from gateway.tests.otlp import Collector, Span
@@ -16,7 +21,7 @@ NewMember = Callable[..., Member]
 # Fields of every line of ours (shared/kit/logs.py, gateway/listener.py).
 FIELDS = {"timestamp", "level", "event", "service"}
 # Of parts that are not ours, and of commands that run once.
-NOT_OURS = ("nats", "postgres", "redis", "supervisord", "watchdog", "migrate", "seed", "webapp")
+NOT_OURS = ("nats", "postgres", "redis", "supervisord", "watchdog", "seed", "webapp")
 
 
 def logs(product: Product) -> list[Path]:
@@ -52,24 +57,74 @@ def test_a_message_is_one_trace_from_the_gateway_to_the_push(
     def sent() -> Span | None:
         """The send that was accepted: `write` repeats it until chat knows both."""
         asked = [span for span in traces.all() if span.service == "gateway" and span.name == "POST /api/chat.php"]
-        return next((span for span in asked if span.tags["http.status_code"] == "201"), None)
+        return next((span for span in asked if span.tags["http.response.status_code"] == "201"), None)
 
     trace = until(sent).trace_id
 
-    worker = name_of(product.instance, "notifications-worker")
+    worker, chat = name_of(product.instance, "notifications-worker"), name_of(product.instance, "chat-web")
 
     def in_notifications() -> Span | None:
         of_worker = [span for span in traces.of(trace) if span.service == worker]
         return next((span for span in of_worker if "MessageSent" in span.name), None)
 
     def charged() -> Span | None:
-        return next((span for span in traces.of(trace) if span.service == "billing-rpc"), None)
+        return next(
+            (span for span in traces.of(trace) if span.service == "billing-rpc" and span.kind == "server"), None
+        )
 
     received, paid = until(in_notifications), until(charged)
     until(lambda: any(span.service == "chat-web" for span in traces.of(trace)))
     began = ["gateway POST /api/chat.php", "chat-web POST /api/chat.php"]
-    assert chain(traces.of(trace), paid) == [*began, "billing-rpc /pairwise.billing.v1.WalletService/ChargeMany"]
-    assert chain(traces.of(trace), received)[:2] == began
+    charge = "pairwise.billing.v1.WalletService/ChargeMany"
+    assert chain(traces.of(trace), paid) == [*began, f"{chat} {charge}", f"billing-rpc {charge}"]
+    assert chain(traces.of(trace), received) == [
+        *began,
+        f"{name_of(product.instance, 'chat-worker')} publish CHAT.MessageSent",
+        f"{worker} process CHAT.MessageSent",
+    ]
+    statements = {span.name for span in traces.of(trace) if "db.query.text" in span.tags}
+    assert {"INSERT chat", "INSERT notifications"} <= statements
+
+
+# Names that Envoy gives the gateway's spans.
+ENVOYS = re.compile(r"component|guid:x-(request|client-trace)-id|node_id|zone|http\.(method|protocol|status_code|url)")
+OF_PEERS = re.compile(
+    r"(downstream|upstream)_cluster(\.name)?|peer\.address|(request|response)_(size|flags)|user_agent"
+)
+
+
+def test_spans_have_kinds_and_the_attributes_of_the_semantic_conventions(traces: Collector) -> None:
+    known = set(conventions())
+    spans = traces.all()
+    kinds = {span.kind for span in spans}
+
+    assert {"server", "client", "producer", "consumer"} <= kinds
+    attributes = {(span.service, name) for span in spans for name in span.tags}
+    strange = {(service, name) for service, name in attributes if name not in known}
+    assert {name for service, name in strange if not (ENVOYS.fullmatch(name) or OF_PEERS.fullmatch(name))} == set()
+    assert {service for service, _ in strange} <= {"gateway"}
+    for span in spans:
+        wanted = {
+            "server": ("http.response.status_code", "rpc.response.status_code"),
+            "client": ("http.request.method", "rpc.response.status_code", "db.query.text"),
+            "producer": ("messaging.destination.name",),
+            "consumer": ("messaging.destination.name",),
+        }[span.kind]
+        assert any(name in span.tags for name in wanted), span
+
+
+def conventions() -> Iterator[str]:
+    """The names of attributes in OpenTelemetry's semantic conventions; a header's name ends its attribute's."""
+    yield "http.request.header.x-request-id"
+    for package in (semantic_attributes, _incubating_attributes):
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            yield from (name for name in vars(importlib.import_module(module.name)).values() if isinstance(name, str))
+
+
+def test_traces_begin_at_the_gateway_and_polls_are_in_none(traces: Collector) -> None:
+    assert {span.service for span in traces.all() if not span.parent_id} == {"gateway"}
+    asked = {span.tags["rpc.method"] for span in traces.all() if "rpc.method" in span.tags}
+    assert not [method for method in asked if "Revo" in method or "Health" in method]
 
 
 def test_a_line_of_a_service_has_the_trace_of_the_gateways_line(product: Product) -> None:

@@ -11,13 +11,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import requests
+from opentelemetry.trace import SpanKind
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import ProtocolError
 
 from shared.kit.deadline import Deadline
-from shared.kit.telemetry import egress_seconds
+from shared.kit.telemetry import egress_seconds, mark_failed, span
 
 # Kept to a host, unless more threads use a session.
 CONNECTIONS = 10
@@ -126,14 +127,20 @@ class _Timed:
 
 
 @contextmanager
-def _timed(host: str) -> Iterator[_Timed]:
-    """Measure a request; `status` of one without an answer is "none"."""
+def _timed(host: str, method: str | None) -> Iterator[_Timed]:
+    """Measure and trace a request; `status` of one without an answer is "none"."""
     started, timed = time.perf_counter(), _Timed()
-    try:
-        yield timed
-    finally:
-        status = "none" if timed.answer is None else str(timed.answer.status_code)
-        egress_seconds.labels(host, status).observe(time.perf_counter() - started)
+    attributes = {"http.request.method": method or "GET", "server.address": host}
+    with span(attributes["http.request.method"], kind=SpanKind.CLIENT, attributes=attributes) as sent:
+        try:
+            yield timed
+        finally:
+            status = "none" if timed.answer is None else str(timed.answer.status_code)
+            egress_seconds.labels(host, status).observe(time.perf_counter() - started)
+            if timed.answer is not None:
+                sent.set_attribute("http.response.status_code", timed.answer.status_code)
+                if timed.answer.status_code >= 400:
+                    mark_failed(sent, status)
 
 
 class OneOrigin(_Adapter):
@@ -154,7 +161,7 @@ class OneOrigin(_Adapter):
         """Send the request and measure it. Raises EgressRefused for another origin, before anything is sent."""
         if _origin(request.url or "") != self._origin:
             raise EgressRefused("not the configured host")
-        with _timed(self._origin[1] or "") as timed:
+        with _timed(self._origin[1] or "", request.method) as timed:
             try:
                 timed.answer = self._send_in_time(request, *args, **kwargs)
             except requests.ConnectionError as error:
@@ -190,7 +197,7 @@ class KnownHosts(_Adapter):
         if known is None:
             raise EgressRefused("not one of the known hosts")
         # Measured by the entry of the list: subdomains are the push services' own, and many.
-        with _timed(known) as timed:
+        with _timed(known, request.method) as timed:
             timed.answer = self._send_in_time(request, *args, **kwargs)
         return timed.answer
 

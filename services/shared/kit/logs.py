@@ -73,6 +73,7 @@ class LibraryFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "timestamp": structlog.processors.TimeStamper(fmt="iso", utc=True)(None, "", {})["timestamp"],
             **self._who,
+            **structlog.contextvars.get_contextvars(),
         }
         _name_trace(None, "", line)
         if record.exc_info and record.exc_info[1] is not None:

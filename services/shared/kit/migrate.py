@@ -128,7 +128,7 @@ def main(names: list[str]) -> None:
     set_up_logs("migrate", "operator")
     for service in service_names() if names == ["all"] else names:
         migrate(service, os.environ[f"DATABASE_OWNER_URL_{service.upper()}"])
-        print(f"{service} is migrated", flush=True)
+        logger().info("database_migrated", database=service)
 
 
 if __name__ == "__main__":

@@ -1,22 +1,28 @@
 """Traces and metrics. A trace goes on through HTTP, gRPC, the outbox and NATS by the W3C `traceparent`.
 
-The gateway begins it (gateway/tracing.py). Spans are recorded only with OTEL_EXPORTER_OTLP_ENDPOINT; the context is
-always propagated.
+The gateway begins it (gateway/tracing.py). Spans are recorded only with OTEL_EXPORTER_OTLP_ENDPOINT and as parts of a
+trace that the gateway records, so polls of queues, revocations and health leave none; the context is always
+propagated. Attributes follow OpenTelemetry's semantic conventions. Its instrumentation libraries would also record
+paths, addresses and exception messages, which may quote a member.
 """
 
 import os
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Protocol
 
 from opentelemetry import context, propagate, trace
-from prometheus_client import Counter, Gauge, Histogram, generate_latest
+from opentelemetry.trace import SpanKind
+from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
+
+# The series `_created` would be a third of what is scraped, and nothing reads it.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 LAG_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800)
@@ -48,6 +54,10 @@ rate_limit_degraded = Counter("rate_limit_redis_failures_total", "Times that cou
 calls_shed = Counter("rpc_calls_shed_total", "gRPC calls not made, to spare a slow peer", ["peer", "reason"])
 egress_seconds = Histogram("egress_request_seconds", "Requests to outside parties", ["host", "status"], buckets=BUCKETS)
 security_events = Counter("security_events_total", "Security events that were logged", ["action", "outcome"])
+# The image sets both variables (services/Dockerfile).
+VERSION, REVISION = os.environ.get("PAIRWISE_VERSION", "unknown"), os.environ.get("PAIRWISE_REVISION", "unknown")
+build_info = Gauge("pairwise_build_info", "1, with the release and commit of the process", ["version", "revision"])
+build_info.labels(VERSION, REVISION).set(1)
 
 _tracer = trace.get_tracer("pairwise")
 # https://www.w3.org/TR/trace-context/#traceparent-header, version 00.
@@ -90,8 +100,11 @@ def set_up_traces(service: str, process: str) -> None:
     from opentelemetry.sdk.resources import Resource
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.sdk.trace.export import BatchSpanProcessor
+    from opentelemetry.sdk.trace.sampling import ALWAYS_OFF, ParentBased
 
-    provider = TracerProvider(resource=Resource.create({"service.name": f"{service}-{process}"}))
+    named = {"service.name": f"{service}-{process}", "service.namespace": "pairwise", "service.version": VERSION}
+    # The gateway decides which traces are recorded. A span without a parent is of a job or of a poll.
+    provider = TracerProvider(resource=Resource.create(named), sampler=ParentBased(ALWAYS_OFF))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     trace.set_tracer_provider(provider)
 
@@ -117,13 +130,26 @@ class Incoming(Protocol):
     def __getitem__(self, name: str, /) -> str: ...
 
 
+Attributes = Mapping[str, str | int | Sequence[str]]
+
+
 @contextmanager
-def span(name: str, incoming: Incoming | None = None) -> Iterator[None]:
-    """A span, as a child of the trace that `incoming` headers name, when they name one."""
+def span(
+    name: str,
+    incoming: Incoming | None = None,
+    *,
+    kind: SpanKind = SpanKind.INTERNAL,
+    attributes: Attributes | None = None,
+    others: Sequence[Incoming | None] = (),
+) -> Iterator[trace.Span]:
+    """A span, as a child of the trace that `incoming` headers name, when they name one; linked to those of `others`.
+
+    An exception marks it as failed, except for a server's, which answers exceptions with a status of its own.
+    """
     token = context.attach(_context_of(incoming)) if incoming and "traceparent" in incoming else None
     try:
-        with _recorded(name) if _records_spans() else nullcontext():
-            yield
+        with _recorded(name, kind, attributes, others) if _records_spans() else nullcontext(trace.INVALID_SPAN) as made:
+            yield made
     finally:
         if token is not None:
             context.detach(token)
@@ -139,14 +165,27 @@ def _context_of(incoming: Incoming) -> context.Context:
 
 
 @contextmanager
-def _recorded(name: str) -> Iterator[None]:
+def _recorded(
+    name: str, kind: SpanKind, attributes: Attributes | None, others: Sequence[Incoming | None]
+) -> Iterator[trace.Span]:
+    contexts = [_context_of(each) for each in others if each and "traceparent" in each]
+    links = [trace.Link(trace.get_current_span(each).get_span_context()) for each in contexts]
     # OpenTelemetry would record the message of an exception, which may quote a member.
-    with _tracer.start_as_current_span(name, record_exception=False, set_status_on_exception=False) as recorded:
+    with _tracer.start_as_current_span(
+        name, kind=kind, attributes=attributes, links=links, record_exception=False, set_status_on_exception=False
+    ) as recorded:
         try:
-            yield
+            yield recorded
         except BaseException as error:
-            recorded.set_status(trace.StatusCode.ERROR, describe(error))
+            if kind is not SpanKind.SERVER:
+                mark_failed(recorded, type(error).__name__, describe(error))
             raise
+
+
+def mark_failed(recorded: trace.Span, error_type: str, description: str | None = None) -> None:
+    """Mark the span as failed: a status or the class of an exception, and a text without its values."""
+    recorded.set_attribute("error.type", error_type)
+    recorded.set_status(trace.StatusCode.ERROR, description)
 
 
 def _records_spans() -> bool:

@@ -58,8 +58,6 @@ The environment of one process, from registry.yaml (its head explains the fields
 {{- define "pairwise.tracesEnvironment" -}}
 {{- with .values.traces.endpoint }}
 - {name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ . | quote }}}
-- {name: OTEL_TRACES_SAMPLER, value: parentbased_traceidratio}
-- {name: OTEL_TRACES_SAMPLER_ARG, value: {{ $.values.traces.ratio | quote }}}
 {{- end }}
 {{- end }}
 

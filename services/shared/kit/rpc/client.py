@@ -1,11 +1,11 @@
 """gRPC client of a peer: deadline, retries with backoff, circuit breaker and bulkhead."""
 
 import time
-from collections.abc import Callable
 from typing import Any, TypeVar
 
 import grpc
 from google.protobuf.message import Message
+from opentelemetry.trace import SpanKind
 
 from shared.kit.circuit_breaker import CircuitBreaker
 from shared.kit.errors import Unavailable
@@ -13,7 +13,7 @@ from shared.kit.rpc.bulkhead import Bulkhead
 from shared.kit.rpc.channel import IdleChannel
 from shared.kit.rpc.peers import Peer
 from shared.kit.rpc.statuses import refusal_of
-from shared.kit.telemetry import calls_seconds, calls_shed, outgoing_context
+from shared.kit.telemetry import calls_seconds, calls_shed, outgoing_context, span
 
 Answer = TypeVar("Answer", bound=Message)
 
@@ -29,9 +29,11 @@ class Client:
     had there, or Unavailable when the peer is down or late.
     """
 
-    def __init__(self, peer: Peer, stub: Callable[[grpc.Channel], Any], *, deadline_seconds: float = 2.0) -> None:
+    def __init__(self, peer: Peer, stub: type[Any], *, deadline_seconds: float = 2.0) -> None:
         self._peer = peer
         self._channel = IdleChannel(peer.address, stub)
+        # As the generated code names it: the package is the folder of the module.
+        self._service = f"{stub.__module__.rpartition('.')[0]}.{stub.__name__.removesuffix('Stub')}"
         self._deadline_seconds = deadline_seconds
         self._bulkhead = Bulkhead(on_refusal=calls_shed.labels(peer.address, "bulkhead_full").inc)
         self._breaker = CircuitBreaker(OPEN_SECONDS)
@@ -47,21 +49,25 @@ class Client:
 
     def _call(self, method: str, request: Message) -> Any:
         started, status, is_late = time.perf_counter(), "OK", False
-        try:
-            with self._channel.stub() as stub:
-                return getattr(stub, method)(
-                    request,
-                    timeout=self._deadline_seconds,
-                    metadata=(*outgoing_context().items(), *self._peer.metadata()),
-                    wait_for_ready=True,
-                )
-        except grpc.RpcError as error:
-            status = error.code().name
-            is_late = error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
-            raise refusal_of(error) from error
-        finally:
-            (self._breaker.failed if is_late else self._breaker.succeeded)()
-            calls_seconds.labels("client", method, status).observe(time.perf_counter() - started)
+        name = f"{self._service}/{method}"
+        attributes = {"rpc.system.name": "grpc", "rpc.method": name, "server.address": self._peer.address}
+        with span(name, kind=SpanKind.CLIENT, attributes=attributes) as called:
+            try:
+                with self._channel.stub() as stub:
+                    return getattr(stub, method)(
+                        request,
+                        timeout=self._deadline_seconds,
+                        metadata=(*outgoing_context().items(), *self._peer.metadata()),
+                        wait_for_ready=True,
+                    )
+            except grpc.RpcError as error:
+                status = error.code().name
+                is_late = error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+                raise refusal_of(error) from error
+            finally:
+                (self._breaker.failed if is_late else self._breaker.succeeded)()
+                calls_seconds.labels("client", method, status).observe(time.perf_counter() - started)
+                called.set_attribute("rpc.response.status_code", status)
 
     def close(self) -> None:
         """Close the channel: running calls are cancelled. A later call opens it again."""

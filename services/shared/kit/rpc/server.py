@@ -10,6 +10,7 @@ from typing import Any
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
+from opentelemetry.trace import Span, SpanKind
 
 from shared.kit.errors import Malformed, Refusal
 from shared.kit.errors_in_logs import describe
@@ -23,9 +24,11 @@ from shared.kit.settings import Settings
 from shared.kit.stopping import Stopping
 from shared.kit.storage.database import UNREACHABLE, Database
 from shared.kit.storage.schema import schema_check
-from shared.kit.telemetry import calls_seconds, span
+from shared.kit.telemetry import calls_seconds, mark_failed, span
 
 DRAIN_SECONDS = 10
+# https://opentelemetry.io/docs/specs/semconv/rpc/grpc/: the others are the caller's own faults.
+FAULTS = {"UNKNOWN", "DEADLINE_EXCEEDED", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"}
 
 
 @dataclass(frozen=True)
@@ -87,14 +90,20 @@ class _CallBoundary(grpc.ServerInterceptor):
         if handler is None or handler.unary_unary is None:
             return handler
         method, incoming = details.method, dict(details.invocation_metadata or ())
+        name = method.removeprefix("/")
+        attributes = {"rpc.system.name": "grpc", "rpc.method": name}
 
         def answer(request: Any, context: grpc.ServicerContext) -> Any:
+            headers = {key: str(value) for key, value in incoming.items()}
+            with span(name, headers, kind=SpanKind.SERVER, attributes=attributes) as served:
+                return answer_in(served, request, context)
+
+        def answer_in(served: Span, request: Any, context: grpc.ServicerContext) -> Any:
             started, status = time.perf_counter(), "OK"
             try:
                 if isinstance(request, Unreadable):
                     raise Malformed()
-                with span(method, {key: str(value) for key, value in incoming.items()}):
-                    return handler.unary_unary(request, context)
+                return handler.unary_unary(request, context)
             except Refusal as refusal:
                 status = status_of(refusal).name
                 context.abort(status_of(refusal), refusal.code)
@@ -112,6 +121,9 @@ class _CallBoundary(grpc.ServerInterceptor):
                 context.abort(grpc.StatusCode.INTERNAL, "internal")
             finally:
                 calls_seconds.labels("server", method, status).observe(time.perf_counter() - started)
+                served.set_attribute("rpc.response.status_code", status)
+                if status in FAULTS:
+                    mark_failed(served, status)
 
         return grpc.unary_unary_rpc_method_handler(
             answer,

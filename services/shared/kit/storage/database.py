@@ -13,6 +13,7 @@ from shared.kit import telemetry
 from shared.kit.logs import logger
 from shared.kit.settings import Settings
 from shared.kit.storage.commit_notifier import NOTIFIES_AFTER_COMMIT, CommitNotifier
+from shared.kit.storage.traced_cursor import trace_statements
 
 # A statement of 8 s is of no use to its caller: gRPC deadlines are 2 s, and the gateway gives a whole request 15 s.
 # Postgres itself finds a deadlock after 1 s and aborts one side; a lock not granted within 5 s is held by a migration
@@ -65,6 +66,7 @@ class Database:
         telemetry.pool_in_use.labels("main").set_function(lambda: self.engine.pool.checkedout())  # type: ignore[attr-defined]
         if self.is_pooled:
             event.listen(self.engine, "connect", _refuse_other_settings)
+        event.listen(self.engine, "connect", trace_statements)
         event.listen(self.engine, "checkin", _note_idle)
         event.listen(self.engine, "checkout", self._ping_if_idle)
 

@@ -5,11 +5,12 @@ import time
 from collections import deque
 from typing import NamedTuple
 
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine, create_engine, event, text
 
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 from shared.kit.storage.database import POOL_TIMEOUT_SECONDS, UNREACHABLE, Database
+from shared.kit.storage.traced_cursor import trace_statements
 
 # How far the replica is behind is looked at this often, by each process that reads from it.
 CHECK_SECONDS = 1.0
@@ -45,6 +46,7 @@ class Replica:
             hide_parameters=True,
             connect_args=primary.connect_args(),
         )
+        event.listen(engine, "connect", trace_statements)
         self.reader: Engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._lock = threading.Lock()
         self._written: deque[_Written] = deque()

@@ -16,6 +16,7 @@ from shared.kit.telemetry import refusals
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.tests.things import MEMBER, ROUTES, ThingOut, headers, refusal
 from shared.kit.web import create_app, endpoint
+from structlog.contextvars import get_contextvars
 from werkzeug.test import TestResponse
 
 
@@ -107,7 +108,8 @@ def test_a_bug_says_nothing_of_itself(client: FlaskClient, keys: KeyPair) -> Non
 def test_a_refusal_is_counted_and_logged_with_its_request(
     client: FlaskClient, keys: KeyPair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    logged = Mock()
+    logged, bound = Mock(), dict[str, str]()
+    logged.info.side_effect = lambda *_, **__: bound.update(get_contextvars())
     monkeypatch.setattr("shared.kit.web.error_handlers.logger", lambda: logged)
     counted = refusals.labels("/api/better.php", "premium_required")
     before = counted._value.get()
@@ -115,9 +117,9 @@ def test_a_refusal_is_counted_and_logged_with_its_request(
     client.get("/api/better.php", headers=headers(keys.token(MEMBER), **{"X-Request-Id": "one"}))
 
     assert counted._value.get() == before + 1
-    logged.info.assert_called_once_with(
-        "request_refused", route="/api/better.php", code="premium_required", status=403, request_id="one"
-    )
+    logged.info.assert_called_once_with("request_refused", route="/api/better.php", code="premium_required", status=403)
+    assert bound == {"request_id": "one"}
+    assert get_contextvars() == {}, "the thread serves others"
 
 
 def test_undeclared_routes_are_not_found(client: FlaskClient, keys: KeyPair) -> None:

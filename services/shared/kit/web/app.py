@@ -3,14 +3,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Flask, Response, g, request
+from opentelemetry.trace import SpanKind, get_current_span
 from prometheus_client import CONTENT_TYPE_LATEST
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from shared.kit.revocations import KnownRevocations
 from shared.kit.routes import load_routes
 from shared.kit.settings import Settings
 from shared.kit.storage.database import Database
 from shared.kit.storage.schema import schema_check
-from shared.kit.telemetry import requests_seconds, scraped, span
+from shared.kit.telemetry import mark_failed, requests_seconds, scraped, span
 from shared.kit.texts import Texts
 from shared.kit.web.authentication import TokenAuthentication
 from shared.kit.web.authorization import RouteAuthorization
@@ -99,19 +101,31 @@ def _measure(app: Flask) -> None:
         if request.path in OPERATIONAL_PATHS:
             return  # probes would outnumber members, and be faster
         g.started = time.perf_counter()
-        g.span = span(f"{request.method} {request.path}", request.headers)
+        known = {"http.route": request.url_rule.rule} if request.url_rule else {}
+        attributes: dict[str, Any] = {"http.request.method": request.method, "url.scheme": request.scheme, **known}
+        # The gateway sends it to the client, whose error screen shows it.
+        if request_id := request.headers.get("X-Request-Id"):
+            bind_contextvars(request_id=request_id)
+            attributes["http.request.header.x-request-id"] = [request_id]
+        name = " ".join([request.method, *known.values()])
+        g.span = span(name, request.headers, kind=SpanKind.SERVER, attributes=attributes)
         g.span.__enter__()
 
     @app.teardown_request
     def end_span(_: BaseException | None) -> None:
         if (opened := g.pop("span", None)) is not None:
             opened.__exit__(None, None, None)
+            clear_contextvars()
 
     @app.after_request
     def measure(response: Response) -> Response:
         if (started := g.get("started")) is not None:
             rule = request.url_rule.rule if request.url_rule else "unknown"
             requests_seconds.labels(rule, request.method, response.status_code).observe(time.perf_counter() - started)
+            current = get_current_span()
+            current.set_attribute("http.response.status_code", response.status_code)
+            if response.status_code >= 500:
+                mark_failed(current, str(response.status_code))
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 

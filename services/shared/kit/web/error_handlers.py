@@ -91,8 +91,7 @@ def _response(refusal: Refusal, texts: Texts) -> Response:
 
 
 def _record(refusal: Refusal) -> None:
-    """Count the answer and log it with the request id that the gateway sent to the client as well."""
+    """Count the answer and log it."""
     route = request.url_rule.rule if request.url_rule else "unknown"
     refusals.labels(route, refusal.code).inc()
-    request_id = request.headers.get("X-Request-Id")
-    logger().info("request_refused", route=route, code=refusal.code, status=refusal.status, request_id=request_id)
+    logger().info("request_refused", route=route, code=refusal.code, status=refusal.status)

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from google.protobuf.message import Message
 from nats.aio.msg import Msg
 from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
+from opentelemetry.trace import SpanKind
 from sqlalchemy import text
 
 from shared.kit.events import members_of, stream_of_event, subject_of
@@ -160,8 +161,17 @@ def _take_effect(uow: UnitOfWork, effective: Sequence[tuple[Consumer[Any, Any], 
                 execute_deferred(uow.session)
                 uow.session.expunge_all()
             is_first = False
-            # A batch handler works for several traces; its span belongs to the first.
-            with span(f"on {consumer.subject}", some[0][0].headers):
+            attributes = {
+                "messaging.system": "nats",
+                "messaging.destination.name": consumer.subject,
+                "messaging.operation.name": "process",
+                "messaging.operation.type": "process",
+                "messaging.batch.message_count": len(some),
+            }
+            # A batch handler works for several traces; its span belongs to the first, and is linked to the others.
+            first, *others = [message.headers for message, _ in some]
+            name = f"process {consumer.subject}"
+            with span(name, first, kind=SpanKind.CONSUMER, attributes=attributes, others=others):
                 consumer.take_effect(uow, [event for _, event in some])
 
 

@@ -7,17 +7,19 @@ messages between.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
 from nats.js import JetStreamContext
 from nats.js.errors import APIError
+from opentelemetry.trace import SpanKind
 from sqlalchemy import Row
 
 from shared.kit.events import stream_of
 from shared.kit.logs import logger
-from shared.kit.telemetry import events_published
+from shared.kit.telemetry import events_published, outgoing_context, span
 from shared.kit.worker.states import OUTBOX_SEQ
 
 # NATS takes no larger batch.
@@ -70,17 +72,16 @@ class Publisher:
         # Only the last message of a batch is acknowledged, and JetStreamContext waits for each.
         client = self._js._nc
         for number, row in enumerate(rows[:-1], 1):
-            await client.publish(
-                row.subject,
-                row.payload,
-                headers={**_headers(row), BATCH_ID: batch_id, BATCH_SEQUENCE: str(number)},
-            )
+            with _sent(row) as headers:
+                headers |= {BATCH_ID: batch_id, BATCH_SEQUENCE: str(number)}
+                await client.publish(row.subject, row.payload, headers=headers)
         last = rows[-1]
-        headers = {**_headers(last), BATCH_ID: batch_id, BATCH_SEQUENCE: str(len(rows)), BATCH_COMMIT: "1"}
         try:
-            stored = await self._js.publish(
-                last.subject, last.payload, timeout=BATCH_SECONDS, headers=headers, stream=self._stream
-            )
+            with _sent(last) as headers:
+                headers |= {BATCH_ID: batch_id, BATCH_SEQUENCE: str(len(rows)), BATCH_COMMIT: "1"}
+                stored = await self._js.publish(
+                    last.subject, last.payload, timeout=BATCH_SECONDS, headers=headers, stream=self._stream
+                )
         except APIError as error:
             # One of them is in the stream already, from a relay that died before it could note that: NATS refuses the
             # batch, and deduplicates single messages.
@@ -100,15 +101,24 @@ class Publisher:
         self._refused_at = time.monotonic()
 
     async def _publish_one(self, row: Row[Any]) -> int:
-        stored = await self._js.publish(
-            row.subject, row.payload, timeout=PUBLISH_SECONDS, headers=_headers(row), stream=self._stream
-        )
+        with _sent(row) as headers:
+            stored = await self._js.publish(
+                row.subject, row.payload, timeout=PUBLISH_SECONDS, headers=headers, stream=self._stream
+            )
         events_published.labels(row.subject).inc()
         return stored.seq
 
 
-def _headers(row: Row[Any]) -> dict[str, str]:
-    headers = {"Nats-Msg-Id": str(row.event_id), OUTBOX_SEQ: str(row.seq)}
-    if row.traceparent:
-        headers["traceparent"] = row.traceparent
-    return headers
+@contextmanager
+def _sent(row: Row[Any]) -> Iterator[dict[str, str]]:
+    """The span of an event that is published, as a part of the trace that announced it, and the event's headers."""
+    attributes = {
+        "messaging.system": "nats",
+        "messaging.destination.name": row.subject,
+        "messaging.operation.name": "publish",
+        "messaging.operation.type": "send",
+        "messaging.message.id": str(row.event_id),
+    }
+    incoming = {"traceparent": row.traceparent} if row.traceparent else None
+    with span(f"publish {row.subject}", incoming, kind=SpanKind.PRODUCER, attributes=attributes):
+        yield {"Nats-Msg-Id": str(row.event_id), OUTBOX_SEQ: str(row.seq), **(outgoing_context() if incoming else {})}
