@@ -25,6 +25,16 @@ ENDPOINTS_TYPE = "type.googleapis.com/envoy.config.endpoint.v3.ClusterLoadAssign
 # a developer's browser can send requests to any port of this machine.
 ADMIN_PATHS = [{"exact": "/ready"}, {"prefix": "/drain_listeners"}, {"prefix": "/stats"}]
 
+# What alerts, dashboards, readiness (gateway/health.py) and rotation of endpoints read; Envoy has ten times as much.
+STATISTICS = [
+    {"prefix": "server."},
+    {"safe_regex": {"regex": r"cluster\.[^.]+\.upstream_rq_([1-5]xx|active|pending_overflow|retry|time)"}},
+    {"safe_regex": {"regex": r"cluster\.[^.]+\.membership_(change|degraded|excluded|healthy|total)"}},
+    {"safe_regex": {"regex": r"http\.public\.downstream_(cx_active|rq_active|rq_[1-5]xx)"}},
+    {"safe_regex": {"regex": r"vhost\..+\.route\..+\.upstream_rq_([1-5]xx|time)"}},
+    {"safe_regex": {"regex": r"overload\..+\.pressure"}},
+]
+
 # Each thread reports this often that it lives; by default five times a second.
 WATCHDOG = {"miss_timeout": "5s", "megamiss_timeout": "10s"}
 
@@ -61,6 +71,7 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
         "overload_manager": overload_manager(settings),
         # Instead of every five seconds: metrics are merged when somebody scrapes them.
         "stats_flush_on_admin": True,
+        "stats_config": {"stats_matcher": {"inclusion_list": {"patterns": STATISTICS}}},
         "watchdogs": {"main_thread_watchdog": WATCHDOG, "worker_watchdog": WATCHDOG},
         "application_log_config": {"log_format": {"json_format": OWN_LOG}},
     }

@@ -198,14 +198,19 @@ function metrics() {
   const { user, system } = process.cpuUsage()
   const lines = [...answered].map(([status, count]) => `webapp_requests_total{status="${status}"} ${count}`)
   return [
+    '# HELP webapp_requests_total Requests answered',
     '# TYPE webapp_requests_total counter',
     ...lines,
+    '# HELP webapp_pages_not_drawn_total Pages whose drawing failed, sent to be drawn by the browser',
     '# TYPE webapp_pages_not_drawn_total counter',
     `webapp_pages_not_drawn_total ${counted.get('failed') ?? 0}`,
+    '# HELP webapp_member_pages_total Pages of members, by what came of drawing them',
     '# TYPE webapp_member_pages_total counter',
     ...[...outcomes].map(([outcome, count]) => `webapp_member_pages_total{outcome="${outcome}"} ${count}`),
+    '# HELP process_resident_memory_bytes Resident memory size in bytes',
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+    '# HELP process_cpu_seconds_total Total user and system CPU time spent in seconds',
     '# TYPE process_cpu_seconds_total counter',
     `process_cpu_seconds_total ${(user + system) / 1e6}`,
   ].join('\n')

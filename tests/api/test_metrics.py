@@ -1,5 +1,6 @@
 """Metrics as started processes export them: each that an alert or a dashboard reads is there."""
 
+import re
 from collections.abc import Callable
 
 import httpx
@@ -10,8 +11,10 @@ from runner.permissions import PROVISIONER
 
 from tests.chart.rendering import CHART, render
 from tests.member import Member
-from tests.metric_names import exported_in, names_in
+from tests.metric_names import FAMILY, exported_in, names_in
 from tests.product import Product
+
+HELP = re.compile(r"^# HELP (\S+) \S", re.M)
 
 
 def expositions(product: Product) -> dict[str, str]:
@@ -66,6 +69,27 @@ def test_every_metric_of_an_alert_or_a_dashboard_is_exported(
 
     assert wanted, "expressions are read"
     assert wanted - exported == set()
+
+
+# Read by gateway/health.py, by the rotation of endpoints, and by tests of uploads.
+READ_BY_US = re.compile(r"envoy_server_.*|envoy_cluster_membership_.*|envoy_cluster_upstream_rq_active")
+
+
+def test_the_gateway_exports_what_is_read_and_no_more(product: Product) -> None:
+    read = {name for expression in expressions() for name in names_in(expression)}
+    families = {name for name, _ in FAMILY.findall(expositions(product)["gateway"])}
+
+    unread = {name for name in families if not READ_BY_US.fullmatch(name)}
+    assert {name for name in unread if not {name, f"{name}_bucket", f"{name}_count"} & read} == set()
+
+
+def test_metrics_have_help_the_release_and_no_times_of_creation(product: Product) -> None:
+    for name, text in expositions(product).items():
+        families = {family for family, _ in FAMILY.findall(text)}
+        assert not {family for family in families if family.endswith("_created")}, name
+        # Envoy has no help of its own.
+        assert name == "gateway" or families == set(HELP.findall(text)), name
+        assert name in ("gateway", "webapp") or "pairwise_build_info" in families, name
 
 
 @pytest.mark.parametrize(
