@@ -12,7 +12,7 @@ from imagekit.bases import PACKAGES, local_base, make_base
 from imagekit.build import build, version
 from imagekit.buildah import ImageError
 from imagekit.check import added_bytes, flaws
-from imagekit.distribution import push, save
+from imagekit.distribution import join, push, save
 from imagekit.images import IMAGES, Image, image
 from imagekit.sbom import bill
 
@@ -28,15 +28,20 @@ def parser() -> argparse.ArgumentParser:
         ("build", "build images; options after -- are buildah's own"),
         ("check", "check built images and write their bills of materials to .build/sbom"),
         ("save", "write built images to .build/images"),
-        ("push", "push built images to a registry"),
+        ("push", "push built images to a registry and print their digests"),
+        ("join", "give pushed images of several architectures one name, and print its digest"),
     ):
         command = commands.add_parser(name, help=meaning)
         command.add_argument("images", nargs="*", metavar="IMAGE", help=f"all by default: {', '.join(_names())}")
         command.add_argument("--tag", default=version(), help="image tag; the version of the chart by default")
         if name in ("build", "check"):
             command.add_argument("--local-bases", action="store_true", help="use the bases made by `images bases`")
-        if name == "push":
+        if name in ("push", "join"):
             command.add_argument("--registry", required=True, help="registry, as in the chart's image.registry")
+        if name == "push":
+            command.add_argument("--architecture", default="", metavar="ARCH", help="push one architecture for `join`")
+        if name == "join":
+            command.add_argument("--architecture", action="append", required=True, metavar="ARCH", help="repeatable")
         if name == "build":
             command.add_argument(
                 "--platform", action="append", default=[], metavar="OS/ARCH", help="target platform; repeatable"
@@ -75,7 +80,11 @@ def _perform(given: argparse.Namespace, options: Sequence[str]) -> int:
         return 0
     if given.command == "push":
         for each in images:
-            print(push(each, given.tag, given.registry))
+            print(push(each, given.tag, given.registry, given.architecture))
+        return 0
+    if given.command == "join":
+        for each in images:
+            print(join(each, given.tag, given.registry, given.architecture))
         return 0
     return int(sum(_is_flawed(each, given.tag, given.local_bases) for each in images) > 0)
 

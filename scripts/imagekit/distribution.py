@@ -1,5 +1,7 @@
 """Brings built images to the nodes of a cluster, under the names that the chart gives them."""
 
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from runner.paths import BUILD
@@ -26,9 +28,38 @@ def save(image: Image, tag: str) -> Path:
     return archive
 
 
-def push(image: Image, tag: str, registry: str) -> str:
-    """Push the image to a registry, for the chart's `image.registry`. Returns its name there. Raises ImageError."""
-    name = f"{registry.rstrip('/')}/{image.repository}:{tag}"
+def push(image: Image, tag: str, registry: str, architecture: str = "") -> str:
+    """Push the image to a registry, for the chart's `image.registry`. Returns its name there, by digest.
+
+    With `architecture` it is one that `join` needs. Raises ImageError.
+    """
     # All platforms of a manifest, or the one image.
-    buildah.run("push", "--all", f"{image.repository}:{tag}", f"docker://{name}")
-    return name
+    return _pushed("push", f"{image.repository}:{tag}", _in_registry(image, _of(tag, architecture), registry))
+
+
+def join(image: Image, tag: str, registry: str, architectures: Sequence[str]) -> str:
+    """Give the images that `push` brought for these architectures one name. Returns it, by digest. Raises ImageError."""
+    name = _in_registry(image, tag, registry)
+    buildah.ask("manifest", "create", name)
+    try:
+        for architecture in architectures:
+            part = _in_registry(image, _of(tag, architecture), registry)
+            buildah.ask("manifest", "add", name, f"docker://{part}")
+        return _pushed("manifest", "push", name, name)
+    finally:
+        buildah.ask("manifest", "rm", name)
+
+
+def _pushed(*words: str) -> str:
+    *command, source, target = words
+    with tempfile.NamedTemporaryFile("r") as digest:
+        buildah.run(*command, "--all", "--digestfile", digest.name, source, f"docker://{target}")
+        return f"{target.rpartition(':')[0]}@{digest.read().strip()}"
+
+
+def _in_registry(image: Image, tag: str, registry: str) -> str:
+    return f"{registry.rstrip('/')}/{image.repository}:{tag}"
+
+
+def _of(tag: str, architecture: str) -> str:
+    return f"{tag}-{architecture}" if architecture else tag

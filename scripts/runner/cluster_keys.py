@@ -7,7 +7,7 @@ party gives are passed with `--given NAME=VALUE`.
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -46,9 +46,9 @@ def _object(kind: str, name: str, **content: Any) -> dict[str, Any]:
     return {"apiVersion": "v1", "kind": kind, "metadata": {"name": name}, **content}
 
 
-def keep(earlier: Path, folder: Path) -> None:
-    """Put the keys of an earlier output into `folder`, so that `objects` takes them from there."""
-    for document in yaml.safe_load_all(earlier.read_text()):
+def keep(earlier: Iterable[dict[str, Any]], folder: Path) -> None:
+    """Put the keys of earlier objects into `folder`, so that `objects` takes them from there."""
+    for document in earlier:
         if document["kind"] != "Secret":
             continue
         prefix = "caller-" if document["metadata"]["name"].endswith("-callers") else ""
@@ -70,7 +70,7 @@ def text(release: str, given: Mapping[str, str], *, earlier: Path | None = None,
     with TemporaryDirectory() as name:
         folder = Path(name)
         if earlier is not None:
-            keep(earlier, folder)
+            keep(yaml.safe_load_all(earlier.read_text()), folder)
         made = objects(release, given, folder)
     return HEAD.format(note=note) + yaml.dump_all(made, Dumper=_Blocks, sort_keys=False, width=1000)
 
@@ -96,3 +96,7 @@ def main(arguments: list[str]) -> int:
     note = " --development" if options.development else ""
     sys.stdout.write(text(options.release, given, earlier=options.keep, note=note))
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -30,6 +30,8 @@ LOCAL_USERS = {RESPONDER, TESTER}
 NATS, REDIS = "pairwise-nats", "pairwise-redis"
 # Those of the servers of a NATS cluster, as k8s/production/nats.yaml names them.
 ROUTES, CERTIFICATE = "nats-routes", "nats-tls"
+# All that `objects_after` makes.
+SECRETS = ("nats-users", "redis-users", NATS, REDIS, ROUTES, CERTIFICATE)
 
 
 def objects(password_of: Callable[[str, str], str], nats: str, redis: str) -> list[dict[str, Any]]:
@@ -53,6 +55,26 @@ def between_servers(password: str, certificate: dict[str, str], count: int) -> l
         ),
         _secret(CERTIFICATE, certificate) | {"type": "kubernetes.io/tls"},
     ]
+
+
+def objects_after(
+    earlier: Iterable[dict[str, Any]], nats: str, redis: str, *, servers: int, is_encrypted: bool = False
+) -> list[dict[str, Any]]:
+    """All objects, with the passwords and the certificate of earlier ones; without `servers` none of a NATS cluster."""
+    earlier = list(earlier)
+    kept, entries = passwords_in(earlier), {each["metadata"]["name"]: each["stringData"] for each in earlier}
+    made = objects(lambda secret, user: kept.get((secret, user)) or secrets.token_urlsafe(24), nats, redis)
+    if servers:
+        made += between_servers(
+            entries.get(ROUTES, {}).get("password") or secrets.token_urlsafe(24),
+            entries.get(CERTIFICATE) or nats_routes.certificate([nats.partition(":")[0], f"*.{nats_routes.HEADLESS}"]),
+            servers,
+        )
+    if is_encrypted:
+        [addresses] = [each["stringData"] for each in made if each["metadata"]["name"] == NATS]
+        addresses |= {user: address.replace("nats://", "tls://", 1) for user, address in addresses.items()}
+        addresses["ca.crt"] = made[-1]["stringData"]["ca.crt"]
+    return made
 
 
 def _secret(name: str, values: dict[str, str]) -> dict[str, Any]:
@@ -113,21 +135,13 @@ def main() -> int:
     if arguments.development:
         sys.stdout.write(text_for_development())
         return 0
-    earlier = list(yaml.safe_load_all(arguments.keep.read_text())) if arguments.keep else []
-    kept, entries = passwords_in(earlier), {each["metadata"]["name"]: each["stringData"] for each in earlier}
-    made = objects(
-        lambda secret, user: kept.get((secret, user)) or secrets.token_urlsafe(24), arguments.nats, arguments.redis
+    made = objects_after(
+        yaml.safe_load_all(arguments.keep.read_text()) if arguments.keep else [],
+        arguments.nats,
+        arguments.redis,
+        servers=arguments.servers,
+        is_encrypted=arguments.encrypted,
     )
-    hosts = [arguments.nats.partition(":")[0], f"*.{nats_routes.HEADLESS}"]
-    made += between_servers(
-        entries.get(ROUTES, {}).get("password") or secrets.token_urlsafe(24),
-        entries.get(CERTIFICATE) or nats_routes.certificate(hosts),
-        arguments.servers,
-    )
-    if authority := arguments.encrypted and made[-1]["stringData"]["ca.crt"]:
-        [addresses] = [each["stringData"] for each in made if each["metadata"]["name"] == NATS]
-        addresses |= {user: address.replace("nats://", "tls://", 1) for user, address in addresses.items()}
-        addresses["ca.crt"] = authority
     sys.stdout.write(HEAD.format(option="", note="; holds secrets"))
     sys.stdout.write(yaml.dump_all(made, Dumper=_Blocks, sort_keys=False, width=1000))
     return 0

@@ -12,7 +12,8 @@ from tests.chart.rendering import changed, pod_template, render, workloads
 
 LEAVES = dict(Description().leaves())
 SERVICES = {f"{service.name}-{process}" for service in services() for process in service.processes}
-EVERYBODY = SERVICES | {"gateway", "webapp", "provisioner", "migrations", "helm-test"}
+EVERYBODY = SERVICES | {"gateway", "webapp", "provisioner", "migrations", "helm-test", "doctor"}
+TESTS = {"helm-test", "doctor"}
 OF_SERVICES_IMAGE = SERVICES | {"provisioner", "migrations"}
 HOST = ["pairwise.example"]
 REACH_STORE = {f"{s.name}-{p}" for s in services() for p in s.processes if "store" in s.reaches[p]}
@@ -33,10 +34,11 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("image.services", "a/services:9", OF_SERVICES_IMAGE),
     ("image.gateway", "a/gateway:9", {"gateway", "helm-test"}),
     ("image.webapp", "a/webapp:9", {"webapp"}),
+    ("image.tools", "a/tools:9", {"doctor"}),
     ("image.pullPolicy", "Always", EVERYBODY),
     ("image.pullSecrets", ["login"], EVERYBODY),
-    ("pods.labels", {"a": "b"}, EVERYBODY - {"helm-test"}),
-    ("pods.annotations", {"a": "b"}, EVERYBODY - {"helm-test"}),
+    ("pods.labels", {"a": "b"}, EVERYBODY - TESTS),
+    ("pods.annotations", {"a": "b"}, EVERYBODY - TESTS),
     ("pods.nodeSelector", {"a": "b"}, EVERYBODY),
     ("pods.tolerations", [{"key": "a", "operator": "Exists"}], EVERYBODY),
     ("pods.affinity", {"nodeAffinity": {}}, EVERYBODY),
@@ -45,7 +47,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("pods.runAsGroup", 20000, EVERYBODY),
     ("pods.fsGroup", 20000, EVERYBODY),
     ("pods.readOnlyRootFilesystem", None, set()),  # production refuses another value
-    ("pods.extraEnv", [{"name": "A", "value": "b"}], EVERYBODY - {"helm-test"}),
+    ("pods.extraEnv", [{"name": "A", "value": "b"}], EVERYBODY - TESTS),
     ("pods.extraEnvFrom", [{"configMapRef": {"name": "a"}}], EVERYBODY),
     ("pods.resources", {"requests": {"cpu": "51m"}}, EVERYBODY - {"gateway", "webapp"}),
     ("gateway.trustedHops", 2, {"gateway"}),
@@ -72,7 +74,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     *((f"classifier.{name}", None, set()) for name in ("file", "sha256", "claim", "configMap")),  # go together
     ("callers.publicKeys", "other", kinds("rpc")),
     ("callers.auth", "observe", kinds("rpc")),
-    ("secrets.databases", "other", SERVICES),
+    ("secrets.databases", "other", SERVICES | {"doctor"}),
     ("secrets.databasePoolers", None, set()),  # goes with databases.pooled
     ("secrets.databaseReplicas", None, set()),  # goes with databases.replicas
     ("databases.replicas", True, {"profiles-web"}),
@@ -82,10 +84,10 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("databases.pooled", True, SERVICES),
     *((f"processes.{kind}.poolSize", 3, kinds(kind)) for kind in ("web", "rpc", "worker", "live")),
     ("secrets.databaseOwners", "other", {"migrations"}),
-    ("secrets.nats", "other", SERVICES | {"provisioner"}),
-    ("nats.tls", True, SERVICES | {"provisioner"}),
+    ("secrets.nats", "other", SERVICES | {"provisioner", "doctor"}),
+    ("nats.tls", True, SERVICES | {"provisioner", "doctor"}),
     ("ageProvider.url", "https://age.example", {name for name in SERVICES if name.startswith("identity-")}),
-    ("secrets.redis", "other", SERVICES),
+    ("secrets.redis", "other", SERVICES | {"doctor"}),
     ("secrets.callers", "other", {f"{s.name}-{p}" for s in services() for p in s.processes if s.asks}),
     ("secrets.keys", "other", SERVICES | {"gateway"}),
     ("secrets.senders", "other", {name for name in SERVICES if name.startswith(("billing-", "notifications-"))}),
@@ -98,7 +100,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     # Secrets read by objects other than pods.
     *((path, None, set()) for path in ("annotations", "image.standIns", "standIns.*", "*.replicas", "*.autoscaling.*")),
     *((path, None, set()) for path in ("gateway.service.*", "migrations.*", "budgets.*", "keda.*", "networkPolicy.*")),
-    *((path, None, set()) for path in ("ingress.*", "httpRoute.*", "certificate.*", "monitors.*")),
+    *((path, None, set()) for path in ("ingress.*", "httpRoute.*", "certificate.*", "monitors.*", "secretsJob.*")),
     *((path, None, set()) for path in ("alerts.*", "dashboards.*", "extraObjects", "store.insecure")),
 ]
 

@@ -1,0 +1,33 @@
+"""`docker run pairwise/tools COMMAND`, or as a pod: keys, permissions, roles, secrets, doctor.
+
+keys         print every key that the chart asks for
+permissions  print the users of NATS and Redis
+roles        make or correct databases and their roles: needs their addresses in the environment
+secrets      make the Secrets that a release lacks; the chart's Job runs it
+doctor       check that databases, NATS and Redis admit the services: `helm test` runs it
+"""
+
+import runpy
+import sys
+
+MODULES = {
+    "keys": "runner.cluster_keys",
+    "permissions": "runner.cluster_users",
+    "roles": "shared.kit.database_roles",
+    "secrets": "tools.cluster_secrets",
+    "doctor": "tools.doctor",
+}
+
+
+def main() -> None:
+    """Run the module of the command. Exits with 2 for an unknown one."""
+    command = sys.argv[1] if len(sys.argv) > 1 else ""
+    if command not in MODULES:
+        print(__doc__, file=sys.stderr)
+        sys.exit(0 if command in ("-h", "--help") else 2)
+    sys.argv = [f"tools {command}", *sys.argv[2:]]
+    runpy.run_module(MODULES[command], run_name="__main__")
+
+
+if __name__ == "__main__":
+    main()
