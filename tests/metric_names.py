@@ -12,6 +12,9 @@ OPERATORS = {"and", "or", "unless", "bool", "inf", "nan"}
 FAMILY = re.compile(r"^# TYPE (\S+) (\S+)$", re.M)
 # Prometheus makes them itself.
 OF_PROMETHEUS = {"up", "ALERTS"}
+# What the release stands on (helm/pairwise/alerts/around.yaml): CloudNativePG, its plugin, kubelet, kube-state-metrics,
+# cert-manager. Their own documents name them.
+OF_PARTS = ("barman_cloud_", "cnpg_", "kubelet_", "kube_", "certmanager_")
 
 
 def names_in(expression: str) -> set[str]:
@@ -24,7 +27,7 @@ def names_in(expression: str) -> set[str]:
         is_number = match.start() > 0 and expression[match.start() - 1].isdigit()
         if not is_function and not is_number and ":" not in match.group() and match.group() not in OPERATORS:
             found.add(match.group())
-    return found - OF_PROMETHEUS
+    return {name for name in found - OF_PROMETHEUS if not name.startswith(OF_PARTS)}
 
 
 def exported_in(expositions: Iterable[str]) -> set[str]:
