@@ -3,6 +3,7 @@
 Six secrets, printed as Kubernetes reads them: the two servers' files, made from the lists in `runner.permissions`, the
 password and certificate by which the servers of NATS know each other, and the addresses with user and password that the
 chart hands to each service. `--development` leaves out those of a NATS cluster, which has one server there.
+`--databases` adds three: the addresses of both roles of each database, and the superuser's password.
 """
 
 import argparse
@@ -16,7 +17,8 @@ from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 import yaml
-from shared.kit.registry import services
+from shared.kit.database_roles import OWNER_SUFFIX
+from shared.kit.registry import service_names, services
 
 from runner import nats_routes, streams
 from runner.access_tables import tables
@@ -30,6 +32,8 @@ LOCAL_USERS = {RESPONDER, TESTER}
 NATS, REDIS = "pairwise-nats", "pairwise-redis"
 # Those of the servers of a NATS cluster, as k8s/production/nats.yaml names them.
 ROUTES, CERTIFICATE = "nats-routes", "nats-tls"
+# The secrets of PostgreSQL: addresses of the services' roles and of their owners, and the superuser's password.
+DATABASES, OWNERS, SUPERUSER = "pairwise-databases", "pairwise-database-owners", "pairwise-postgres-superuser"
 # All that `objects_after` makes.
 SECRETS = ("nats-users", "redis-users", NATS, REDIS, ROUTES, CERTIFICATE)
 
@@ -47,6 +51,21 @@ def objects(password_of: Callable[[str, str], str], nats: str, redis: str) -> li
     ]
 
 
+def databases(password_of: Callable[[str, str], str], server: str) -> list[dict[str, Any]]:
+    """The secrets of PostgreSQL at this host and port, for k8s/production/databases.yaml and the chart."""
+
+    def addresses(secret: str, suffix: str) -> dict[str, str]:
+        return {
+            name: f"postgresql://{name}{suffix}:{quote(password_of(secret, name))}@{server}/{name}"
+            for name in service_names()
+        }
+
+    return [
+        *(_secret(secret, addresses(secret, suffix)) for secret, suffix in ((DATABASES, ""), (OWNERS, OWNER_SUFFIX))),
+        _secret(SUPERUSER, {"password": password_of(SUPERUSER, "password")}),
+    ]
+
+
 def between_servers(password: str, certificate: dict[str, str], count: int) -> list[dict[str, Any]]:
     """The secrets of `count` servers of one NATS cluster."""
     return [
@@ -58,12 +77,25 @@ def between_servers(password: str, certificate: dict[str, str], count: int) -> l
 
 
 def objects_after(
-    earlier: Iterable[dict[str, Any]], nats: str, redis: str, *, servers: int, is_encrypted: bool = False
+    earlier: Iterable[dict[str, Any]],
+    nats: str,
+    redis: str,
+    *,
+    servers: int,
+    is_encrypted: bool = False,
+    postgres: str | None = None,
 ) -> list[dict[str, Any]]:
-    """All objects, with the passwords and the certificate of earlier ones; without `servers` none of a NATS cluster."""
+    """All objects, with the passwords and the certificate of earlier ones; without `servers` none of a NATS cluster,
+    and without `postgres` (host:port) none of PostgreSQL."""
     earlier = list(earlier)
     kept, entries = passwords_in(earlier), {each["metadata"]["name"]: each["stringData"] for each in earlier}
-    made = objects(lambda secret, user: kept.get((secret, user)) or secrets.token_urlsafe(24), nats, redis)
+
+    def password_of(secret: str, user: str) -> str:
+        return kept.get((secret, user)) or secrets.token_urlsafe(24)
+
+    made = objects(password_of, nats, redis)
+    if postgres:
+        made += databases(password_of, postgres)
     if servers:
         made += between_servers(
             entries.get(ROUTES, {}).get("password") or secrets.token_urlsafe(24),
@@ -113,9 +145,11 @@ def passwords_in(documents: Iterable[dict[str, Any]]) -> dict[tuple[str, str], s
     """The passwords of an earlier output, by secret and user."""
     found = {}
     for document in documents:
-        if document["metadata"]["name"] in (NATS, REDIS):
-            for user, address in document["stringData"].items():
-                found[document["metadata"]["name"], user] = unquote(urlsplit(address).password or "")
+        name, entries = document["metadata"]["name"], document["stringData"]
+        if name in (NATS, REDIS, DATABASES, OWNERS):
+            found |= {(name, user): unquote(urlsplit(address).password or "") for user, address in entries.items()}
+        elif name == SUPERUSER:
+            found[name, "password"] = entries["password"]
     return found
 
 
@@ -125,6 +159,7 @@ def main() -> int:
     parser.add_argument("--nats", type=_address, default="nats:4222", help="host:port of NATS (%(default)s)")
     parser.add_argument("--redis", type=_address, default="redis:6379", help="host:port of Redis (%(default)s)")
     parser.add_argument("--servers", type=int, default=3, help="servers of the NATS cluster (%(default)s)")
+    parser.add_argument("--databases", type=_address, metavar="HOST:PORT", help="print the secrets of PostgreSQL, too")
     parser.add_argument("--encrypted", action="store_true", help="services connect to NATS by TLS (k8s/README.md)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="an earlier output, whose passwords stay as they are")
     parser.add_argument("--tables", action="store_true", help="print the tables of docs/internal-access.md")
@@ -141,6 +176,7 @@ def main() -> int:
         arguments.redis,
         servers=arguments.servers,
         is_encrypted=arguments.encrypted,
+        postgres=arguments.databases,
     )
     sys.stdout.write(HEAD.format(option="", note="; holds secrets"))
     sys.stdout.write(yaml.dump_all(made, Dumper=_Blocks, sort_keys=False, width=1000))

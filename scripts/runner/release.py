@@ -29,7 +29,9 @@ CHART = "helm/pairwise/Chart.yaml"
 VERSIONED = {
     CHART: r"^((?:v|appV)ersion: ){old}$",
     "helm/values/values.yaml": r'(default: "pairwise/[a-z-]+:){old}(?=")',
-    "k8s/production/postgres.yaml": r"(image: pairwise/services:){old}$",
+    "k8s/production/databases.yaml": r"(image: pairwise/services:){old}$",
+    "k8s/one-machine/parts.yaml": r"(image: pairwise/services:){old}$",
+    "k8s/one-machine/restore.yaml": r"(image: pairwise/services:){old}$",
     "k8s/production/argocd.yaml": r"(targetRevision: v){old}$",
     "k8s/production/flux.yaml": r"(chart: pairwise, version: ){old}(?=,)",
 }
@@ -79,8 +81,9 @@ def make(root: Path = ROOT, day: str = "") -> str:
 
 
 def external_images(root: Path = ROOT) -> Iterator[tuple[str, str]]:
-    """File and name of each image in k8s/production that is not built from this repository."""
-    for file in sorted((root / "k8s/production").glob("*.yaml")):
+    """File and name of each image of production that is not built from this repository."""
+    folders = [root / "k8s/one-machine", root / "k8s/production"]
+    for file in sorted(file for folder in folders for file in folder.glob("*.yaml")):
         for image in IMAGE.findall(file.read_text()):
             if not image.startswith("pairwise/"):
                 yield str(file.relative_to(root)), image

@@ -14,6 +14,7 @@ logging.getLogger("helm").setLevel(logging.WARNING)
 ROOT = Path(__file__).resolve().parents[2]
 CHART = ROOT / "helm" / "pairwise"
 SCENARIOS = {file.name.removesuffix("-values.yaml"): file for file in sorted((CHART / "ci").glob("*-values.yaml"))}
+SCENARIOS["one-machine"] = ROOT / "k8s/one-machine/values.yaml"
 WITH_PODS = ("Deployment", "Job", "Pod")
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Object = dict[str, Any]
@@ -79,6 +80,24 @@ def workloads(objects: Objects) -> Iterator[tuple[str, Object]]:
 def containers(document: Object) -> list[Object]:
     pod = pod_template(document)["spec"]
     return [*pod.get("initContainers", []), *pod["containers"]]
+
+
+def main_container(document: Object) -> Object:
+    """The first container that stays."""
+    found: Object = pod_template(document)["spec"]["containers"][0]
+    return found
+
+
+def runs(objects: Objects, service: str, process: str) -> Object:
+    """The Deployment whose pods run this process, alone or with others of its service. Raises StopIteration."""
+    return next(
+        document
+        for (kind, _), document in objects.items()
+        if kind == "Deployment"
+        and (words := main_container(document).get("args"))
+        and words[0] == service
+        and process in words[1].split("+")
+    )
 
 
 def changed(values: Mapping[str, Any], path: str, value: Any) -> dict[str, Any]:

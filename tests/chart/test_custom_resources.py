@@ -12,8 +12,8 @@ from tests.chart import definitions
 from tests.chart.rendering import ROOT, SCENARIOS, Loader, Object, changed, render, values_of
 from tests.chart.test_manifests import OF_KUBERNETES
 
-# Published by no package: a plugin of CloudNativePG, and a file that kubectl reads itself.
-WITHOUT_DEFINITION = {"ObjectStore", "Kustomization"}
+# Published by no package: a plugin of CloudNativePG, a file that kubectl reads itself, and an object of k3s.
+WITHOUT_DEFINITION = {"ObjectStore", "Kustomization", "HelmChartConfig"}
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -67,7 +67,7 @@ def test_the_servers_of_a_part_reach_each_other() -> None:
     server = one("nats", "StatefulSet")["spec"]["template"]["metadata"]["labels"]
     assert allows(objects, "ingress", server, server, 6222)
     assert allows(objects, "egress", server, server, 6222)
-    job = one("postgres", "Job")["spec"]["template"]["metadata"]["labels"]
+    job = one("databases", "Job")["spec"]["template"]["metadata"]["labels"]
     assert all(allows(objects, "ingress", POSTGRES, peer, 5432) for peer in (POSTGRES, POOLER, job))
 
 

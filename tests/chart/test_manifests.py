@@ -84,11 +84,17 @@ def test_names_fit_and_mounts_have_volumes(rendered: Objects) -> None:
 def test_probes_hit_ports_of_their_container(rendered: Objects) -> None:
     for name, document in workloads(rendered):
         if document["kind"] == "Deployment":
-            [main] = pod_template(document)["spec"]["containers"]
-            ports = {port["name"] for port in main["ports"]}
-            for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
-                assert main[probe]["httpGet"]["port"] in ports, name
-                assert main[probe]["httpGet"]["path"] in ("/health/live", "/health/ready"), name
+            every = pod_template(document)["spec"]["containers"]
+            assert "readinessProbe" in every[0], name
+            named = [port["name"] for each in every for port in each["ports"]]
+            assert len(named) == len(set(named)), name
+            for each in every:
+                probes = [each[name] for name in ("startupProbe", "readinessProbe", "livenessProbe") if name in each]
+                assert {probe["httpGet"]["port"] for probe in probes} <= {port["name"] for port in each["ports"]}, name
+                assert {probe["httpGet"]["path"] for probe in probes} == {
+                    "/health/live",
+                    "/health/ready",
+                } or each != every[0]
 
 
 def test_an_autoscaler_and_a_number_of_replicas_exclude_each_other(rendered: Objects) -> None:

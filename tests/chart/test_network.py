@@ -6,9 +6,10 @@ from typing import Any
 from shared.kit.registry import asked_by_webapp, services
 from shared.kit.routes import load_routes
 
-from tests.chart.rendering import Object, Objects, pod_template, values_of, workloads
+from tests.chart.rendering import Object, Objects, main_container, pod_template, runs, values_of, workloads
 
 Labels = dict[str, str]
+FOR_PROBES = {8081, 8085, 8086}
 STAND_INS = {"age": "age", "smtp": "mailbox", "sms": "mailbox", "push": "push", "payments": "payments"}
 
 
@@ -29,6 +30,14 @@ def pods(objects: Objects) -> dict[str, tuple[Labels, set[int]]]:
         ports = {p["containerPort"] for c in pod_template(document)["spec"]["containers"] for p in c.get("ports", [])}
         found[labels["app.kubernetes.io/name"]] = (labels, ports)
     return found
+
+
+def located(objects: Objects, workload: str) -> tuple[str, int]:
+    """The pod that a workload runs in, which it may share, and the port that it serves at."""
+    if workload in pods(objects):
+        return workload, 8080
+    service, _, process = workload.rpartition("-")
+    return service or "gateway", {"rpc": 8082, "live": 8083, "webapp": 8084}.get(process, 8080)
 
 
 def policies(objects: Objects, labels: Labels) -> list[Object]:
@@ -55,7 +64,7 @@ def connections(objects: Objects) -> Iterator[tuple[str, str, int]]:
     every = pods(objects)
     for name, (labels, _) in every.items():
         for target, (at, ports) in every.items():
-            for port in ports - {8081}:
+            for port in ports - FOR_PROBES:
                 to, taken = (allows(objects, *way, port) for way in (("egress", labels, at), ("ingress", at, labels)))
                 if name != target and to and taken:
                     yield name, target, port
@@ -67,19 +76,19 @@ def declared(objects: Objects) -> set[tuple[str, str, int]]:
     wanted = {("helm-test", "gateway", 8080)}
     for service in services():
         for process in service.processes:
-            name = f"{service.name}-{process}"
-            wanted |= {(name, f"{asked}-rpc", 8080) for asked in service.asks}
+            name, _ = located(objects, f"{service.name}-{process}")
+            wanted |= {(name, *located(objects, f"{asked}-rpc")) for asked in service.asks}
             if has_stand_ins:
                 reached = [STAND_INS[party] for party in service.reaches[process] if party in STAND_INS]
                 wanted |= {(name, one, port) for one in reached for port in pods(objects)[one][1]}
-    wanted |= {("gateway", route.target.replace("/", "-"), 8080) for route in load_routes() if route.to != "webapp"}
-    wanted.add(("gateway", "webapp", 8080))
-    wanted |= {("webapp", f"{name}-web", 8080) for name in asked_by_webapp()}
+    routes = {route.target.replace("/", "-") for route in load_routes() if route.to != "webapp"}
+    wanted |= {("gateway", *located(objects, name)) for name in (*routes, "webapp")}
+    wanted |= {(located(objects, "webapp")[0], *located(objects, f"{name}-web")) for name in asked_by_webapp()}
     if has_stand_ins:
         wanted |= {("gateway", name, 8080) for name in STAND_INS.values()} | {("payments", "billing-web", 8080)}
         # The gateway's rule of serving ports covers the mailbox's other port, too.
         wanted.add(("gateway", "mailbox", 2525))
-    return wanted
+    return {each for each in wanted if each[0] != each[1]}
 
 
 def test_the_policies_admit_the_declared_connections(scenario: str, rendered: Objects) -> None:
@@ -121,7 +130,8 @@ def test_a_process_reaches_the_parties_it_declares_and_no_others(scenario: str, 
     ports |= {"push": {443}, "age": {443}, "networks": {443}, "payments": {443}, "sms": {443}}
     for service in services():
         for process in service.processes:
-            labels, _ = pods(rendered)[f"{service.name}-{process}"]
+            labels, _ = pods(rendered)[located(rendered, f"{service.name}-{process}")[0]]
+            together = runs(rendered, service.name, process)
             outside = {
                 each["port"]
                 for policy in policies(rendered, labels)
@@ -131,7 +141,8 @@ def test_a_process_reaches_the_parties_it_declares_and_no_others(scenario: str, 
             }
             reached = [
                 party
-                for party in service.reaches[process]
+                for each in main_container(together)["args"][1].split("+")
+                for party in service.reaches[each]
                 if not (party in STAND_INS and "mailbox" in pods(rendered))
                 and not (party == "store" and "claim" in values.get("store", {}))
             ]

@@ -38,7 +38,7 @@ def values() -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("version", ["1.29", "1.36"])
-@pytest.mark.parametrize("name", ["postgres", "nats"])
+@pytest.mark.parametrize("name", ["postgres", "databases", "nats"])
 def test_kubernetes_knows_every_field(name: str, version: str) -> None:
     for document in documents(name):
         if document["apiVersion"].partition("/")[0] in OF_KUBERNETES:
@@ -84,7 +84,7 @@ def test_one_version_everywhere() -> None:
     assert one("argocd", "Application")["spec"]["source"]["targetRevision"] == f"v{version}"
     images = yaml.safe_load((CHART / "values.yaml").read_text())["image"]
     of_ours = [image for image in images.values() if isinstance(image, str) and image.startswith("pairwise/")]
-    [job] = one("postgres", "Job")["spec"]["template"]["spec"]["containers"]
+    [job] = one("databases", "Job")["spec"]["template"]["spec"]["containers"]
     assert {image.partition(":")[2] for image in [*of_ours, job["image"]]} == {version}
     assert f"\n## {version}\n" in (CHART / "CHANGELOG.md").read_text()
     released = yaml.safe_load((ROOT / "services/released.yaml").read_text())["version"]
@@ -93,7 +93,9 @@ def test_one_version_everywhere() -> None:
 
 def test_every_secret_that_is_read_is_made() -> None:
     made = {document["spec"]["target"]["name"] for document in documents("external-secrets")}
-    read = json.dumps([list(render(values()["flux"]).values()), documents("nats"), documents("postgres")])
+    read = json.dumps(
+        [list(render(values()["flux"]).values()), documents("nats"), documents("postgres"), documents("databases")]
+    )
     named = {"pairwise-postgres-superuser"}  # CloudNativePG's own
 
     def visit(value: Any) -> None:
@@ -114,7 +116,7 @@ def test_every_secret_that_is_read_is_made() -> None:
 
 
 def test_the_job_gets_both_addresses_of_every_service() -> None:
-    [container] = one("postgres", "Job")["spec"]["template"]["spec"]["containers"]
+    [container] = one("databases", "Job")["spec"]["template"]["spec"]["containers"]
     given = {entry["name"] for entry in container["env"]}
     assert given == {"SUPERUSER_PASSWORD", "DATABASE_ADMIN_URL"} | {
         f"DATABASE_{role}URL_{name.upper()}" for name in service_names() for role in ("", "OWNER_")

@@ -12,15 +12,16 @@ import pytest
 import yaml
 from runner import cluster_keys, nats_routes, paths
 from runner.cluster_users import objects as users
-from shared.kit.registry import service_names, service_secrets, services
+from shared.kit.registry import JOINED, service_names, service_secrets, services
 from shared.kit.routes import load_routes
+from shared.kit.run import settings_of_part
 from shared.kit.testing.environment import settings_class
 from shared.sites import Site
 
 from gateway.clusters import CONNECTIONS_PER_POD, FILE_CONNECTIONS_PER_POD
 from gateway.envoy import configuration, write
 from gateway.settings import GatewaySettings
-from tests.chart.rendering import Objects, containers, pod_template, render, values_of
+from tests.chart.rendering import Objects, containers, main_container, pod_template, render, runs, values_of
 
 STORES = ("identity", "profiles", "chat")
 
@@ -73,7 +74,7 @@ def files(scenario: str, objects: Objects, document: dict[str, Any]) -> set[str]
     """The files that are mounted in the first container, from Secrets and ConfigMaps."""
     volumes = {volume["name"]: volume for volume in pod_template(document)["spec"].get("volumes", [])}
     found = set()
-    for mount in containers(document)[-1].get("volumeMounts", []):
+    for mount in main_container(document).get("volumeMounts", []):
         volume = volumes[mount["name"]]
         if secret := volume.get("secret"):
             held = secrets()[secret_names(scenario)[secret["secretName"]]]
@@ -95,12 +96,22 @@ def test_every_process_accepts_its_environment(
         for name in fields:
             monkeypatch.delenv(str(name), raising=False)
         for process in service.processes:
-            document = rendered["Deployment", f"{fullname}-{service.name}-{process}"]
-            [main] = containers(document)
+            document = runs(rendered, service.name, process)
+            main = main_container(document)
             variables = {entry["name"]: resolved(scenario, entry) for entry in main["env"]}
             # Without the arguments, as commands have it that somebody runs in the pod.
             settings = settings_class(service.name).from_environment(**variables)
-            assert main["args"] == [settings.service, settings.process] == [service.name, process]
+            assert main["args"] == [settings.service, settings.process]
+            assert service.name == settings.service
+            assert process in settings.process.split(JOINED)
+            with monkeypatch.context() as environment:
+                for name, value in variables.items():
+                    environment.setenv(name, value)
+                part = settings_of_part(settings, process, settings.process)
+            addresses = [part.health_listen] if process == "worker" else part.addresses
+            served = {port["containerPort"] for port in main["ports"]}
+            listening = {int(address.rpartition(":")[2]) for address in addresses if address.startswith("0.0.0.0:")}
+            assert listening <= served
             assert settings.rpc_addresses.keys() == service.asks.keys()
             for asked, address in settings.rpc_addresses.items():
                 host, _, port = address.partition(":")
@@ -125,13 +136,14 @@ def test_the_gateway_fetches_from_the_store_of_the_services(scenario: str, rende
 
 def test_each_process_that_reaches_the_store_can_authenticate(scenario: str, rendered: Objects) -> None:
     values = values_of(scenario)
-    fullname, store = values.get("fullnameOverride", "pairwise"), values.get("store", {})
+    store = values.get("store", {})
     for service in services():
         for process in service.processes:
-            document = rendered["Deployment", f"{fullname}-{service.name}-{process}"]
-            variables = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[-1]["env"]}
-            mounted = {mount["mountPath"] for mount in containers(document)[-1]["volumeMounts"]}
-            reaches = "store" in service.reaches[process]
+            document = main_container(runs(rendered, service.name, process))
+            variables = {entry["name"]: resolved(scenario, entry) for entry in document["env"]}
+            mounted = {mount["mountPath"] for mount in document["volumeMounts"]}
+            together = variables["PAIRWISE_PROCESS"].split(JOINED)
+            reaches = any("store" in service.reaches[each] for each in together)
             by_volume, by_account = "claim" in store, store.get("auth") == "serviceAccount"
             assert ("AWS_SECRET_ACCESS_KEY" in variables) == (reaches and not by_volume and not by_account)
             assert ("/var/lib/pairwise" in mounted) == (reaches and by_volume)
@@ -170,7 +182,7 @@ def test_envoy_accepts_the_gateway_s_configuration(scenario: str, rendered: Obje
     whole = tmp_path / "whole.json"
     whole.write_text(json.dumps(configuration(settings)))
     fullname = values_of(scenario).get("fullnameOverride", "pairwise")
-    [envoy] = pod_template(rendered["Deployment", f"{fullname}-gateway"])["spec"]["containers"]
+    envoy = main_container(rendered["Deployment", f"{fullname}-gateway"])
     options = envoy["command"][3:]
     command = [str(paths.envoy()), "--mode", "validate", "-c", str(whole), *options]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -181,6 +193,10 @@ def test_every_route_leads_to_a_service_of_the_release(scenario: str, rendered: 
     settings = gateway_settings(scenario, rendered, tmp_path)
     for route in load_routes(development=settings.development):
         host, _, port = settings.addresses[route.target].partition(":")
+        if host == "127.0.0.1":  # a container of the same pod
+            beside = pod_template(rendered["Deployment", "pairwise-gateway"])["spec"]["containers"]
+            assert int(port) in {each["containerPort"] for one in beside for each in one["ports"]}
+            continue
         assert rendered["Service", host]["spec"]["ports"][0]["port"] == int(port)
     hosts = {name for names in settings.hosts.values() for name in names}
     assert urlsplit(settings.public_url).hostname in hosts
@@ -189,7 +205,7 @@ def test_every_route_leads_to_a_service_of_the_release(scenario: str, rendered: 
 def test_the_heap_of_the_gateway_fits_into_its_memory(scenario: str, rendered: Objects, tmp_path: Path) -> None:
     settings = gateway_settings(scenario, rendered, tmp_path)
     fullname = values_of(scenario).get("fullnameOverride", "pairwise")
-    limit = containers(rendered["Deployment", f"{fullname}-gateway"])[-1]["resources"]["limits"]["memory"]
+    limit = main_container(rendered["Deployment", f"{fullname}-gateway"])["resources"]["limits"]["memory"]
     bytes_of = {"Mi": 1 << 20, "Gi": 1 << 30}
     memory = int(limit[:-2]) * bytes_of[limit[-2:]]
     assert settings.heap_bytes == memory * 3 // 4

@@ -26,6 +26,7 @@ def kinds(kind: str) -> set[str]:
 # By the path of the value: another value, and the workloads that read it. The first pattern that fits counts.
 CHANGES: list[tuple[str, Any, set[str]]] = [
     ("fullnameOverride", "other", EVERYBODY),
+    ("profile", None, set()),  # joins pods; goes with one replica of each
     ("environment", "development", SERVICES | {"gateway"}),
     ("publicUrl", "https://iskra.example", SERVICES | {"gateway", "helm-test"}),
     ("accountDisclosure", "", SERVICES | {"gateway"}),

@@ -13,7 +13,11 @@ from runner.release import Refused
 from shared.kit.migrate import service_config
 from shared.kit.registry import service_names
 
-FILES = [*release.VERSIONED, "services/released.yaml", "k8s/production/nats.yaml"]
+FILES = [
+    *release.VERSIONED,
+    "services/released.yaml",
+    *(f"k8s/production/{name}.yaml" for name in ("nats", "postgres")),
+]
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n- One thing.\n\n## 0.0.1 - 2020-01-01\nThe first.\n"
 
 
@@ -51,7 +55,10 @@ def commit(folder: Path) -> str:
 
 def test_a_release_names_the_images_of_others_by_digest(folder: Path) -> None:
     found = list(release.external_images(folder))
-    assert {name for name, _ in found} == {"k8s/production/nats.yaml", "k8s/production/postgres.yaml"}
+    assert {name for name, _ in found} == {
+        *(f"k8s/one-machine/{name}.yaml" for name in ("parts", "restore")),
+        *(f"k8s/production/{name}.yaml" for name in ("nats", "postgres")),
+    }
     for name, image in found:
         text = (folder / name).read_text()
         (folder / name).write_text(text.replace(image, image.partition("@")[0]))

@@ -1,6 +1,7 @@
 {{/*
 The environment of one process, from registry.yaml (its head explains the fields) and keys.yaml; call with
-(dict "root" $ "name" service "entry" its-registry-entry "environment" its-and-every-service's "process" process "pods" its-values "reaches" list).
+(dict "root" $ "name" service "entry" its-registry-entry "environment" its-and-every-service's "process" process "processes" list "pods" its-values "reaches" list).
+Processes that run as one each have their own addresses (shared/kit/run.py); the health of `web` is that of all.
 */}}
 {{- define "pairwise.environment" -}}
 {{- $root := .root -}}
@@ -8,7 +9,15 @@ The environment of one process, from registry.yaml (its head explains the fields
 {{- $fullname := include "pairwise.fullname" $root -}}
 {{- $context := dict "Values" $values "Template" $root.Template "service" .name "process" .process "fullname" $fullname "pods" .pods -}}
 {{- range $setting, $from := .environment }}
-{{- if and (has $.process ($from.processes | default $.entry.processes)) (or $.entry.asks (not $from.asking)) (eq (tpl ($from.when | default "true") $context) "true") }}
+{{- $isRead := not $from.processes }}
+{{- range $from.processes }}{{ if has . $.processes }}{{ $isRead = true }}{{ end }}{{ end }}
+{{- if and (gt (len $.processes) 1) (has $setting (list "PAIRWISE_LISTEN" "PAIRWISE_HEALTH_LISTEN")) }}
+{{- range $.processes }}
+{{- $port := ternary (include "pairwise.port" (list $root .)) "8081" (eq $setting "PAIRWISE_LISTEN") }}
+{{- $isReached := or (eq . "web") (and (ne . "worker") (eq $setting "PAIRWISE_LISTEN")) }}
+- {name: {{ $setting }}_{{ upper . }}, value: "{{ ternary (printf "0.0.0.0:%s" $port) "127.0.0.1:0" $isReached }}"}
+{{- end }}
+{{- else if and $isRead (or $.entry.asks (not $from.asking)) (eq (tpl ($from.when | default "true") $context) "true") }}
 {{- $template := ternary $from.stand_in $from.cluster (and $values.standIns.enabled (hasKey $from "stand_in")) }}
 {{- if $template }}
 {{- with tpl $template $context }}

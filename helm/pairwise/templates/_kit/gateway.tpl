@@ -13,14 +13,15 @@
 {{- define "pairwise.gatewaySettings" -}}
 {{- $fullname := include "pairwise.fullname" . -}}
 {{- $gateway := include "pairwise.replicaRange" (include "pairwise.settings" (list .Values.pods .Values.gateway) | fromJson) | fromJson -}}
-{{- $workloads := dict "webapp/web" (list .Values.pods .Values.webapp) -}}
-{{- $addresses := dict "webapp/web" (printf "%s-webapp:8080" $fullname) -}}
-{{- range $name, $entry := (.Files.Get "registry.yaml" | fromYaml).services -}}
-{{- range $process := $entry.processes -}}
+{{- $workloads := dict "webapp/web" (include "pairwise.settings" (list .Values.pods .Values.webapp) | fromJson) -}}
+{{- $webapp := ternary "127.0.0.1" (printf "%s-webapp" $fullname) (eq .Values.profile "small") -}}
+{{- $addresses := dict "webapp/web" (printf "%s:%s" $webapp (include "pairwise.port" (list . "webapp"))) -}}
+{{- range $workload := include "pairwise.workloads" . | fromJsonArray -}}
+{{- range $process := $workload.processes -}}
 {{- if has $process (list "web" "live") -}}
-{{- $_ := set $addresses (printf "%s/%s" $name $process) (printf "%s-%s-%s:8080" $fullname $name $process) -}}
+{{- $_ := set $addresses (printf "%s/%s" $workload.service $process) (printf "%s-%s-%s:8080" $fullname $workload.service $process) -}}
 {{- if eq $process "web" -}}
-{{- $_ := set $workloads (printf "%s/web" $name) (list $.Values.pods (get $.Values.processes $process) (dig $name $process dict $.Values.services)) -}}
+{{- $_ := set $workloads (printf "%s/web" $workload.service) $workload.pods -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -33,7 +34,7 @@
 {{- /* The larger share of the smallest and of the largest release: requests are refused by no limit that is below capacity. */}}
 {{- $pods := dict -}}
 {{- range $target, $settings := $workloads -}}
-{{- $range := include "pairwise.replicaRange" (include "pairwise.settings" $settings | fromJson) | fromJson -}}
+{{- $range := include "pairwise.replicaRange" $settings | fromJson -}}
 {{- $_ := set $pods $target (maxf (divf $range.fewest $gateway.fewest) (divf $range.most $gateway.most)) -}}
 {{- end -}}
 {{- $limit := .Values.gateway.resources.limits.memory -}}

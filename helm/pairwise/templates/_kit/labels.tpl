@@ -27,6 +27,6 @@ annotations:
 
 {{/* Selects the pods of one workload; call with (list $ "chat-web"). The labels never change between releases. */}}
 {{- define "pairwise.selector" -}}
-app.kubernetes.io/name: {{ index . 1 }}
+app.kubernetes.io/name: {{ include "pairwise.podOf" . }}
 app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
 {{- end }}

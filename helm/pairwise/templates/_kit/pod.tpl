@@ -102,5 +102,10 @@ securityContext: {{- include "pairwise.containerSecurity" . | nindent 2 }}
 replicas: {{ .pods.replicas }}
 {{- end }}
 selector: {matchLabels: {{ include "pairwise.selector" (list .root .name) | fromYaml | toJson }}}
+{{- if .isAlone }}
+# Two provisioners would change the same consumers back and forth.
+strategy: {type: Recreate}
+{{- else }}
 strategy: {rollingUpdate: {maxUnavailable: 0, maxSurge: 1}}
+{{- end }}
 {{- end }}

@@ -134,13 +134,11 @@ of the value to change.
 {{- /* Workloads. */ -}}
 {{- $registry := .Files.Get "registry.yaml" | fromYaml -}}
 {{- $workloads := dict "gateway" (mustMergeOverwrite (deepCopy $v.pods) $v.gateway) "webapp" (mustMergeOverwrite (deepCopy $v.pods) $v.webapp) -}}
-{{- range $name, $entry := $registry.services -}}
-{{- range $process := $entry.processes -}}
-{{- $settings := include "pairwise.settings" (list $v.pods (get $v.processes $process) (dig $name $process dict $v.services)) | fromJson -}}
-{{- $_ := set $workloads (printf "services.%s.%s" $name $process) $settings -}}
-{{- if and (eq $process "worker") (dig "autoscaling" "enabled" false $settings) (not $v.keda.natsMonitoring) -}}
-{{- $all = append $all (printf "services.%s.worker.autoscaling: events that wait are counted by KEDA; name the monitoring address of NATS in keda.natsMonitoring" $name) -}}
-{{- end -}}
+{{- range $workload := include "pairwise.workloads" . | fromJsonArray -}}
+{{- $path := printf "services.%s.%s" $workload.service (first $workload.processes) -}}
+{{- $_ := set $workloads $path $workload.pods -}}
+{{- if and (eq $workload.process "worker") (dig "autoscaling" "enabled" false $workload.pods) (not $v.keda.natsMonitoring) -}}
+{{- $all = append $all (printf "%s.autoscaling: events that wait are counted by KEDA; name the monitoring address of NATS in keda.natsMonitoring" $path) -}}
 {{- end -}}
 {{- end -}}
 {{- $reserved := list "PATH" "PYTHONPATH" "DATABASE_URL" "NATS_URL" "REDIS_URL" -}}
@@ -148,6 +146,9 @@ of the value to change.
 {{- $reserved = concat $reserved (keys $registry.environment) -}}
 {{- range $path, $settings := $workloads -}}
 {{- with $settings.autoscaling -}}
+{{- if and .enabled (eq $v.profile "small") -}}
+{{- $all = append $all (printf "%s.autoscaling: the profile small has one pod of each; choose standard" $path) -}}
+{{- end -}}
 {{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) -}}
 {{- $all = append $all (printf "%s.autoscaling: minReplicas %d is more than maxReplicas %d" $path (int .minReplicas) (int .maxReplicas)) -}}
 {{- end -}}
