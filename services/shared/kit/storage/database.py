@@ -25,6 +25,8 @@ TIMEOUTS = {"statement_timeout": "8s", "lock_timeout": "5s", "idle_in_transactio
 POOL_TIMEOUT_SECONDS = 3
 # timestamptz values are returned in UTC regardless of the server's zone, because answers contain them unchanged.
 TIME_ZONE = {"timezone": "UTC"}
+# Of a server whose machine is gone: to connect, in seconds, and until what was sent is acknowledged, in milliseconds.
+REACHED_WITHIN = {"connect_timeout": 3, "tcp_user_timeout": 3000}
 
 UNREACHABLE = (OperationalError, PoolTimeout, psycopg.OperationalError)
 
@@ -82,8 +84,8 @@ class Database:
         save time: through a pooler they are left out."""
         # A pooler passes on no options, and a statement that is prepared on one session is unknown to the next.
         if self.is_pooled:
-            return {"prepare_threshold": None, "connect_timeout": 3}
-        return {"options": _options({**session_settings(), **settings}), "connect_timeout": 3}
+            return {"prepare_threshold": None, **REACHED_WITHIN}
+        return {"options": _options({**session_settings(), **settings}), **REACHED_WITHIN}
 
     def _ping_if_idle(self, connection: Any, record: Any, _: Any) -> None:
         """Raise DisconnectionError for a connection that died while idle; the pool then opens another."""

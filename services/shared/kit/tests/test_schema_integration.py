@@ -1,15 +1,22 @@
 """Readiness knows the schema: a database that lacks a migration of this release takes no requests."""
 
+from pathlib import Path
+
 import psycopg
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
 from psycopg.sql import SQL, Identifier
+from runner.backing_services import postgres_server as running_postgres
 from shared.kit.migrate import kit_config, migrate, service_config
 from shared.kit.registry import services
+from shared.kit.settings import Settings
 from shared.kit.storage.database import Database
-from shared.kit.storage.schema import KIT_MIGRATIONS, SERVICES, _revisions, schema_check
-from shared.kit.testing.database import fresh, migrated, superuser_of
+from shared.kit.storage.schema import FAIL_OVER_SECONDS, KIT_MIGRATIONS, SERVICES, _revisions, schema_check
+from shared.kit.testing.database import fresh, migrated, migrated_kit, superuser_of
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.tests.things import MEMBER, ROUTES, headers, refusal
+from shared.kit.web import create_app
 
 SERVICE = "lander"
 
@@ -56,6 +63,45 @@ def test_an_older_schema_is_not_ready_and_a_later_one_is(
         with psycopg.connect(superuser_of(database), autocommit=True) as connection:
             connection.execute(SQL("UPDATE {}.migrations SET version_num = %s").format(Identifier(table)), [version])
         assert is_ready() is ready
+
+
+def test_a_fail_over_takes_no_process_out_and_its_requests_get_the_stated_refusal(
+    keys: KeyPair, tmp_path: Path
+) -> None:
+    """For half a minute; a process that was never ready stays out, and one whose database stays away leaves."""
+    now = 0.0
+    routes = tmp_path / "routes.yaml"
+    routes.write_text(ROUTES)
+    with running_postgres() as server:
+        database = Database(migrated_kit(server.url, "things"))
+        was_ready, starting = (schema_check("things", database, lambda: now) for _ in range(2))
+        settings = Settings.from_environment(
+            PAIRWISE_SERVICE="things",
+            PAIRWISE_ENV="test",
+            DATABASE_URL=database.dsn,
+            TOKEN_PUBLIC_KEY=str(keys.public),
+            ROUTES_FILE=str(routes),
+        )
+        client = create_app(settings, database, [], None).test_client()
+
+        def asked() -> tuple[int, str]:
+            return refusal(client.get("/api/thing.php", headers=headers(keys.token(MEMBER))))
+
+        assert was_ready()
+        assert client.get("/health/ready").status_code == 200
+        server.kill()
+        now += FAIL_OVER_SECONDS - 1
+        assert was_ready()
+        assert not starting()
+        assert client.get("/health/ready").status_code == 200
+        assert asked() == (503, "unavailable")
+        now += 2
+        assert not was_ready()
+        server.start()
+        assert was_ready()
+        assert starting()
+        assert asked() == (404, "not_found")
+        database.engine.dispose()
 
 
 def test_a_database_that_does_not_answer_is_not_ready() -> None:
