@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 from shared.kit.registry import services
+from shared.sites import Site
 
 from runner.paths import ROOT
 
@@ -119,12 +120,18 @@ class Description:
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "Values of the Pairwise chart",
             **whole,
-            "$defs": self._document["schemas"],
+            "$defs": self._document["schemas"] | _site(),
         }
 
     def leaves(self) -> Iterator[tuple[str, Node]]:
         """Every value that has a default, by its path."""
         yield from _leaves("", self.root)
+
+
+def _site() -> Json:
+    """The definitions by which site documents are validated, from the class that the services read them with."""
+    schema = Site.model_json_schema(ref_template="#/$defs/{model}")
+    return {"site": schema, **schema.pop("$defs")}
 
 
 def _leaves(prefix: str, node: Node) -> Iterator[tuple[str, Node]]:

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CHART = ROOT / "helm" / "pairwise"
 SCENARIOS = {file.name.removesuffix("-values.yaml"): file for file in sorted((CHART / "ci").glob("*-values.yaml"))}
 SCENARIOS["one-machine"] = ROOT / "k8s/one-machine/values.yaml"
+SITE = ROOT / "services/shared/sites/documents/pairwise.yaml"
 WITH_PODS = ("Deployment", "Job", "Pod")
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Object = dict[str, Any]
@@ -53,6 +54,12 @@ def _rendered(values: str, release: str) -> str:
                 assert key not in made, f"{key} is made twice"
                 made[key] = document
     return json.dumps(made)
+
+
+def site(**other: Any) -> dict[str, Any]:
+    """A site document, with other fields."""
+    as_json = json.dumps(yaml.load(SITE.read_text(), Loader), default=str)  # noqa: S506 - a safe loader
+    return {**json.loads(as_json), **other}
 
 
 def refusal(values: Mapping[str, Any]) -> str:

@@ -242,6 +242,37 @@ def test_nothing_runs_as_root_or_writes_to_its_image(objects: Objects) -> None:
             assert each["securityContext"]["allowPrivilegeEscalation"] is False
 
 
+def test_every_client_trusts_the_authorities_of_the_operator() -> None:
+    """Each of its libraries by the variable it reads; Envoy in its configuration."""
+    named = {"SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "AWS_CA_BUNDLE", "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"}
+    named |= {"PGSSLROOTCERT", "NODE_EXTRA_CA_CERTS"}
+    made = rendered(authorities={"configMap": "bundle", "entry": "all.pem"})
+    file = "/etc/pairwise/authorities/all.pem"
+    for name, document in workloads(made):
+        if name == "helm-test":
+            continue
+        for each in pod_template(document)["spec"]["containers"]:
+            assert named <= {entry["name"] for entry in each["env"] if entry.get("value") == file}, name
+            assert "/etc/pairwise/authorities" in {mount["mountPath"] for mount in each["volumeMounts"]}, name
+    assert yaml.safe_load(made["ConfigMap", "gateway"]["data"]["settings.json"])["trusted_roots"] == file
+
+
+def test_fields_of_a_service_and_certificates_of_hosts_are_the_operators() -> None:
+    service = {"type": "LoadBalancer", "extraSpec": {"externalTrafficPolicy": "Cluster", "loadBalancerClass": "a"}}
+    hosts = ["pairwise.example", "iskra.example"]
+    made = rendered(
+        gateway={"service": service, "trustedHops": 1},
+        networkPolicy={"clients": {"from": [{"podSelector": {"matchLabels": {"app": "proxy"}}}]}},
+        ingress={"enabled": True, "hosts": hosts, "tls": [{"hosts": [each], "secretName": each} for each in hosts]},
+        processes={"web": {"autoscaling": {"enabled": True, "memoryPercent": 80}}},
+    )
+    spec = made["Service", "gateway"]["spec"]
+    assert (spec["type"], spec["externalTrafficPolicy"], spec["loadBalancerClass"]) == ("LoadBalancer", "Cluster", "a")
+    assert [each["secretName"] for each in made["Ingress", "gateway"]["spec"]["tls"]] == hosts
+    [cpu, memory] = made["HorizontalPodAutoscaler", "chat-web"]["spec"]["metrics"]
+    assert (cpu["resource"]["name"], memory["resource"]["target"]["averageUtilization"]) == ("cpu", 80)
+
+
 def test_the_gateway_has_an_address_for_every_route(objects: Objects) -> None:
     settings = yaml.safe_load(objects["ConfigMap", "gateway"]["data"]["settings.json"])
     assert {route.target for route in load_routes()} <= set(settings["addresses"])

@@ -8,7 +8,7 @@ import pytest
 from runner.chart_values import Description
 from shared.kit.registry import services
 
-from tests.chart.rendering import changed, pod_template, render, workloads
+from tests.chart.rendering import changed, pod_template, render, site, workloads
 
 LEAVES = dict(Description().leaves())
 SERVICES = {f"{service.name}-{process}" for service in services() for process in service.processes}
@@ -50,6 +50,13 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("pods.readOnlyRootFilesystem", None, set()),  # production refuses another value
     ("pods.extraEnv", [{"name": "A", "value": "b"}], EVERYBODY - TESTS),
     ("pods.extraEnvFrom", [{"configMapRef": {"name": "a"}}], EVERYBODY),
+    ("pods.extraVolumes", [{"name": "a", "emptyDir": {}}], EVERYBODY - {"helm-test"}),
+    ("pods.extraVolumeMounts", [{"name": "a", "mountPath": "/a"}], EVERYBODY - {"helm-test"}),
+    ("pods.extraContainers", [{"name": "a", "image": "a"}], EVERYBODY - {"helm-test"}),
+    ("pods.terminationGracePeriodSeconds", 60, EVERYBODY),
+    ("logLevel", "debug", EVERYBODY - {"helm-test"}),
+    ("authorities.configMap", "bundle", EVERYBODY - {"helm-test"}),
+    ("authorities.entry", None, set()),  # goes with authorities.configMap
     ("pods.resources", {"requests": {"cpu": "51m"}}, EVERYBODY - {"gateway", "webapp"}),
     ("gateway.trustedHops", 2, {"gateway"}),
     ("gateway.concurrency", 3, {"gateway"}),
@@ -59,7 +66,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("webapp.resources", {"limits": {"memory": "256Mi"}}, {"webapp"}),
     ("spread.*", "DoNotSchedule", SERVICES | {"gateway", "webapp"}),
     ("services", {"chat": {"live": {"resources": {"limits": {"memory": "1Gi"}}}}}, {"chat-live"}),
-    ("sites.documents", {"one": {"hosts": HOST}}, SERVICES | {"gateway"}),
+    ("sites.documents", {"one": site(hosts=HOST)}, SERVICES | {"gateway"}),
     ("sites.existingConfigMap", None, set()),  # goes with accountDisclosure
     ("smtp.tls", "opportunistic", {"notifications-web", "notifications-worker"}),
     ("push.hosts", ["push.example"], {"notifications-web", "notifications-worker"}),

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from runner.chart_values import Description, made
 
-from tests.chart.rendering import CHART, SCENARIOS, changed, refusal, values_of
+from tests.chart.rendering import CHART, SCENARIOS, changed, refusal, site, values_of
 
 SCHEMA = json.loads((CHART / "values.schema.json").read_text())
 # Compiling it takes ten times as long as validating.
@@ -74,6 +74,14 @@ def test_helm_itself_refuses_it(path: str, value: Any) -> None:
     assert path.rpartition(".")[2] in refusal(changed({}, path, value))
 
 
+@pytest.mark.parametrize(
+    ("field", "value"), [("hosts", []), ("company", None), ("countries", ["Atlantis"]), ("tagline", "no such field")]
+)
+def test_a_site_document_that_no_service_would_start_with_is_refused(field: str, value: Any) -> None:
+    assert refusal({"sites": {"documents": {"pairwise": site()}}}) == ""
+    assert field in refusal({"sites": {"documents": {"pairwise": site(**{field: value})}}})
+
+
 INGRESS = {"enabled": True, "hosts": ["pairwise.example"]}
 
 AT_CROSS = [
@@ -108,7 +116,7 @@ AT_CROSS = [
     ("classifier", {"classifier": {"file": "model.onnx", "sha256": "a" * 64}}),
     ("classifier", {"classifier": {"file": "m.onnx", "sha256": "a" * 64, "claim": "models", "configMap": "models"}}),
     ("classifier.file", {"classifier": {"claim": "models"}}),
-    ("sites", {"sites": {"documents": {"a": {"hosts": ["pairwise.example"]}}, "existingConfigMap": "b"}}),
+    ("sites", {"sites": {"documents": {"a": site()}, "existingConfigMap": "b"}}),
     ("accountDisclosure", {"sites": {"existingConfigMap": "ours"}}),
     ("ingress.hosts", {"ingress": {"enabled": True}}),
     ("ingress.hosts", {"ingress": {"enabled": True, "hosts": ["elsewhere.example"]}}),
@@ -128,6 +136,13 @@ AT_CROSS = [
         {"services": {"likes": {"web": {"autoscaling": {"enabled": True, "minReplicas": 12}}}}},
     ),
     ("gateway.resources", {"gateway": {"resources": {"requests": {"memory": "2Gi"}}}}),
+    ("gateway.resources", {"gateway": {"resources": {"requests": {"cpu": "2"}, "limits": {"cpu": "1500m"}}}}),
+    ("services.chat.live.resources", {"processes": {"live": {"resources": {"limits": {"cpu": "0.04"}}}}}),
+    ("traces.endpoint", {"traces": {"endpoint": "http://collector:4317"}}),
+    (
+        "ingress.tls",
+        {"ingress": INGRESS | {"tlsSecret": "a", "tls": [{"hosts": ["pairwise.example"], "secretName": "b"}]}},
+    ),
     ("gateway.extraEnv", {"pods": {"extraEnv": [{"name": "PROXY_PASSWORD", "value": "secret"}]}}),
     (
         "services.chat.web.extraEnv",

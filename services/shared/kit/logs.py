@@ -6,6 +6,7 @@ exceptions as `shared.kit.errors_in_logs` has them, and of a library's line its 
 
 import json
 import logging
+import os
 import sys
 import threading
 import warnings
@@ -26,7 +27,10 @@ NOT_SHOWN = "..."
 
 
 def set_up_logs(service: str, process: str) -> None:
-    """Send all logs of this process to stderr as JSON lines with these names. Call it before other threads start."""
+    """Send all logs of this process to stderr as JSON lines with these names. Call it before other threads start.
+
+    LOG_LEVEL is the least severe level of our own lines: debug, info (without it), warning or error.
+    """
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -38,7 +42,7 @@ def set_up_logs(service: str, process: str) -> None:
             _show_exceptions,
             structlog.processors.JSONRenderer(),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(os.environ.get("LOG_LEVEL", "info")),
         # A line in one write: printing it in two mixes with lines of libraries.
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,

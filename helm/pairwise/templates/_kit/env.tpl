@@ -69,10 +69,3 @@ Processes that run as one each have their own addresses (shared/kit/run.py); the
 - {name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ . | quote }}}
 {{- end }}
 {{- end }}
-
-{{/* What an operator adds to a container: extraEnv and extraEnvFrom. */}}
-{{- define "pairwise.extraEnvironment" -}}
-{{- with .extraEnv }}
-{{- toYaml . }}
-{{- end }}
-{{- end }}

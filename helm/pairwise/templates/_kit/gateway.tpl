@@ -53,6 +53,7 @@
   "addresses" $addresses
   "pods_per_gateway" $pods
   "store" (include "pairwise.storeOrigin" . | default nil)
+  "trusted_roots" (include "pairwise.authorities" . | default "/etc/ssl/certs/ca-certificates.crt")
   "traces_endpoint" (.Values.traces.endpoint | default nil)
   "traces_ratio" (float64 .Values.traces.ratio)
   | toPrettyJson -}}
@@ -65,6 +66,12 @@
 {{- .endpoint | default (printf "https://s3.%s.amazonaws.com" .region) | trimSuffix "/" -}}
 {{- end -}}
 {{- end -}}
+{{- end }}
+
+{{/* The cores of a CPU quantity, such as 50m. */}}
+{{- define "pairwise.cores" -}}
+{{- $text := toString . -}}
+{{- if hasSuffix "m" $text }}{{ divf (trimSuffix "m" $text | float64) 1000.0 }}{{ else }}{{ $text }}{{ end -}}
 {{- end }}
 
 {{/* The bytes of a memory quantity, such as 384Mi. */}}

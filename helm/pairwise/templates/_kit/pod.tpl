@@ -42,7 +42,7 @@ to stop, and finishes what is under way in ten.
 serviceAccountName: {{ include "pairwise.name" (list .root .name) }}
 automountServiceAccountToken: false
 enableServiceLinks: false
-terminationGracePeriodSeconds: 30
+terminationGracePeriodSeconds: {{ .pods.terminationGracePeriodSeconds }}
 {{- with .root.Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}

@@ -40,6 +40,10 @@ spec:
     - type: Resource
       resource: {name: cpu, target: {type: Utilization, averageUtilization: {{ $scaling.cpuPercent }}}}
     {{- end }}
+    {{- with int $scaling.memoryPercent }}
+    - type: Resource
+      resource: {name: memory, target: {type: Utilization, averageUtilization: {{ . }}}}
+    {{- end }}
   behavior:
     # Up at once, down slowly: a pod that leaves ends the streams and connections it holds.
     scaleUp: {stabilizationWindowSeconds: 0}

@@ -115,6 +115,12 @@ of the value to change.
 {{- if and $v.httpRoute.enabled (not $v.httpRoute.parentRefs) -}}
 {{- $all = append $all "httpRoute.parentRefs: name the Gateway that the route belongs to" -}}
 {{- end -}}
+{{- if and $v.ingress.tls (or $v.ingress.tlsSecret $v.certificate.enabled) -}}
+{{- $all = append $all "ingress.tls: names the Secrets of hosts, so neither ingress.tlsSecret nor certificate.enabled is read" -}}
+{{- end -}}
+{{- if hasSuffix ":4317" (urlParse $v.traces.endpoint).host -}}
+{{- $all = append $all (printf "traces.endpoint: %s is the port of OTLP over gRPC; traces are sent over HTTP, to port 4318 as a rule" $v.traces.endpoint) -}}
+{{- end -}}
 {{- if $v.certificate.enabled -}}
 {{- if not $v.certificate.issuerRef.name -}}
 {{- $all = append $all "certificate.issuerRef.name: name the issuer of cert-manager" -}}
@@ -157,6 +163,9 @@ of the value to change.
 {{- $requests := dig "resources" "requests" dict $settings -}}
 {{- if and $limits.memory $requests.memory (gt (include "pairwise.bytes" $requests.memory | int64) (include "pairwise.bytes" $limits.memory | int64)) -}}
 {{- $all = append $all (printf "%s.resources: requests memory %v, more than its limit %v" $path $requests.memory $limits.memory) -}}
+{{- end -}}
+{{- if and $limits.cpu $requests.cpu (gt (include "pairwise.cores" $requests.cpu | float64) (include "pairwise.cores" $limits.cpu | float64)) -}}
+{{- $all = append $all (printf "%s.resources: requests cpu %v, more than its limit %v" $path $requests.cpu $limits.cpu) -}}
 {{- end -}}
 {{- range $settings.extraEnv -}}
 {{- if and .value (regexMatch "(KEY|KEYS|PASSWORD|SECRET|TOKEN|CREDENTIALS)$" .name) -}}
