@@ -7,6 +7,8 @@ from pathlib import Path
 import yaml
 
 SOURCE = Path(__file__).with_name("demand.yaml")
+COSTS = SOURCE.with_name("costs.yaml")
+OPENING_SECONDS = 600
 ACTIONS = ("messages", "searches", "likes", "visits", "photos")
 
 
@@ -42,6 +44,14 @@ class Demand:
     def streams(self, members: int) -> float:
         """Open streams in the busiest minute."""
         return members * self.active * self.online
+
+
+def cores(workload: str, members: int) -> float:
+    """Cores that all pods of a workload, such as `chat-web`, use in the busiest minute."""
+    of_a_day, costs = demand(), yaml.safe_load(COSTS.read_text())
+    rates = {action: of_a_day.busiest(action, members) for action in ACTIONS}
+    rates["openings"] = of_a_day.streams(members) / OPENING_SECONDS
+    return sum(rate * costs[action].get(workload, 0) for action, rate in rates.items()) / 1000
 
 
 @cache

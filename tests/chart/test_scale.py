@@ -1,16 +1,22 @@
 """k8s/scale.md: pods, pools and streams for members, computed from the chart and from k8s/production."""
 
 from dataclasses import replace
+from math import ceil
 
 import pytest
+import yaml
 from capacity.connections import FEED, MOST_SHARE, OPERATORS, connections
-from capacity.demand import ACTIONS, demand
+from capacity.demand import ACTIONS, COSTS, cores, demand
 from capacity.fleet import Fleet, Server, Workload, fleet, server
 from capacity.page import PAGE, SIZES, live_pods, page_with
 from chat.live.feed_reader import CONNECTIONS
 from shared.kit.registry import service_names, services
 
-from tests.chart.rendering import SCENARIOS
+from tests.chart.rendering import SCENARIOS, main_container, render, values_of
+from tests.chart.test_development import amount
+
+# Of a core, by a pod that answers in time: a process of Python has one.
+BUSY = 0.7
 
 EACH_SIZE = pytest.mark.parametrize(("members", "values"), SIZES.items(), ids=map(str, SIZES))
 
@@ -34,6 +40,30 @@ def test_ten_times_the_pods_of_the_default_values_leave_connections_behind_a_poo
     used = connections(Fleet(larger, is_pooled=True), server())
     assert used.sessions <= MOST_SHARE * server().max_connections
     assert used.of_clients <= server().clients * (server().poolers - 1)
+
+
+@pytest.mark.parametrize(("members", "values"), [(1_000_000, "production"), (10_000_000, "ten-times")])
+def test_autoscalers_make_at_most_twice_the_pods_that_the_busiest_minute_needs(members: int, values: str) -> None:
+    """And each pod asks for half of what it uses then at least, so that its node has room for it."""
+    objects = render(values_of(values))
+    scaled = [each for (kind, _), each in objects.items() if kind == "HorizontalPodAutoscaler"]
+    assert scaled
+    for each in scaled:
+        spec, name = each["spec"], each["metadata"]["name"].removeprefix("pairwise-")
+        [metric] = [found["resource"]["target"] for found in spec["metrics"] if found["resource"]["name"] == "cpu"]
+        used = cores(name, members)
+        wanted, needed = (ceil(used / a_pod) for a_pod in (amount(metric["averageValue"]), BUSY))
+        pods = max(spec["minReplicas"], wanted)
+        assert needed <= pods <= min(spec["maxReplicas"], max(spec["minReplicas"], 2 * needed)), name
+        main = main_container(objects["Deployment", f"pairwise-{name}"])
+        assert used / pods <= 2 * amount(main["resources"]["requests"]["cpu"]), name
+
+
+def test_costs_are_of_workloads_that_there_are() -> None:
+    known = {f"{service.name}-{process}" for service in services() for process in service.processes} | {"gateway"}
+    costs = yaml.safe_load(COSTS.read_text())
+    assert costs.keys() == {*ACTIONS, "openings"}
+    assert {workload for each in costs.values() for workload in each} <= known
 
 
 @EACH_SIZE

@@ -1,11 +1,11 @@
 {{/*
-The autoscaler of one workload. CPU: an HPA. Open streams: an HPA on the metric `live_streams` of the pods (through a
-metrics adapter), or KEDA on Prometheus. Events that wait: KEDA on the consumers of the service in NATS.
+The autoscaler of one workload. CPU: an HPA, whose target is a part of a core, because a share of a small request would be
+a few percent of one. Open streams: KEDA on Prometheus. Events that wait: KEDA on the consumers of the service in NATS.
 */}}
 {{- define "pairwise.autoscaler" -}}
 {{- $scaling := .pods.autoscaling | default dict }}
 {{- if $scaling.enabled }}
-{{- if eq .kind "worker" }}
+{{- if has .kind (list "worker" "live") }}
 apiVersion: keda.sh/v1alpha1
 kind: ScaledObject
 metadata: {{- include "pairwise.metadata" (dict "root" .root "name" .name) | nindent 2 }}
@@ -13,6 +13,15 @@ spec:
   scaleTargetRef: {name: {{ include "pairwise.name" (list .root .name) }}}
   minReplicaCount: {{ $scaling.minReplicas }}
   maxReplicaCount: {{ $scaling.maxReplicas }}
+  {{- if eq .kind "live" }}
+  advanced: {horizontalPodAutoscalerConfig: {behavior: {{ include "pairwise.scalingBehavior" . | fromYaml | toJson }}}}
+  triggers:
+    - type: prometheus
+      metadata:
+        serverAddress: {{ .root.Values.keda.prometheus | quote }}
+        query: sum(live_streams{namespace={{ .root.Release.Namespace | quote }}, pod=~"{{ include "pairwise.name" (list .root .name) }}-.+"})
+        threshold: {{ $scaling.streams | quote }}
+  {{- else }}
   cooldownPeriod: 300
   triggers:
     {{- range $heard, $events := .entry.hears }}
@@ -24,6 +33,7 @@ spec:
         consumer: {{ $.service }}
         lagThreshold: {{ $scaling.pendingEvents | quote }}
     {{- end }}
+  {{- end }}
 {{- else }}
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
@@ -33,21 +43,19 @@ spec:
   minReplicas: {{ $scaling.minReplicas }}
   maxReplicas: {{ $scaling.maxReplicas }}
   metrics:
-    {{- if eq .kind "live" }}
-    - type: Pods
-      pods: {metric: {name: live_streams}, target: {type: AverageValue, averageValue: {{ $scaling.streams | quote }}}}
-    {{- else }}
     - type: Resource
-      resource: {name: cpu, target: {type: Utilization, averageUtilization: {{ $scaling.cpuPercent }}}}
-    {{- end }}
+      resource: {name: cpu, target: {type: AverageValue, averageValue: {{ $scaling.cpu | quote }}}}
     {{- with int $scaling.memoryPercent }}
     - type: Resource
       resource: {name: memory, target: {type: Utilization, averageUtilization: {{ . }}}}
     {{- end }}
-  behavior:
-    # Up at once, down slowly: a pod that leaves ends the streams and connections it holds.
-    scaleUp: {stabilizationWindowSeconds: 0}
-    scaleDown: {stabilizationWindowSeconds: 300, policies: [{type: Pods, value: 1, periodSeconds: 60}]}
+  behavior: {{- include "pairwise.scalingBehavior" . | nindent 4 }}
 {{- end }}
 {{- end }}
+{{- end }}
+
+{{/* Up at once, down slowly: a pod that leaves ends the streams and connections it holds. */}}
+{{- define "pairwise.scalingBehavior" -}}
+scaleUp: {stabilizationWindowSeconds: 0}
+scaleDown: {stabilizationWindowSeconds: 300, policies: [{type: Pods, value: 1, periodSeconds: 60}]}
 {{- end }}
