@@ -63,6 +63,14 @@ class NameRequired(Invalid):
     code = "name_required"
 
 
+class NameTooShort(Invalid):
+    code = "name_too_short"
+
+
+class NameIsInsult(Invalid):
+    code = "name_is_insult"
+
+
 class BirthDateInvalid(Invalid):
     code = "date_of_birth_invalid"
 

@@ -21,8 +21,9 @@ class ConsentKind(StrEnum):
         return self in (ConsentKind.TERMS, ConsentKind.PRIVACY)
 
 
-# Versions of the texts beside the switches. A new text is a new version, and members are asked again. A new text of
-# `matching` needs a migration that sets `accounts.matching_due` for members who agreed to the old one.
+# Versions of what the texts of the switches ask for. Another purpose or other data is a new version, and members are
+# asked again; the same in other words is none. A new version of `matching` needs a migration that sets
+# `accounts.matching_due` for members who agreed to the old one.
 WORDING = {
     ConsentKind.MATCHING: "1",
     ConsentKind.SEXUALITY: "1",

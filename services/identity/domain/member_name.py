@@ -1,8 +1,8 @@
 """Names of members, and the names that are refused.
 
 A name is sent in mails to addresses that are not confirmed yet, and shown beside messages. So it must contain no
-contact (address, telephone number, link), must not look like staff or the site, and must not cover the line above it
-with stacked marks. docs/decisions/0017-names-and-texts.md has the reasons and the limits of these rules.
+contact (address, telephone number, link), must not look like staff or the site, must not insult, and must not cover the
+line above it with stacked marks. docs/decisions/0017-names-and-texts.md has the reasons and the limits of these rules.
 """
 
 import re
@@ -14,8 +14,17 @@ from itertools import groupby, pairwise
 from babel import Locale
 from shared.kit.visible_text import BLANKS
 
+from identity.domain.insults import CONTAINED_INSULTS, INSULTS
 from identity.domain.reserved_names import CONTAINED, RESERVED
-from identity.errors import NameIsContact, NameIsEmail, NameRequired, NameReserved, NameStartsWithAt
+from identity.errors import (
+    NameIsContact,
+    NameIsEmail,
+    NameIsInsult,
+    NameRequired,
+    NameReserved,
+    NameStartsWithAt,
+    NameTooShort,
+)
 
 NAME_LONGEST = 40
 # Vietnamese needs two marks on a letter once it is decomposed; pointed Hebrew and Arabic do, too.
@@ -60,7 +69,7 @@ def checked_name(text: str, email: str, brands: Iterable[str] = ()) -> str:
     """The name as it is stored: NFC, one line, without invisible and direction-changing characters.
 
     `brands` are the names of the site and its company. Raises NameRequired, NameIsEmail, NameStartsWithAt,
-    NameIsContact or NameReserved.
+    NameIsContact, NameTooShort, NameReserved or NameIsInsult.
     """
     name = one_line(unicodedata.normalize("NFC", text))
     plain = _plain(name)
@@ -70,10 +79,16 @@ def checked_name(text: str, email: str, brands: Iterable[str] = ()) -> str:
         raise NameStartsWithAt(field="name")
     if "@" in plain or _digits(plain) or _is_link(plain):
         raise NameIsContact(field="name")
-    if not any(is_seen(letter) for letter in name) or len(name) > NAME_LONGEST or _has_stacked_marks(name):
+    seen = [letter for letter in name if is_seen(letter)]
+    if not seen or len(name) > NAME_LONGEST or _has_stacked_marks(name):
         raise NameRequired(field="name", max_length=NAME_LONGEST)
+    # One letter is a name only where letters have no case, as in Chinese.
+    if len(seen) == 1 and unicodedata.category(seen[0]) in ("Lu", "Ll"):
+        raise NameTooShort(field="name")
     if is_reserved(name, brands):
         raise NameReserved(field="name")
+    if is_insult(name):
+        raise NameIsInsult(field="name")
     return name
 
 
@@ -96,9 +111,7 @@ def is_reserved(name: str, brands: Iterable[str] = ()) -> bool:
     Words are compared as skeletons (see `skeleton`). A word in `RESERVED` counts where it stands alone, spaced out or
     not; one in `CONTAINED` also inside longer words.
     """
-    spellings = [_words(name, signs_are_letters=False), _words(name, signs_are_letters=True)]
-    whole = {form for words in spellings for form in _forms("".join(words))}
-    forms = whole | {form for words in spellings for word in (*words, *_spelled_out(words)) for form in _forms(word)}
+    forms, whole = _spellings(name)
     for brand in {skeleton(re.sub(r"[\W_]+", "", brand)) for brand in brands} - {""}:
         if brand in forms or (len(brand) >= BRAND_CONTAINED and any(brand in form for form in whole)):
             return True
@@ -106,10 +119,23 @@ def is_reserved(name: str, brands: Iterable[str] = ()) -> bool:
     return bool(forms & RESERVED_SKELETONS) or any(part in form for form in whole for part in CONTAINED_SKELETONS)
 
 
+def is_insult(name: str) -> bool:
+    """Whether the name has an insult in any spelling, compared like the words of `is_reserved`."""
+    forms, whole = _spellings(name)
+    return bool(forms & INSULT_SKELETONS) or any(part in form for form in whole for part in INSULT_PARTS)
+
+
 def skeleton(word: str) -> str:
     """Letters by their shape: no marks, case or width, lookalikes of other scripts as Latin, digits as letters."""
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
     return "".join(_latin(letter) for letter in folded if letter.isalnum()).translate(LETTERS_OF_DIGITS)
+
+
+def _spellings(name: str) -> tuple[set[str], set[str]]:
+    """Skeletons of the words of a name and of the whole name, and those of the whole name alone."""
+    spellings = [_words(name, signs_are_letters=False), _words(name, signs_are_letters=True)]
+    whole = {form for words in spellings for form in _forms("".join(words))}
+    return whole | {form for words in spellings for word in (*words, *_spelled_out(words)) for form in _forms(word)}, whole
 
 
 def _forms(word: str) -> set[str]:
@@ -189,6 +215,10 @@ def _is_link(plain: str) -> bool:
     return any(ending in GENERIC_DOMAINS or ending in COUNTRY_DOMAINS for ending in endings)
 
 
+def _skeletons(*words: str) -> frozenset[str]:
+    return frozenset(skeleton(re.sub(r"[\W_]+", "", word)) for word in words)
+
+
 def _has_stacked_marks(name: str) -> bool:
     marks = 0
     for letter in unicodedata.normalize("NFD", name):
@@ -202,5 +232,5 @@ def _is_invisible(letter: str) -> bool:
     return letter in BLANKS or unicodedata.category(letter).startswith("C")
 
 
-RESERVED_SKELETONS = frozenset(skeleton(re.sub(r"[\W_]+", "", word)) for word in (*RESERVED, *CONTAINED))
-CONTAINED_SKELETONS = tuple(sorted({skeleton(re.sub(r"[\W_]+", "", word)) for word in CONTAINED}))
+RESERVED_SKELETONS, CONTAINED_SKELETONS = _skeletons(*RESERVED, *CONTAINED), _skeletons(*CONTAINED)
+INSULT_SKELETONS, INSULT_PARTS = _skeletons(*INSULTS, *CONTAINED_INSULTS), _skeletons(*CONTAINED_INSULTS)

@@ -7,7 +7,15 @@ from shared.kit.errors import Refusal
 
 from identity.domain.member_name import checked_name, skeleton
 from identity.domain.reserved_names import CONTAINED, RESERVED
-from identity.errors import NameIsContact, NameIsEmail, NameRequired, NameReserved, NameStartsWithAt
+from identity.errors import (
+    NameIsContact,
+    NameIsEmail,
+    NameIsInsult,
+    NameRequired,
+    NameReserved,
+    NameStartsWithAt,
+    NameTooShort,
+)
 
 EMAIL = "ann@example.org"
 BRANDS = ("Pairwise", "Pairwise B.V.", "Iskra", "Iskra Sp. z o.o.")
@@ -18,12 +26,12 @@ GIVEN = """
     Käthe Małgorzata Agnieszka Żaneta Ástríður Bjørn Øyvind Ærø Håkon Kirsi Päivi Äänis Tuukka Giosuè Niccolò
     Íñigo Begoña Núria Ana François Gaëlle Œdipe Lïnda Femke Sjoerd Xander Minister Max Bo Jo Li Ad Al Modesta
     Amin Adma Staffan Offenbach Ольга Елена Ελένη محمد שרה नेहा สมชาย 李小龍 さくら 민준 Nguyễn Ánh Ngọc Rooted
-    Supporter Sekurina Heldine Tessa Systema Hilfrich
+    Supporter Sekurina Heldine Tessa Systema Hilfrich Dick Fanny Marica Putte Conny Sukanya Assia
 """
 SURNAMES = """
     O'Brien O’Neill d'Arc van-Dijk Müller-Lüdenscheidt García Peña Kowalska Wiśniewski Ångström Løkke
     Jäätteenmäki Đorđević Şahin Root Minnaar Nelson Sørensen Béziers L'Écuyer dell'Orto Nowak 김 王 Papadopoulos
-    Þórsdóttir St.-Pierre
+    Þórsdóttir St.-Pierre Depp Dikshit Scunthorpe
 """
 ORNAMENTS = (
     "",
@@ -180,3 +188,15 @@ def test_any_text_is_refused_or_kept_as_one_stable_visible_line(text: str) -> No
 
 def test_skeletons_of_lookalikes_are_the_same() -> None:
     assert {skeleton(word) for word in ("Lodewijk", "lоdеwijk", "ＬＯＤＥＷＩＪＫ", "1odew1jk")} == {"iodewijk"}
+
+
+@pytest.mark.parametrize("name", ["A", "a.", "Ø", "5 B"])
+def test_a_letter_alone_is_no_name(name: str) -> None:
+    with pytest.raises(NameTooShort):
+        checked_name(name, EMAIL, BRANDS)
+
+
+@pytest.mark.parametrize("name", ["Arschloch", "F u c k you", "8itch", "Kurwa1990", "røvhul", "Kusipää", "Puta Ann"])
+def test_an_insult_is_no_name_in_any_spelling(name: str) -> None:
+    with pytest.raises(NameIsInsult):
+        checked_name(name, EMAIL, BRANDS)

@@ -12,6 +12,8 @@ export type Problem =
   | 'name_starts_with_at'
   | 'name_is_contact'
   | 'name_reserved'
+  | 'name_too_short'
+  | 'name_is_insult'
   | 'date_of_birth_required'
   | 'date_of_birth_invalid'
   | 'email_invalid'
