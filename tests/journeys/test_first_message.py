@@ -44,7 +44,7 @@ def test_the_first_message_is_twenty_taps_away(visit: Callable[..., Page], produ
 
     finger.tap(page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True))
     finger.tap(page.get_by_role("group", name="I would like to meet").get_by_text("Men", exact=True))
-    finger.tap(page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals"))
+    finger.tap(page.get_by_role("checkbox", name="Use this to find people who suit me"))
     finger.button("Continue")
     finger.fill(page.get_by_label("Name"), "Ann")
     # The native picker of a phone opens with one tap.

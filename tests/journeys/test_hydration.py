@@ -58,7 +58,7 @@ def test_a_sign_up_goes_on_from_what_was_chosen_before_the_app_came(
     page.get_by_role("button", name="Continue").click()
     come()
     # What the app says to the choice, and to the button: the rest of the step is missing.
-    expect(page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Use this to find people who suit me")).to_be_visible()
     expect(page.get_by_role("alert").first).to_be_visible()
     chosen = page.locator("form input").evaluate_all("fields => fields.map(({ checked }) => checked)")
     assert chosen[:5] == [True, False, False, True, False]
@@ -72,7 +72,7 @@ def test_a_whole_step_before_the_app_comes_leads_to_the_next(
     page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
     for who in ["Men", *others]:
         page.get_by_role("group", name="I would like to meet").get_by_text(who, exact=True).click()
-    page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals").check()
+    page.get_by_role("checkbox", name="Use this to find people who suit me").check()
     page.get_by_role("button", name="Continue").click()
     come()
     expect(page.get_by_text("Step 2 of 5")).to_be_visible()
@@ -88,7 +88,7 @@ def test_a_press_before_the_answers_are_entered_again_waits_for_them(
     page, come = early("/en/signup")
     page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
     page.get_by_role("group", name="I would like to meet").get_by_text("Men", exact=True).click()
-    page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals").check()
+    page.get_by_role("checkbox", name="Use this to find people who suit me").check()
     page.evaluate(
         "() => addEventListener('hydrated', () => document.querySelector('form [class*=buttons] button').click())"
     )

@@ -31,7 +31,7 @@ def fill_in(page: Page, email: str, said: str = "") -> None:
     expect(page.get_by_text("Step 1 of 5")).to_be_visible()
     page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
     page.get_by_role("group", name="I would like to meet").get_by_text("Men", exact=True).click()
-    page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals").check()
+    page.get_by_role("checkbox", name="Use this to find people who suit me").check()
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("Name").fill("Ann")
     page.get_by_label("Date of birth").fill("1993-05-04")

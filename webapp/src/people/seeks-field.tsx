@@ -68,12 +68,18 @@ export function SeeksField({ id, label, hint, error, answer, asksConsent = true,
         </p>
       )}
       {!unsaid && asksConsent && (
-        <Checkbox
-          id={`${id ?? own}-consent`}
-          label={t('account:seeks_consent')}
-          checked={agreesToMatching}
-          onChange={(event) => onChange({ ...answer, agreesToMatching: event.target.checked })}
-        />
+        <>
+          <Checkbox
+            id={`${id ?? own}-consent`}
+            label={t('account:seeks_consent')}
+            aria-describedby={`${own}-consent-why`}
+            checked={agreesToMatching}
+            onChange={(event) => onChange({ ...answer, agreesToMatching: event.target.checked })}
+          />
+          <p id={`${own}-consent-why`} className={styles.why}>
+            {t('account:seeks_consent_why')}
+          </p>
+        </>
       )}
     </div>
   )

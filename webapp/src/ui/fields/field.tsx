@@ -11,7 +11,7 @@ export interface Control {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  error?: string | undefined
+  error?: ReactNode
   id?: string
 }
 

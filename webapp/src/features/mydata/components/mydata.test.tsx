@@ -46,7 +46,7 @@ test('a consent is given with its version and taken back again', async () => {
   })
   const { user, container } = await show(<ConsentList pages={pages} />)
   expect(await screen.findByText('Not agreed')).toBeVisible()
-  await user.click(screen.getByRole('switch', { name: 'Show my sexuality' }))
+  await user.click(screen.getByRole('switch', { name: 'Show my orientation on my profile' }))
   expect(await screen.findByText(/Agreed on June 2, 2026, version 1/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/pages/terms')
   await expectAccessible(container)
@@ -59,7 +59,7 @@ test('showing the sexuality rests on the consent to match by it', async () => {
     'GET user.php': () => ({ user: null }),
   })
   const { user, container } = await show(<ConsentList pages={pages} matching={<p>Whom, then?</p>} />)
-  const shows = await screen.findByRole('switch', { name: 'Show my sexuality' })
+  const shows = await screen.findByRole('switch', { name: 'Show my orientation on my profile' })
   expect(shows).toBeDisabled()
   expect(screen.queryByText('Whom, then?')).toBeNull()
   await expectAccessible(container)

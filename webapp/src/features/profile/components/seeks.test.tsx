@@ -7,7 +7,7 @@ import { SeeksForm } from './seeks-form'
 import { SeeksSection } from './seeks-section'
 
 const matching = { kind: 'matching', given: false, version: null, current_version: '1', at: null }
-const consent = /I agree that this, and the sexuality it reveals/
+const consent = /Use this to find people who suit me/
 const unsaid = 'I’d rather not say'
 
 function api(profile = anOwnProfile(), { due = false, refusals = 0 } = {}) {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
@@ -21,9 +21,11 @@ test('a member who is known gets in', async () => {
 })
 
 test('a wrong password is reported in words', async () => {
-  fakeApi({ 'POST user.php': () => failure(422, 'login_failed') })
+  fakeApi({ 'POST user.php': () => failure(422, 'login_failed', { tries_left: 2 }) })
   const { container } = await logIn()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed, please try again')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Login failed, please try again. You have 2 tries left.')
+  expect(within(alert).getByRole('link')).toHaveAttribute('href', '/reset-password')
   await expectAccessible(container)
 })
 

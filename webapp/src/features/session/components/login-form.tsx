@@ -1,10 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { canUsePasskeys } from '@/passkeys/credentials'
 import { Button, Notice, PasswordInput, TextInput, useBrowserFact } from '@/ui'
+import { paths } from '@/paths'
 import { login } from '@/features/session/api/login'
 import { loginWithPasskey } from '@/features/session/api/passkey-login'
 import { CodeForm } from './code-form'
@@ -52,6 +54,7 @@ export function LoginForm() {
     })
   }
 
+  const triesLeft = isApiError(error, 'login_failed') && (error.body as { tries_left?: number }).tries_left
   if (proven) {
     const { email, password } = proven
     return <CodeForm send={(code) => login(email, password, code)} onBack={() => setProven(null)} />
@@ -60,7 +63,13 @@ export function LoginForm() {
     <div className={styles.form}>
       {error !== null && (
         <Notice kind="danger" role="alert">
-          {errorText(error)}
+          <p>
+            {errorText(error)}
+            {triesLeft && `. ${t('login_tries_left', { count: triesLeft })}`}
+          </p>
+          {(triesLeft || isApiError(error, 'login_blocked')) && (
+            <Link to={paths.resetPassword}>{t('security:forgot')}</Link>
+          )}
         </Notice>
       )}
       {deleted !== null && <WayBack email={deleted} />}
@@ -71,7 +80,7 @@ export function LoginForm() {
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="username webauthn"
+          autoComplete="username"
           autoCapitalize="none"
           required
         />

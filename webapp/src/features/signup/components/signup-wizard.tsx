@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '@/api/api-error'
 import type { User } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Notice, useBrowserFact } from '@/ui'
@@ -7,7 +8,7 @@ import { hasBegun } from '@/features/signup/model/answers'
 import { steps } from '@/features/signup/model/check-answers'
 import { useProblemTexts } from '@/features/signup/model/use-problem-texts'
 import { useSignup } from '@/features/signup/model/use-signup'
-import { ErrorSummary } from './error-summary'
+import { fieldId } from './field-id'
 import styles from './signup-wizard.module.css'
 import { AccountStep, NameStep, TermsStep, WhereStep, WhoStep, type SiteFacts } from './steps'
 import { TargetBlock } from './target-block'
@@ -34,18 +35,24 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
   const { t } = useTranslation(['account', 'signup', 'common'])
   const errorText = useErrorText()
   const signup = useSignup(wished, site, target, goTo, onDone)
-  const { step, saving, checking, refusal } = signup
+  const { step, saving, checking, refusal, refusals } = signup
   const texts = useProblemTexts(signup, site)
   const sends = useBrowserFact(() => true, false)
   const heading = useRef<HTMLHeadingElement>(null)
   const fields = useRef<HTMLDivElement>(null)
-  const shownStep = useRef(step)
+  const isFirst = useRef(true)
 
-  // A step of text fields begins in its first one, which saves a tap; the group is named by the heading.
+  // The first wrong field, whose description is its error. A step of text fields begins in its first one, which saves a
+  // tap; the group is named by the heading.
+  const focusStep = useEffectEvent(() => {
+    const wrong = steps[step]?.find((field) => texts[field])
+    const first = wrong ? document.getElementById(fieldId(wrong)) : fields.current?.querySelector<HTMLElement>(textField)
+    ;(first ?? heading.current)?.focus()
+  })
   useEffect(() => {
-    if (shownStep.current !== step) (fields.current?.querySelector<HTMLElement>(textField) ?? heading.current)?.focus()
-    shownStep.current = step
-  }, [step])
+    if (!isFirst.current) focusStep()
+    isFirst.current = false
+  }, [step, refusals])
 
   // `focusout` bubbles, so one listener covers every field; React's own would have to stand on an interactive element.
   const onLeave = useEffectEvent(({ target }: FocusEvent) => {
@@ -86,9 +93,6 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
       <h2 ref={heading} id="signup-step" tabIndex={-1} className={styles.heading}>
         {titles[step]}
       </h2>
-      {signup.isRefused && Object.keys(texts).length > 0 && (
-        <ErrorSummary key={JSON.stringify(texts)} texts={texts} loginPath={refusal ? links.loginPath : null} />
-      )}
       {refusal && !refusal.field && (
         <Notice kind="danger" role="alert">
           {errorText(refusal.error)}
@@ -100,6 +104,7 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
           set={signup.set}
           texts={texts}
           suggestion={signup.suggestion}
+          hasAccount={isApiError(refusal?.error, 'email_taken') || isApiError(refusal?.error, 'account_deleted')}
           site={site}
           target={target}
           {...links}

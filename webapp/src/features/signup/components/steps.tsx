@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Gender } from '@/api/types'
 import { SeeksField } from '@/people/seeks-field'
 import { TownField } from '@/places/town-field'
@@ -7,7 +8,7 @@ import { Checkbox, PasswordInput, RadioChips, Select, SuggestedAddress, TextArea
 import type { Answers } from '@/features/signup/model/answers'
 import type { FieldName, Limits } from '@/features/signup/model/check-answers'
 import { AttributionChoice } from './attribution-choice'
-import { fieldId } from './error-summary'
+import { fieldId } from './field-id'
 import styles from './signup-wizard.module.css'
 
 export interface SiteFacts extends Limits {
@@ -23,6 +24,9 @@ interface StepProps {
   texts: Partial<Record<FieldName, string>>
   /** The address that was probably meant, if the one in the field looks mistyped. */
   suggestion: string | null
+  /** The address belongs to an account already, as far as the site discloses it. */
+  hasAccount: boolean
+  loginPath: string
   site: SiteFacts
   target: string | null
   termsPath: string
@@ -128,7 +132,7 @@ export function WhereStep({ answers, set, texts, site }: StepProps) {
   )
 }
 
-export function AccountStep({ answers, set, texts, suggestion }: StepProps) {
+export function AccountStep({ answers, set, texts, suggestion, hasAccount, loginPath }: StepProps) {
   const { t } = useTranslation('account')
   return (
     <div className={styles.step}>
@@ -140,7 +144,15 @@ export function AccountStep({ answers, set, texts, suggestion }: StepProps) {
         autoComplete="username"
         label={t('email')}
         hint={t('email_hint')}
-        error={texts.email}
+        error={
+          hasAccount ? (
+            <span>
+              {texts.email}. <Link to={loginPath}>{t('signup_login')}</Link>
+            </span>
+          ) : (
+            texts.email
+          )
+        }
         value={answers.email}
         onChange={(event) => set({ email: event.target.value })}
       />

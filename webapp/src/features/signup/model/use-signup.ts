@@ -26,8 +26,8 @@ export interface Signup {
   saving: boolean
   /** "Continue" waits for what the server says of this step. */
   checking: boolean
-  /** "Continue" found something wrong: the problems are listed, beyond standing at their fields. */
-  isRefused: boolean
+  /** How often "Continue" found something wrong: each time the first wrong field takes the focus. */
+  refusals: number
   /** Validates a text field on blur; an empty one may still be filled in. */
   checkField: (field: Pick<HTMLInputElement, 'id' | 'value'>) => void
   set: (changes: Partial<Answers>) => void
@@ -52,7 +52,7 @@ export function useSignup(
   const [refusal, setRefusal] = useState<Signup['refusal']>(null)
   const [saving, setSaving] = useState(false)
   const [checking, setChecking] = useState(false)
-  const [isRefused, setRefused] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const server = useServerProblems(answers)
   const step = Math.max(0, Math.min(wished, firstOpenStep(answers, site)))
 
@@ -62,7 +62,6 @@ export function useSignup(
     setAnswers((before) => ({ ...before, ...changes }))
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))))
     setRefusal(null)
-    setRefused(false)
   }
 
   const save = async () => {
@@ -87,6 +86,7 @@ export function useSignup(
       if (isApiError(error, 'idempotency_key_reused')) set({ id: newId() })
       if (at >= 0) goTo(at)
       setRefusal({ field: field && at >= 0 ? (fieldNames[field] ?? (field as FieldName)) : null, error })
+      setRefusals((before) => before + 1)
     } finally {
       setSaving(false)
     }
@@ -94,7 +94,7 @@ export function useSignup(
 
   const refuse = (found: Problems) => {
     const isWrong = Object.keys(found).length > 0
-    setRefused(isWrong)
+    if (isWrong) setRefusals((before) => before + 1)
     return isWrong
   }
 
@@ -128,7 +128,7 @@ export function useSignup(
     refusal,
     saving,
     checking,
-    isRefused: isRefused || refusal !== null,
+    refusals,
     checkField,
     set,
     next,
