@@ -1,16 +1,28 @@
+import { Suspense } from 'react'
 import { Navigate, useMatch, useParams } from 'react-router'
+import type { User } from '@/api/types'
 import { useMember } from '@/api/use-member'
 import { paths } from '@/paths'
+import { UnansweredNotice } from '@/features/activation/components/unanswered-notice'
 import { ChatsScreen } from '@/features/chat/components/chats-screen'
 import type { ChatSlots } from '@/features/chat/components/chat-slots'
 import { FictionalSpent } from '@/features/spending/components/fictional-spent'
 import { Unblock, WithBlocking } from './chat-blocking'
 
-const slots: ChatSlots = {
-  aboveComposer: (profile, { price }) => <FictionalSpent profile={profile} balance={price.balance} />,
+const slotsFor = ({ status, email }: User): ChatSlots => ({
+  aboveComposer: (profile, { price, messages }) => (
+    <>
+      {status === 'not_confirmed' && messages.some(({ own }) => own) && (
+        <Suspense>
+          <UnansweredNotice name={profile.name} email={email} />
+        </Suspense>
+      )}
+      <FictionalSpent profile={profile} balance={price.balance} />
+    </>
+  ),
   blocking: (profile, draw) => <WithBlocking who={profile}>{draw}</WithBlocking>,
   unblock: (who, onDone) => <Unblock who={who} onDone={onDone} />,
-}
+})
 
 /** `/chats`, `/chats/{conversation}` and `/members/{member}/chat`. */
 export default function ChatsRoute() {
@@ -20,5 +32,5 @@ export default function ChatsRoute() {
   if (!member) return null
   if (byMember && id === member.id) return <Navigate to={paths.profile} replace />
   const of = id === undefined ? null : byMember ? { profile: id } : { conversation: id }
-  return <ChatsScreen of={of} memberId={member.id} slots={slots} />
+  return <ChatsScreen of={of} memberId={member.id} slots={slotsFor(member)} />
 }
