@@ -3,18 +3,13 @@
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import (
-    ComplaintDecided,
-    ComplaintReceived,
     MemberBlocked,
-    MemberModerated,
     MemberUnblocked,
     PhotoApproved,
     PhotoRejected,
     ProfileChanged,
     VisibilityChanged,
 )
-
-from profiles.domain.moderation import Complaint, Decision, Outcome
 
 
 def profile_changed(member_id: UUID, name: str, *, fictional: bool, country: str | None = None) -> ProfileChanged:
@@ -39,40 +34,3 @@ def member_blocked(blocker_id: UUID, blocked_id: UUID) -> MemberBlocked:
 
 def member_unblocked(blocker_id: UUID, blocked_id: UUID) -> MemberUnblocked:
     return MemberUnblocked(blocker_id=str(blocker_id), blocked_id=str(blocked_id))
-
-
-def member_moderated(decision: Decision, number: int) -> MemberModerated:
-    return MemberModerated(
-        decision_id=str(decision.id),
-        member_id=str(decision.member_id),
-        measure=decision.measure,
-        reason=decision.reason or "",
-        ground=decision.ground or "",
-        automated=decision.automated,
-        until=decision.until.isoformat() if decision.until else "",
-        number=number,
-        provisional=decision.is_provisional,
-    )
-
-
-def complaint_received(complaint: Complaint, number: int) -> ComplaintReceived:
-    return ComplaintReceived(
-        complaint_id=str(complaint.id),
-        number=number,
-        reporter_id=str(complaint.reporter_id or ""),
-        email=complaint.reporter_email or "",
-        locale=complaint.locale,
-        site=complaint.site,
-    )
-
-
-def complaint_decided(complaint: Complaint, outcome: Outcome) -> ComplaintDecided:
-    return ComplaintDecided(
-        complaint_id=str(complaint.id),
-        number=complaint.number,
-        reporter_id=str(complaint.reporter_id or ""),
-        email=complaint.reporter_email or "",
-        locale=complaint.locale,
-        site=complaint.site,
-        outcome=outcome,
-    )

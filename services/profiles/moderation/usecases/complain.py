@@ -4,9 +4,9 @@ from uuid import UUID
 from shared.kit.errors import NotFound
 from shared.kit.storage.idempotency import once
 
-from profiles.events.published import complaint_received
 from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Proof, Reason
 from profiles.moderation.errors import AppealNotPossible, ReportsSuspended, TooManyComplaints, invalid_field
+from profiles.moderation.events.published import complaint_received
 from profiles.moderation.ports import Evidence
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.hide_for_review import hide_for_review

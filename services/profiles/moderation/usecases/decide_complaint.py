@@ -5,7 +5,6 @@ from shared.kit.errors import NotFound
 from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
-from profiles.events.published import complaint_decided
 from profiles.moderation.domain.moderation import (
     DISMISSALS,
     Complaint,
@@ -17,6 +16,7 @@ from profiles.moderation.domain.moderation import (
     Statement,
 )
 from profiles.moderation.errors import AlreadyDecided, invalid_field
+from profiles.moderation.events.published import complaint_decided
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.answer_abuse import answer_abuse
 from profiles.moderation.usecases.grant_appeal import grant_appeal

@@ -7,10 +7,10 @@ from shared.kit.identifiers import new_id
 from shared.kit.security_log import log_security_event
 from shared.kit.storage.idempotency import once
 
-from profiles.events.published import member_moderated
 from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation, Settlement, needs_second_person
 from profiles.moderation.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.events.published import member_moderated
 from profiles.moderation.security_events import Action
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial

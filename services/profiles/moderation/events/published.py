@@ -1,0 +1,42 @@
+"""Events that moderation publishes."""
+
+from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived, MemberModerated
+
+from profiles.moderation.domain.moderation import Complaint, Decision, Outcome
+
+
+def member_moderated(decision: Decision, number: int) -> MemberModerated:
+    return MemberModerated(
+        decision_id=str(decision.id),
+        member_id=str(decision.member_id),
+        measure=decision.measure,
+        reason=decision.reason or "",
+        ground=decision.ground or "",
+        automated=decision.automated,
+        until=decision.until.isoformat() if decision.until else "",
+        number=number,
+        provisional=decision.is_provisional,
+    )
+
+
+def complaint_received(complaint: Complaint, number: int) -> ComplaintReceived:
+    return ComplaintReceived(
+        complaint_id=str(complaint.id),
+        number=number,
+        reporter_id=str(complaint.reporter_id or ""),
+        email=complaint.reporter_email or "",
+        locale=complaint.locale,
+        site=complaint.site,
+    )
+
+
+def complaint_decided(complaint: Complaint, outcome: Outcome) -> ComplaintDecided:
+    return ComplaintDecided(
+        complaint_id=str(complaint.id),
+        number=complaint.number,
+        reporter_id=str(complaint.reporter_id or ""),
+        email=complaint.reporter_email or "",
+        locale=complaint.locale,
+        site=complaint.site,
+        outcome=outcome,
+    )
