@@ -49,11 +49,11 @@ class SendRepository:
         LockNotAvailable when a batch of several waits too long for one.
         """
         senders = [draft.sender_id for draft in drafts]
-        patience = [LOCK_TIMEOUT.with_(within=BATCH_LOCK_TIMEOUT)] if len(drafts) > 1 else []
+        timeouts = [LOCK_TIMEOUT.with_(within=BATCH_LOCK_TIMEOUT)] if len(drafts) > 1 else []
         # Each statement sees the commits before it began, so states include those of the previous holders of the ids.
         *_, rows, _ = in_one_trip(
             self._session,
-            *patience,
+            *timeouts,
             LOCK_IDS.with_(numbers=sorted(_lock_number(draft.id) for draft in drafts)),
             RESERVE.with_(**_asked(drafts)),
             LOCK_SENDERS.with_(senders=senders),
