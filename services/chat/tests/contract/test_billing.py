@@ -21,9 +21,10 @@ from pairwise.billing.v1.wallet_pb2 import (
     ChargeResponse,
     GetWalletRequest,
 )
-from shared.kit.errors import Conflict, Invalid, PaymentRequired, Refusal, Unavailable
+from shared.kit.errors import Conflict, Forbidden, Invalid, PaymentRequired, Refusal, Unavailable
 from shared.kit.rpc import Peer, Servicer
 from shared.kit.rpc.server import build_server
+from shared.kit.rpc.statuses import CALLER_REFUSED
 from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
 
 ANN, BO, POOR = uuid4(), uuid4(), uuid4()
@@ -84,14 +85,21 @@ def _draft(request: ChargeRequest) -> Draft:
 
 
 def add_wallets_of_0_2_0(wallets: Wallets, server: grpc.Server) -> None:
-    """Serve all but ChargeMany."""
+    """Serve all but ChargeMany, which its registry does not let chat call."""
+
+    def refuse(request: ChargeManyRequest, context: grpc.ServicerContext) -> ChargeManyResponse:
+        raise Forbidden(CALLER_REFUSED)
+
+    charge_many = grpc.unary_unary_rpc_method_handler(
+        refuse, ChargeManyRequest.FromString, ChargeManyResponse.SerializeToString
+    )
     charge = grpc.unary_unary_rpc_method_handler(
         wallets.Charge, ChargeRequest.FromString, ChargeResponse.SerializeToString
     )
     get = grpc.unary_unary_rpc_method_handler(
         wallets.GetWallet, GetWalletRequest.FromString, wallet_pb2.Wallet.SerializeToString
     )
-    methods = {"Charge": charge, "GetWallet": get}
+    methods = {"Charge": charge, "ChargeMany": charge_many, "GetWallet": get}
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(NAME, methods),))
 
 

@@ -29,7 +29,7 @@ CALLER_REFUSED = "caller_refused"
 
 
 class NotServed(Unavailable):
-    """The peer is of a release without this method."""
+    """The peer does not serve this method to us: its release or its registry does not have it."""
 
 
 KIND_OF = {status: kind for kind, status in STATUS_OF.items()}
@@ -51,7 +51,7 @@ def refusal_of(error: grpc.RpcError) -> Refusal:
     status, details = error.code(), error.details() or ""
     if details == CALLER_REFUSED:
         logger().error("rpc_caller_refused_by_peer", status=status.name)
-        return Unavailable()
+        return NotServed() if status is grpc.StatusCode.PERMISSION_DENIED else Unavailable()
     if status is grpc.StatusCode.UNIMPLEMENTED:
         return NotServed()
     kind = KIND_OF.get(status)
