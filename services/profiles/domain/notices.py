@@ -42,4 +42,4 @@ class TextChanged:
     is_held: bool
 
 
-Notice = PictureRecognised | PhotoAdded | TextChanged
+ModerationNotice = PictureRecognised | PhotoAdded | TextChanged

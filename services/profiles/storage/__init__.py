@@ -3,7 +3,7 @@ from typing import Self
 from shared.kit.storage import Database, UnitOfWork
 from sqlalchemy import Engine
 
-from profiles.domain.notices import Notice
+from profiles.domain.notices import ModerationNotice
 from profiles.storage.activity import Activity
 from profiles.storage.blocks import BlockRepository
 from profiles.storage.card_cache import CardCache
@@ -32,7 +32,7 @@ class ProfilesUnit(UnitOfWork):
         self._activity, self._shares = activity or Activity(database), shares or KnownShares(database)
         self._card_cache = card_cache or CardCache()
 
-    def tell(self, notice: Notice) -> None:
+    def tell(self, notice: ModerationNotice) -> None:
         """Tell moderation, in this transaction."""
         raise NotImplementedError
 

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from profiles.domain.notices import Notice
+from profiles.domain.notices import ModerationNotice
 from profiles.moderation.storage.complaints import ComplaintRepository
 from profiles.moderation.storage.confirmations import ConfirmationRepository
 from profiles.moderation.storage.desk_leases import DeskLeaseRepository
@@ -18,11 +18,11 @@ from profiles.storage import ProfilesReads, ProfilesUnit
 class ModerationUnit(ProfilesUnit):
     """Unit of work on the tables of moderation, and on those of profiles that a measure changes with them."""
 
-    def __init__(self, *given: Any, follow: "Callable[[ModerationUnit, Notice], None] | None" = None) -> None:
+    def __init__(self, *given: Any, follow: "Callable[[ModerationUnit, ModerationNotice], None] | None" = None) -> None:
         super().__init__(*given)
         self._follow = follow
 
-    def tell(self, notice: Notice) -> None:
+    def tell(self, notice: ModerationNotice) -> None:
         assert self._follow is not None  # noqa: S101 - units of work that only read tell nothing
         self._follow(self, notice)
 

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from shared.kit.identifiers import new_id
 
-from profiles.domain.notices import Notice, PhotoAdded, PictureRecognised, TextChanged
+from profiles.domain.notices import ModerationNotice, PhotoAdded, PictureRecognised, TextChanged
 from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
 from profiles.moderation.storage.unit import ModerationUnit
@@ -15,7 +15,7 @@ from profiles.moderation.usecases.take_measure import hold_text
 MOST_CASES = 5
 
 
-def follow_profiles(uow: ModerationUnit, notice: Notice) -> None:
+def follow_profiles(uow: ModerationUnit, notice: ModerationNotice) -> None:
     match notice:
         case PictureRecognised():
             _open_picture_case(uow, notice)
