@@ -26,7 +26,7 @@ def _rows() -> Iterator[str]:
         for event in sorted(contract.message_types_by_name.values(), key=lambda each: each.name):
             if not event.GetOptions().HasExtension(delivery):
                 continue
-            consumers = [each.name for each in known if event.name in each.hears.get(publisher, ())]
+            consumers = [each.name for each in known if event.name in each.consumes.get(publisher, ())]
             order = _order(event.GetOptions().Extensions[delivery])
             yield f"| {event.name} | {publisher} | {', '.join(consumers) or 'none'} | {order} |"
 

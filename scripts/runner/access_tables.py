@@ -25,13 +25,13 @@ def _grpc(everyone: Sequence[Service]) -> Iterator[str]:
 
 
 def _nats(everyone: Iterable[Service]) -> Iterator[str]:
-    hears = {service.name: service.hears for service in everyone}
+    consumes = {service.name: service.consumes for service in everyone}
     yield "### NATS"
     yield from _rows("user", "publishes", "its own stream", "consumes, through the durable consumer of its name")
     for user, permissions in nats_users(everyone).items():
-        if user in hears:
-            heard = "; ".join(f"{stream_of(owner)}: {', '.join(events)}" for owner, events in hears[user].items())
-            yield _row(user, _code([f"{user}.>"]), stream_of(user), heard)
+        if user in consumes:
+            events = "; ".join(f"{stream_of(owner)}: {', '.join(names)}" for owner, names in consumes[user].items())
+            yield _row(user, _code([f"{user}.>"]), stream_of(user), events)
         elif user == PROVISIONER:
             yield _row(user, "", "creates all of them", "creates all of them, consumes none")
         else:

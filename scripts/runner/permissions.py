@@ -1,4 +1,4 @@
-"""Permissions of each NATS and Redis user: the least its process needs, from `hears` in services/registry.yaml.
+"""Permissions of each NATS and Redis user: the least its process needs, from `consumes` in services/registry.yaml.
 
 The same lists make the configuration of a local instance (`runner.streams`) and of the development cluster
 (`scripts/pairwise permissions`). docs/internal-access.md shows them as a matrix, test_nats_access.py and
@@ -44,9 +44,9 @@ def _service(service: Service, names: set[str]) -> dict[str, Any]:
     # Old events are published again no faster than the consumers take them (shared/kit/worker/pace.py).
     publish.append(f"$JS.API.CONSUMER.LIST.{own}")
     # An instance that runs only some services has only their streams.
-    for heard in service.hears:
-        if heard in names:
-            publish += _consuming(stream_of(heard), service.name)
+    for owner in service.consumes:
+        if owner in names:
+            publish += _consuming(stream_of(owner), service.name)
     return _permissions(service.name, publish)
 
 
@@ -57,8 +57,8 @@ def _provisioning(services: Iterable[Service], others: Mapping[str, str]) -> lis
         stream = stream_of(service.name)
         allowed += [f"$JS.API.STREAM.{action}.{stream}" for action in ("INFO", "CREATE", "UPDATE")]
         allowed.append(f"$JS.API.CONSUMER.LIST.{stream}")
-        durables = [each.name for each in services if service.name in each.hears]
-        durables += [durable for durable, heard in others.items() if heard == stream]
+        durables = [each.name for each in services if service.name in each.consumes]
+        durables += [durable for durable, consumed in others.items() if consumed == stream]
         allowed += [f"$JS.API.CONSUMER.CREATE.{stream}.{durable}" for durable in durables]
     return allowed
 

@@ -30,7 +30,7 @@ USERS = list(nats_users(services()))
 EVERY_USER = pytest.mark.parametrize("user", USERS)
 EVERY_SERVICE = pytest.mark.parametrize("service", services(), ids=lambda service: service.name)
 VIOLATION = re.compile(r"permissions violation for (publish|subscription) to \"(.*?)\"", re.IGNORECASE)
-HEARS = {service.name: set(service.hears) for service in services()}
+CONSUMES = {service.name: set(service.consumes) for service in services()}
 STREAM_ACTIONS = [
     *["INFO", "CREATE", "UPDATE", "MSG.DELETE", "DELETE", "PURGE", "MSG.GET", "SNAPSHOT", "RESTORE", "TEMPLATE.CREATE"],
     *["LEADER.STEPDOWN", "PEER.REMOVE"],
@@ -73,7 +73,9 @@ def publishable() -> dict[str, tuple[str, ...]]:
     subjects: dict[str, tuple[str, ...]] = {}
     for name in service_names():
         stream = stream_of(name)
-        consuming = [each for each in service_names() if name in HEARS[each]] + ([RESPONDER] if name == "chat" else [])
+        consuming = [each for each in service_names() if name in CONSUMES[each]] + (
+            [RESPONDER] if name == "chat" else []
+        )
         subjects[f"{name}.Thing"] = (name,)
         for action in STREAM_ACTIONS:
             may = [name] if action in OWN_STREAM_ACTIONS else []
@@ -144,20 +146,20 @@ def test_a_service_does_all_its_worker_does(server: Server, service: Service) ->
         js = own.jetstream(timeout=60)
         assert await stream_created_at(js, service.name)
         sent = await js.publish(f"{service.name}.Thing", b"", headers={"Nats-Msg-Id": str(uuid4())})
-        for heard, events in service.hears.items():
-            await publish_as(heard, events[0])
-            await consume(own, heard)
+        for owner, events in service.consumes.items():
+            await publish_as(owner, events[0])
+            await consume(own, owner)
         assert (await js.get_msg(stream_of(service.name), sent.seq)).subject == f"{service.name}.Thing"
         await js.delete_msg(stream_of(service.name), sent.seq)
         await own.close()
 
-    async def publish_as(heard: str, event: str) -> None:
-        other = await connect(url_of(server, heard))
-        await other.jetstream(timeout=60).publish(f"{heard}.{event}", b"", headers={"Nats-Msg-Id": str(uuid4())})
+    async def publish_as(owner: str, event: str) -> None:
+        other = await connect(url_of(server, owner))
+        await other.jetstream(timeout=60).publish(f"{owner}.{event}", b"", headers={"Nats-Msg-Id": str(uuid4())})
         await other.close()
 
-    async def consume(own: Client, heard: str) -> None:
-        js, stream = own.jetstream(timeout=60), stream_of(heard)
+    async def consume(own: Client, owner: str) -> None:
+        js, stream = own.jetstream(timeout=60), stream_of(owner)
         assert (await js.consumer_info(stream, service.name)).config.deliver_subject is None
         async with PullConsumer(own, stream, service.name) as consumer:
             [message] = await consumer.fetch(1, seconds=60)
@@ -187,20 +189,20 @@ THEFTS: dict[str, Callable[[JetStreamContext, Service], Awaitable[Any]]] = {
         )
     ),
     "its durable delivered elsewhere": lambda js, service: js.add_consumer(
-        stream_of(next(iter(service.hears))),
+        stream_of(next(iter(service.consumes))),
         ConsumerConfig(
             name=service.name, durable_name=service.name, deliver_subject=f"{inbox_of(service.name)}.stolen"
         ),
     ),
     "its durable with more subjects": lambda js, service: js.add_consumer(
-        stream_of(next(iter(service.hears))),
+        stream_of(next(iter(service.consumes))),
         ConsumerConfig(name=service.name, durable_name=service.name, ack_policy=AckPolicy.EXPLICIT),
     ),
     "a consumer that goes by itself": lambda js, service: js.subscribe(
-        f"{next(iter(service.hears))}.>", stream=stream_of(next(iter(service.hears)))
+        f"{next(iter(service.consumes))}.>", stream=stream_of(next(iter(service.consumes)))
     ),
     "a durable of its own choice": lambda js, service: js.pull_subscribe(
-        ">", durable="stolen", stream=stream_of(next(iter(service.hears)))
+        ">", durable="stolen", stream=stream_of(next(iter(service.consumes)))
     ),
 }
 

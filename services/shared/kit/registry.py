@@ -52,7 +52,7 @@ class Service:
     name: str
     processes: tuple[str, ...]
     asks: Mapping[str, tuple[str, ...]]  # service: its methods that this one may call, "WalletService.Charge"
-    hears: Mapping[str, tuple[str, ...]]  # service: its events that this one consumes, "MessageSent"
+    consumes: Mapping[str, tuple[str, ...]]  # service: its events that this one consumes, "MessageSent"
     environment: tuple[Setting, ...] = ()  # with that of every service
     reaches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # process: outside parties it connects to
     together: tuple[str, ...] = ()  # processes that a local instance runs as one
@@ -85,7 +85,7 @@ def services(path: Path = REGISTRY) -> tuple[Service, ...]:
             name,
             tuple(entry["processes"]),
             {asked: tuple(methods) for asked, methods in entry["asks"].items()},
-            {heard: tuple(events) for heard, events in entry["hears"].items()},
+            {owner: tuple(events) for owner, events in entry["consumes"].items()},
             _settings(document["environment"] | entry.get("environment", {})),
             {
                 process: (*document["reaches"][process], *entry.get("reaches", {}).get(process, ()))

@@ -24,12 +24,12 @@ spec:
   {{- else }}
   cooldownPeriod: 300
   triggers:
-    {{- range $heard, $events := .entry.hears }}
+    {{- range $owner, $events := .entry.consumes }}
     - type: nats-jetstream
       metadata:
         natsServerMonitoringEndpoint: {{ $.root.Values.keda.natsMonitoring | quote }}
         account: $G
-        stream: {{ upper $heard }}
+        stream: {{ upper $owner }}
         consumer: {{ $.service }}
         lagThreshold: {{ $scaling.pendingEvents | quote }}
     {{- end }}

@@ -60,8 +60,8 @@ def _stream(service: str, bounds: Bounds) -> StreamConfig:
 
 def _consumers(owner: str, services: Iterable[Service], others: Mapping[str, str]) -> Iterable[ConsumerConfig]:
     for service in services:
-        if owner in service.hears:
-            yield consumer_config(service.name, [f"{owner}.{event}" for event in service.hears[owner]])
+        if owner in service.consumes:
+            yield consumer_config(service.name, [f"{owner}.{event}" for event in service.consumes[owner]])
     for durable, subject in others.items():
         if subject.startswith(f"{owner}."):
             yield consumer_config(durable, [subject])
