@@ -146,7 +146,7 @@ class Count:
 class Cursor:
     """Start of the next page, with the count of the first page, so that later pages need not count.
 
-    `stage` is the index of the current distance band. For the order `fit`, `window` and `until` are the bounds of the
+    `stage` is the index of the current distance band, and `score` is 1 while that band has few hits. For the order `fit`, `window` and `until` are the bounds of the
     current window, of which hits with at least `score` were shown, up to `after` among equals.
     """
 

@@ -41,25 +41,26 @@ def nearest_first(
     """Page through the distance bands, newest active first in each; members far away or without a town come last."""
     count = start.count if start else search.count(viewer.member_id, criteria)
     bands = bands_of(atlas, viewer.town_id, criteria)
-    found: list[tuple[int, Hit]] = []
-    after = start.after if start else None
+    found: list[tuple[int, bool, Hit]] = []
+    after, few = (start.after, start.score > 0) if start else (None, False)
     for stage in range(start.stage if start else 0, len(bands)):
         if nearness := bands[stage]:
-            around, room = replace(criteria, nearness=nearness), limit + 1 - len(found)
+            around = replace(criteria, nearness=nearness)
+            # Always the same limit, which is part of the text: statements stay prepared.
             if after is None:
-                _, hits = search.begin(viewer.member_id, around, room, FEW)
+                of_band, hits = search.begin(viewer.member_id, around, limit + 1, FEW)
+                few = of_band.is_few
             else:
-                few = search.count(viewer.member_id, around, FEW).is_few
-                hits = search.page(viewer.member_id, around, after, room, few=few)
-            found += [(stage, hit) for hit in hits]
+                hits = search.page(viewer.member_id, around, after, limit + 1, few=few)
+            found += [(stage, few, hit) for hit in hits]
         if len(found) > limit:
             break
         after = None
-    page = [_found(atlas, viewer, hit) for _, hit in found[:limit]]
+    page = [_found(atlas, viewer, hit) for *_, hit in found[:limit]]
     if len(found) <= limit:
         return Page(page, count, None)
-    stage, last = found[limit - 1]
-    return Page(page, count, Cursor(last.position, count, stage=stage))
+    stage, few, last = found[limit - 1]
+    return Page(page, count, Cursor(last.position, count, stage=stage, score=int(few)))
 
 
 def bands_of(atlas: Atlas, town_id: int | None, criteria: Criteria) -> list[Nearness | None]:
