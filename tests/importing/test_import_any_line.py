@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from importer.bring_in import Outcome
 from importer.rows import OPTIONAL, REQUIRED
 from importer.run import Report
+from runner.paths import ROOT
 
 from tests.importing.lines import RULES, a_line
 
@@ -64,3 +65,9 @@ def test_a_value_from_the_field_is_refused_and_the_others_come_in(
 
     assert [(bad.line, bad.field) for bad in report.bad] == [(2, column)]
     assert report.outcomes == {Outcome.NEW: 1}
+
+
+def test_the_guide_names_every_column() -> None:
+    guide = (ROOT / "docs" / "import-members.md").read_text()
+
+    assert [name for name in (*REQUIRED, *OPTIONAL) if f"`{name}`" not in guide] == []

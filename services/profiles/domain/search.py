@@ -12,7 +12,8 @@ from profiles.domain.card import NEW_DAYS
 from profiles.domain.profile import FIRST_POOL, OLDEST, YOUNGEST, Viewer
 from profiles.domain.traits import Gender
 
-COUNTED = 10_000
+# Counts are exact up to here; nobody reads on through more.
+COUNTED = 1_000
 # Up to this count all hits are fetched and sorted; above it an index scan in page order fills a page sooner.
 FEW = 500
 
@@ -146,8 +147,9 @@ class Count:
 class Cursor:
     """Start of the next page, with the count of the first page, so that later pages need not count.
 
-    `stage` is the index of the current distance band, and `score` is 1 while that band has few hits. For the order `fit`, `window` and `until` are the bounds of the
-    current window, of which hits with at least `score` were shown, up to `after` among equals.
+    `stage` is the index of the current distance band, and `score` is 1 while that band has few hits. For the order
+    `fit`, `window` and `until` are the bounds of the current window, of which hits with at least `score` were shown, up
+    to `after` among equals.
     """
 
     after: Position | None

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import pairwise
+from unittest.mock import create_autospec
 from uuid import UUID
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shared.gazetteer import regions, towns
@@ -13,9 +15,10 @@ from profiles.domain.atlas import Atlas
 from profiles.domain.distance import BANDS_KM, NEAR_KM, RADII_KM, RINGS_KM
 from profiles.domain.fit import fit_of
 from profiles.domain.profile import Viewer
-from profiles.domain.search import Criteria, Hit, Position
+from profiles.domain.search import FEW, Count, Criteria, Hit, Position
 from profiles.domain.traits import Gender
-from profiles.usecases.search.result_pages import bands_of
+from profiles.storage.search import SearchRepository
+from profiles.usecases.result_pages import bands_of, nearest_first
 
 ATLAS = Atlas(towns(), regions())
 # Towns of one country and its neighbours, so that pairs lie in every band.
@@ -67,3 +70,18 @@ def _seen(here: int, there: int, radius_km: int | None) -> tuple[object, ...]:
     stage = [each is not None and (there in each.towns) != each.elsewhere for each in stages]
     hit = Hit(Position(True, NOW, UUID(int=2)), date(1990, 1, 1), 0, there)
     return stage, fit_of(viewer, hit, ATLAS.distance_band(here, there))
+
+
+@pytest.mark.parametrize("of_band", [FEW, FEW + 1])
+def test_a_later_page_counts_nothing_and_keeps_the_plan_of_its_band(of_band: int) -> None:
+    hits = [Hit(Position(True, NOW, UUID(int=number)), date(1990, 1, 1), 0, None) for number in range(3)]
+    search = create_autospec(SearchRepository, instance=True)
+    search.begin.return_value = Count.of(of_band, FEW), hits
+    search.page.return_value = hits
+
+    first = nearest_first(search, ATLAS, VIEWER, CRITERIA, None, 2)
+    search.count.reset_mock()
+    nearest_first(search, ATLAS, VIEWER, CRITERIA, first.next, 2)
+
+    search.count.assert_not_called()
+    assert search.page.call_args.kwargs == {"few": of_band <= FEW}

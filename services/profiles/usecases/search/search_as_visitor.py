@@ -5,9 +5,6 @@ from profiles.domain.search import Count, Cursor, Filters, criteria_for_visitor
 from profiles.storage import ProfilesUnit
 from profiles.usecases.search.search_members import check
 
-# Visitors get no exact count above this.
-COUNTED = 1_000
-
 
 @dataclass(frozen=True, slots=True)
 class VisitorResults:
@@ -23,7 +20,7 @@ def search_as_visitor(
     check(filters)
     with reads:
         criteria = criteria_for_visitor(reads.now().date(), pool, filters)
-        count = cursor.count if cursor else reads.search.count(None, criteria, COUNTED)
+        count = cursor.count if cursor else reads.search.count(None, criteria)
         hits = reads.search.page(None, criteria, cursor.after if cursor else None, limit + 1, few=False)
         page = hits[:limit]
         cards = reads.cards.public([hit.id for hit in page])
