@@ -116,6 +116,9 @@ def _workload(service: str, kind: str, deployment: Mapping[str, Any], scaler: Ma
 
 
 def _target(scaler: Mapping[str, Any]) -> int:
+    for metric in scaler.get("metrics", ()):
+        if metric["type"] == "Pods":
+            return int(metric["pods"]["target"]["averageValue"])
     for trigger in scaler.get("triggers", ()):
         return int(trigger["metadata"].get("threshold") or trigger["metadata"]["lagThreshold"])
     return 0

@@ -131,7 +131,6 @@ AT_CROSS = [
         {"ingress": INGRESS | {"tlsSecret": "a"}, "certificate": {"enabled": True, "issuerRef": {"name": "a"}}},
     ),
     ("services.chat.worker.autoscaling", {"processes": {"worker": {"autoscaling": {"enabled": True}}}}),
-    ("services.chat.live.autoscaling", {"services": {"chat": {"live": {"autoscaling": {"enabled": True}}}}}),
     (
         "services.likes.web.autoscaling",
         {"services": {"likes": {"web": {"autoscaling": {"enabled": True, "minReplicas": 12}}}}},

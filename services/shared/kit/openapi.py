@@ -43,6 +43,7 @@ SCHEMA_NAMES = {
     # Classes once called `Kind` in three services, so that pydantic named their schemas after their modules.
     "NotificationKind": "Kind",
     "notifications__domain__preferences__NotificationKind": "notifications__domain__preferences__Kind",
+    "profiles__moderation__domain__moderation__Kind": "profiles__domain__moderation__Kind",
 }
 
 PATH_PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")

@@ -1,11 +1,11 @@
 {{/*
 The autoscaler of one workload. CPU: an HPA, whose target is a part of a core, because a share of a small request would be
-a few percent of one. Open streams: KEDA on Prometheus. Events that wait: KEDA on the consumers of the service in NATS.
+a few percent of one. Open streams: KEDA on Prometheus, or an HPA on the metric of a metrics adapter. Events that wait: KEDA on the consumers of the service in NATS.
 */}}
 {{- define "pairwise.autoscaler" -}}
 {{- $scaling := .pods.autoscaling | default dict }}
 {{- if $scaling.enabled }}
-{{- if has .kind (list "worker" "live") }}
+{{- if or (eq .kind "worker") (and (eq .kind "live") .root.Values.keda.prometheus) }}
 apiVersion: keda.sh/v1alpha1
 kind: ScaledObject
 metadata: {{- include "pairwise.metadata" (dict "root" .root "name" .name) | nindent 2 }}
@@ -43,8 +43,13 @@ spec:
   minReplicas: {{ $scaling.minReplicas }}
   maxReplicas: {{ $scaling.maxReplicas }}
   metrics:
+    {{- if eq .kind "live" }}
+    - type: Pods
+      pods: {metric: {name: live_streams}, target: {type: AverageValue, averageValue: {{ $scaling.streams | quote }}}}
+    {{- else }}
     - type: Resource
       resource: {name: cpu, target: {type: AverageValue, averageValue: {{ $scaling.cpu | quote }}}}
+    {{- end }}
     {{- with int $scaling.memoryPercent }}
     - type: Resource
       resource: {name: memory, target: {type: Utilization, averageUtilization: {{ . }}}}

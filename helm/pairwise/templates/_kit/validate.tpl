@@ -140,14 +140,11 @@ of the value to change.
 {{- /* Workloads. */ -}}
 {{- $registry := .Files.Get "registry.yaml" | fromYaml -}}
 {{- $workloads := dict "gateway" (mustMergeOverwrite (deepCopy $v.pods) $v.gateway) "webapp" (mustMergeOverwrite (deepCopy $v.pods) $v.webapp) -}}
-{{- $counted := dict "worker" (list "natsMonitoring" "events that wait" "the monitoring address of NATS") "live" (list "prometheus" "open streams" "the address of Prometheus") -}}
 {{- range $workload := include "pairwise.workloads" . | fromJsonArray -}}
 {{- $path := printf "services.%s.%s" $workload.service (first $workload.processes) -}}
 {{- $_ := set $workloads $path $workload.pods -}}
-{{- with get $counted $workload.process -}}
-{{- if and (dig "autoscaling" "enabled" false $workload.pods) (not (get $v.keda (first .))) -}}
-{{- $all = append $all (printf "%s.autoscaling: %s are counted by KEDA; name %s in keda.%s" $path (index . 1) (index . 2) (first .)) -}}
-{{- end -}}
+{{- if and (eq $workload.process "worker") (dig "autoscaling" "enabled" false $workload.pods) (not $v.keda.natsMonitoring) -}}
+{{- $all = append $all (printf "%s.autoscaling: events that wait are counted by KEDA; name the monitoring address of NATS in keda.natsMonitoring" $path) -}}
 {{- end -}}
 {{- end -}}
 {{- $reserved := list "PATH" "PYTHONPATH" "DATABASE_URL" "NATS_URL" "REDIS_URL" -}}
