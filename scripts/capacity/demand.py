@@ -51,7 +51,8 @@ def cores(workload: str, members: int) -> float:
     of_a_day, costs = demand(), yaml.safe_load(COSTS.read_text())
     rates = {action: of_a_day.busiest(action, members) for action in ACTIONS}
     rates["openings"] = of_a_day.streams(members) / OPENING_SECONDS
-    return sum(rate * costs[action].get(workload, 0) for action, rate in rates.items()) / 1000
+    used: float = sum(rate * costs[action].get(workload, 0) for action, rate in rates.items())
+    return used / 1000
 
 
 @cache

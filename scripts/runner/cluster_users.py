@@ -143,7 +143,7 @@ def text_for_development() -> str:
 
 def passwords_in(documents: Iterable[dict[str, Any]]) -> dict[tuple[str, str], str]:
     """The passwords of an earlier output, by secret and user."""
-    found = {}
+    found: dict[tuple[str, str], str] = {}
     for document in documents:
         name, entries = document["metadata"]["name"], document["stringData"]
         if name in (NATS, REDIS, DATABASES, OWNERS):

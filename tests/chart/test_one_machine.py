@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,7 @@ def test_chat_serves_as_one_process_with_the_arguments_and_addresses_of_the_char
         started = subprocess.Popen(command, env={**os.environ, **path, **environment})
         try:
             for name in ("PAIRWISE_HEALTH_LISTEN_WEB", "PAIRWISE_LISTEN_LIVE", "PAIRWISE_LISTEN_WEB"):
-                until(lambda name=name: started.poll() is not None or _is_ready(chosen[name]))
+                until(partial(_ended_or_ready, started, chosen[name]))
                 assert started.poll() is None
             with grpc.insecure_channel(f"127.0.0.1:{chosen['PAIRWISE_LISTEN_RPC']}") as channel:
                 grpc.channel_ready_future(channel).result(60)
@@ -149,9 +150,9 @@ def test_chat_serves_as_one_process_with_the_arguments_and_addresses_of_the_char
             started.wait()
 
 
-def _is_ready(port: int) -> bool:
+def _ended_or_ready(process: subprocess.Popen[bytes], port: int) -> bool:
     try:
-        return httpx.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200
+        return process.poll() is not None or httpx.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200
     except httpx.TransportError:
         return False
 

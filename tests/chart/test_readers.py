@@ -194,8 +194,8 @@ def test_every_route_leads_to_a_service_of_the_release(scenario: str, rendered: 
     for route in load_routes(development=settings.development):
         host, _, port = settings.addresses[route.target].partition(":")
         if host == "127.0.0.1":  # a container of the same pod
-            beside = pod_template(rendered["Deployment", "pairwise-gateway"])["spec"]["containers"]
-            assert int(port) in {each["containerPort"] for one in beside for each in one["ports"]}
+            containers_there = pod_template(rendered["Deployment", "pairwise-gateway"])["spec"]["containers"]
+            assert int(port) in {each["containerPort"] for one in containers_there for each in one["ports"]}
             continue
         assert rendered["Service", host]["spec"]["ports"][0]["port"] == int(port)
     hosts = {name for names in settings.hosts.values() for name in names}

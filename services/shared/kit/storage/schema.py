@@ -26,7 +26,7 @@ def schema_check(service: str, database: Database, clock: Callable[[], float] = 
     """A readiness check: the database answers, and no migration of this release is missing in it.
 
     One statement each time, because a database can be replaced by an empty one while this process runs. A revision that
-    this release does not know is a later release's, which serves beside this one in an update: it is ready. A process
+    this release does not know is a later release's, which serves at the same time in an update: it is ready. A process
     that was ready stays so for `FAIL_OVER_SECONDS` without an answer of the database.
     """
     histories = {"kit": _revisions(KIT_MIGRATIONS, "kit"), "public": _revisions(SERVICES / service / "migrations")}
