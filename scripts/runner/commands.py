@@ -46,6 +46,9 @@ COMMANDS: Commands = {
         ),
     },
     "chart": {
+        "difference": Program(
+            "Print what the chart renders otherwise than the last release", "runner.chart_difference"
+        ),
         "scale": Program("Write the table of k8s/scale.md", "capacity.page"),
         "values": Program(
             "Write values.yaml, its schema and its table from helm/values/values.yaml", "runner.chart_values"

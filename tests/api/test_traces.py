@@ -79,8 +79,8 @@ def test_a_message_is_one_trace_from_the_gateway_to_the_push(
     assert chain(traces.of(trace), paid) == [*began, f"{chat} {charge}", f"billing-rpc {charge}"]
     assert chain(traces.of(trace), received) == [
         *began,
-        f"{name_of(product.instance, 'chat-worker')} publish CHAT.MessageSent",
-        f"{worker} process CHAT.MessageSent",
+        f"{name_of(product.instance, 'chat-worker')} publish chat.MessageSent",
+        f"{worker} process chat.MessageSent",
     ]
     statements = {span.name for span in traces.of(trace) if "db.query.text" in span.tags}
     assert {"INSERT chat", "INSERT notifications"} <= statements

@@ -51,13 +51,21 @@ def cluster(kubernetes: Cluster) -> Iterator[Cluster]:
     made.clear()
     made.follow(namespace)
     made.run(f"kubectl label namespace pairwise {LABELS}")
+    # One node takes neither parts nor volumes, so that a test can drain it.
+    spare = made.nodes()[1:][-1:]
     try:
+        for node in spare:
+            made.run(f"kubectl cordon {node}")
         for line in others:
             if "port-forward" not in line:
                 made.follow(line)
+        for node in spare:
+            made.run(f"kubectl uncordon {node}")
         [forward] = [line for line in others if "port-forward" in line]
         with made.forwarded(forward):
             yield made
     finally:
+        for node in spare:
+            made.run(f"kubectl uncordon {node}")
         if not os.environ.get("TEST_KEEP_CLUSTER"):
             made.clear()

@@ -128,6 +128,15 @@ class Cluster:
         classes = self.get("storageclasses")
         return any(one["metadata"].get("annotations", {}).get(DEFAULT_CLASS) == "true" for one in classes)
 
+    def nodes(self) -> list[str]:
+        """Nodes that take pods, in a stable order: not those of the control plane, which are tainted."""
+        return sorted(
+            node["metadata"]["name"]
+            for node in self.get("nodes")
+            if not node["spec"].get("unschedulable")
+            and not any(taint["effect"] != "PreferNoSchedule" for taint in node["spec"].get("taints", []))
+        )
+
     def nodes_with_volumes(self) -> set[str]:
         """Nodes of pods that mount a claim: a volume of one node does not follow its pod to another."""
         return {

@@ -18,6 +18,8 @@ BASE_URL = f"http://localhost:{PORT}"
 VISITORS = IPv4Network("198.18.0.0/15")
 SECONDS, REQUESTS_A_SECOND, MEMBERS = 180, 20, 20
 SCRIPTS = Path(__file__).parent
+LABELS = {"app": "visitors"}
+BESIDE_POSTGRES = {"labelSelector": {"matchLabels": {"app": "postgres"}}, "topologyKey": "kubernetes.io/hostname"}
 
 
 def wait_for_gateway(base_url: str = BASE_URL) -> None:
@@ -92,8 +94,10 @@ class ScriptPod:
         return {
             "apiVersion": "v1",
             "kind": "Pod",
-            "metadata": {"name": self.name},
+            # The policies of `VISITORS` admit it, and it is on a node that no test drains.
+            "metadata": {"name": self.name, "labels": LABELS},
             "spec": {
+                "affinity": {"podAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": [BESIDE_POSTGRES]}},
                 "restartPolicy": "Never",
                 "automountServiceAccountToken": False,
                 "securityContext": user,

@@ -1,11 +1,13 @@
 """An upgrade of all workloads from the last release's tag to this release, under load."""
 
+import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from shared.kit.registry import service_secrets
 
 from tests.cluster.kube import MARK, Cluster, commands_of
 from tests.cluster.members import wait_for_gateway
@@ -41,8 +43,24 @@ def installed(kubernetes: Cluster, tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_an_upgrade_under_load_loses_nothing(installed: Cluster, kubernetes: Cluster) -> None:
-    load = under_load(installed)
+    """UPGRADING: parts and their users first. The chart's Job adds the keys that are new, and changes none."""
     kubernetes.run("kubectl apply -k k8s/development")
-    kubernetes.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--wait", "--timeout", "15m")
+    # NATS and Redis read their users when they start.
+    kubernetes.kubectl("rollout", "restart", "deployment/nats", "deployment/redis")
+    for part in ("nats", "redis", "postgres"):
+        kubernetes.kubectl("rollout", "status", f"deployment/{part}")
+    before = keys(kubernetes)
+    load = under_load(installed)
+    upgrade = ["upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--set", "secretsJob.enabled=true"]
+    kubernetes.helm(*upgrade, "--wait", "--timeout", "15m")
     assert_nothing_lost(kubernetes, load)
     assert kubernetes.restarts() == {}
+    after = keys(kubernetes)
+    assert {name: after[name] for name in before} == before
+    assert {secret.name for secret in service_secrets()} <= after.keys()
+
+
+def keys(cluster: Cluster) -> dict[str, str]:
+    """The entries of the Secret with the keys, encoded."""
+    data: dict[str, str] = json.loads(cluster.kubectl("get", "secret", "pairwise-keys", "--output=json"))["data"]
+    return data
