@@ -97,8 +97,12 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    // The gateway takes changes from pages of its own origin alone.
     proxy: Object.fromEntries(
-      ['/api', '/media', '/chat-media', '/landers', '^/[a-z]{2}/landers/', '/dev'].map((path) => [path, gateway]),
+      ['/api', '/media', '/chat-media', '/landers', '^/[a-z]{2}/landers/', '/dev'].map((path) => [
+        path,
+        { target: gateway, changeOrigin: true, headers: { origin: new URL(gateway).origin } },
+      ]),
     ),
   },
 })

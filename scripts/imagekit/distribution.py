@@ -38,7 +38,7 @@ def push(image: Image, tag: str, registry: str, architecture: str = "") -> str:
 
 
 def join(image: Image, tag: str, registry: str, architectures: Sequence[str]) -> str:
-    """Give the images that `push` brought for these architectures one name. Returns it, by digest. Raises ImageError."""
+    """Give the images that `push` brought for these architectures one name. Returns it by digest. Raises ImageError."""
     name = _in_registry(image, tag, registry)
     buildah.ask("manifest", "create", name)
     try:

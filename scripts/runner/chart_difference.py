@@ -47,8 +47,8 @@ def difference(before: Path, after: Path, values: Path) -> Iterator[str]:
         yield f"# {values.name}: refused by the newer chart: {error}\n"
         return
     for name in sorted(old.keys() | new.keys()):
-        texts = [side.get(name, "").splitlines(keepends=True) for side in (old, new)]
-        yield from difflib.unified_diff(*texts, f"{values.stem}/before/{name}", f"{values.stem}/after/{name}", n=2)
+        left, right = (side.get(name, "").splitlines(keepends=True) for side in (old, new))
+        yield from difflib.unified_diff(left, right, f"{values.stem}/before/{name}", f"{values.stem}/after/{name}", n=2)
 
 
 def rendered(chart: Path, values: Path) -> dict[str, str]:
