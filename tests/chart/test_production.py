@@ -1,6 +1,7 @@
 """The parts of k8s/production fit the chart: names, keys, labels and configurations that their readers want."""
 
 import json
+import os
 import subprocess
 import tarfile
 from pathlib import Path
@@ -11,10 +12,11 @@ import pytest
 import yaml
 from helm_python import Chart
 from runner import paths
+from runner.cluster_users import objects
 from shared.kit.registry import service_names
 
 from tests.chart import nats_cluster
-from tests.chart.rendering import CHART, ROOT, Loader, refusal, render
+from tests.chart.rendering import CHART, ROOT, Loader, containers, refusal, render, workloads
 
 FOLDER = ROOT / "k8s" / "production"
 DEVELOPMENT = ROOT / "k8s" / "development"
@@ -38,7 +40,7 @@ def values() -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("version", ["1.29", "1.36"])
-@pytest.mark.parametrize("name", ["postgres", "databases", "nats"])
+@pytest.mark.parametrize("name", ["postgres", "databases", "nats", "redis", "store"])
 def test_kubernetes_knows_every_field(name: str, version: str) -> None:
     for document in documents(name):
         if document["apiVersion"].partition("/")[0] in OF_KUBERNETES:
@@ -93,15 +95,14 @@ def test_one_version_everywhere() -> None:
 
 def test_every_secret_that_is_read_is_made() -> None:
     made = {document["spec"]["target"]["name"] for document in documents("external-secrets")}
-    read = json.dumps(
-        [list(render(values()["flux"]).values()), documents("nats"), documents("postgres"), documents("databases")]
-    )
+    parts = [documents(name) for name in ("nats", "postgres", "databases", "redis", "store")]
+    read = json.dumps([list(render(values()["flux"]).values()), parts])
     named = {"pairwise-postgres-superuser"}  # CloudNativePG's own
 
     def visit(value: Any) -> None:
         if isinstance(value, dict):
             for key, inner in value.items():
-                if key in ("secretKeyRef", "accessKeyId", "secretAccessKey"):
+                if key in ("secretKeyRef", "secretRef", "accessKeyId", "secretAccessKey"):
                     named.add(inner["name"])
                 elif key == "secretName" and isinstance(inner, str):
                     named.add(inner)
@@ -113,6 +114,53 @@ def test_every_secret_that_is_read_is_made() -> None:
 
     visit(json.loads(read))
     assert named - {"pairwise-postgres-superuser"} == made
+
+
+def test_each_service_may_have_a_postgresql_of_its_own() -> None:
+    """Each process reads one entry of the Secrets, with its own service's address, and migrations those of all."""
+    peers = [{"podSelector": {"matchLabels": {"cnpg.io/cluster": f"{name}-postgres"}}} for name in service_names()]
+    apart = {"databases": {"pooled": True}, "networkPolicy": {"reaches": {"databases": {"to": peers}}}}
+    made = render(apart)
+    secrets = {"DATABASE_URL": "databases", "DATABASE_POOLER_URL": "database-poolers"}
+    for name, document in workloads(made):
+        service = name.removeprefix("pairwise-").rpartition("-")[0]
+        for container in containers(document) if service in service_names() else []:
+            given = {
+                each["name"]: each["valueFrom"]["secretKeyRef"] for each in container["env"] if "valueFrom" in each
+            }
+            read = {variable: source for variable, source in given.items() if variable.startswith("DATABASE_")}
+            assert read == {
+                variable: {"name": f"pairwise-{secret}", "key": service} for variable, secret in secrets.items()
+            }, name
+            policy = made["NetworkPolicy", name]["spec"]["egress"]
+            assert any(rule.get("to") == peers for rule in policy), name
+    [migrate] = containers(made["Job", "pairwise-migrations"])
+    assert {each["name"]: each["valueFrom"]["secretKeyRef"]["key"] for each in migrate["env"]} == {
+        f"DATABASE_OWNER_URL_{name.upper()}": name for name in service_names()
+    }
+
+
+def test_redis_in_production_gives_its_users_to_every_server(tmp_path: Path) -> None:
+    """The script of each pod, run as it is, and the files it writes; with the user of the fail-over."""
+    script = one("redis", "ConfigMap")["data"]["configure.sh"]
+    users = {
+        each["metadata"]["name"]: each["stringData"] for each in objects(lambda *_: "password", "nats:1", "redis:1")
+    }
+    for folder in ("users", "valkey"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "users/users.acl").write_text(users["redis-users"]["users.acl"])
+    script = script.replace("/users/", f"{tmp_path}/users/").replace("/etc/valkey", f"{tmp_path}/valkey")
+    for pod in ("redis-0", "redis-1"):
+        environment = {"PATH": os.environ["PATH"], "POD_NAME": pod, "PASSWORD": "of-failover"}
+        subprocess.run(["sh", "-c", script], env=environment, check=True)
+        read = (tmp_path / "valkey/valkey.conf").read_text()
+        assert ("replicaof redis-0.redis-headless 6379" in read) == (pod != "redis-0")
+        assert f"announce-ip {pod}.redis-headless" in read
+        assert "sentinel monitor redis redis-0.redis-headless 6379 2" in (tmp_path / "valkey/sentinel.conf").read_text()
+    *_, last = (tmp_path / "valkey/users.acl").read_text().splitlines()
+    assert last.startswith("user failover on >of-failover allchannels ")
+    assert "~" not in last
+    assert "+@" not in last
 
 
 def test_the_job_gets_both_addresses_of_every_service() -> None:
