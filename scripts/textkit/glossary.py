@@ -10,6 +10,7 @@ from typing import Any
 from shared.kit.yaml_file import read_yaml
 
 from textkit.locale_files import glossary_path, pages_of, texts_of
+from textkit.site_words import site_words
 
 PLACEHOLDER = re.compile(r"{{.*?}}")
 
@@ -57,9 +58,11 @@ def forbidden_in(locale: str) -> Iterator[Forbidden]:
 
 
 def wrong_words(locale: str) -> list[str]:
-    """One line for each text or line of a legal page with a word that the glossary rules out, and the word to use."""
+    """One line for each text, line of a legal page or words of a site document with a word that the glossary rules out,
+    and the word to use."""
     forbidden = list(forbidden_in(locale))
-    texts = {key: words_of(text) for key, text in (texts_of(locale) | pages_of(locale)).items()}
+    found = texts_of(locale) | pages_of(locale) | site_words(locale)
+    texts = {key: words_of(text) for key, text in found.items()}
     return [
         f"{key}: “{wrong.word}”, use {wrong.use}"
         for key, text in texts.items()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.api.visits import host_of
 from tests.journeys.conftest import APP, FONTS, WATCH_SHIFTS, hold, take_over_late
 from tests.member import Member
 from tests.product import Product
@@ -91,3 +92,16 @@ def test_a_member_sees_no_page_of_a_visitor(visit: Callable[..., Page], product:
         page.wait_for_url("**/members**")
 
     assert not [heading for heading in seen if "Good conversations" in heading]
+
+
+def test_each_brand_has_words_of_its_own_in_each_language(visit: Callable[..., Page], product: Product) -> None:
+    page = visit()
+    for locale in ("en", "de", "pl"):
+        said = []
+        for address in (product.base_url, f"http://{host_of(product, 'iskra')}"):
+            page.goto(f"{address}/{locale}/")
+            lead = page.get_by_role("heading", level=1).locator("xpath=following-sibling::p[1]")
+            said.append((page.get_by_role("heading", level=1).inner_text(), lead.inner_text()))
+        (headline, lead_text), (other, other_lead) = said
+        assert headline != other, locale
+        assert lead_text != other_lead, locale

@@ -4,7 +4,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from shared.languages import localized_path
+from shared.languages import Locale, localized_path
+from shared.sites.document import Document
 from shared.sites.invitations import InvitationSettings
 from shared.sites.legal import LegalSettings, PointOfContact
 from shared.sites.limits import LimitSettings
@@ -12,6 +13,14 @@ from shared.sites.prices import PriceSettings
 from shared.sites.search import SearchSettings
 
 Host = Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9.]+|[0-9a-f:]+)$")]
+
+
+class HeroWords(Document):
+    """A brand's words at the top of its first page: the headline, its coloured end, and the lead."""
+
+    title: str = Field(min_length=1, max_length=60)
+    accent: str = Field(min_length=1, max_length=60)
+    text: str = Field(min_length=1, max_length=200)
 
 
 class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
@@ -22,6 +31,7 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     pool: int = Field(ge=1, le=32_767, description="Members meet those of all sites with this number, and no others")
     index_title: str
     description: str
+    hero: dict[Locale, HeroWords] = Field({}, description="Words of its first page by language; {}: the product's")
     hue: int = Field(212, ge=0, le=360, description="OKLCH hue of the brand's teal-blue")
     niche: int | None = Field(None, ge=1, le=7, description="Its landers: plain, she, bdsm, bbw, gilf, milf, gay")
     cdn_prefix: str = Field(
@@ -82,6 +92,8 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
         for tile in self.resell_tiles:
             if missing := set(self.locales) - (tile.title.keys() & tile.text.keys()):
                 raise ValueError(f"resell tile {tile.id} has no words in {', '.join(sorted(missing))}")
+        if self.hero and (missing := set(self.locales) - self.hero.keys()):
+            raise ValueError(f"hero has no words in {', '.join(sorted(missing))}")
         wanted = {self.default_currency, *self.currencies.values()}
         for package in self.packages:
             if untold := wanted - set(package.prices):

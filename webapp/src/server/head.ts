@@ -2,6 +2,7 @@ import type { i18n } from 'i18next'
 import front from '@/assets/hero/front.webp'
 import type { Company, Settings } from '@/api/types'
 import { keys } from '@/api/keys'
+import { heroOf } from '@/features/home/model/hero'
 import { readMarkdown, fillIn } from '@/features/legal/model/markdown'
 import type { Locale } from '@/i18n/locales'
 import { paths } from '@/paths'
@@ -28,13 +29,13 @@ export interface Naming {
 /** The title as the screen itself names the window, and what search engines show below it. */
 export function namingOf(page: PublicPage, locale: Locale, settings: Settings, known: Known, { t }: i18n): Naming {
   const isOwn = settings.domain_language === locale
-  const description = isOwn ? settings.description : t('hero_text')
+  const hero = heroOf(settings, locale, t)
+  const description = isOwn ? settings.description : hero.text
   const named = (title: string, lead = description): Naming => ({
     title: documentTitle(title, { site: settings.name, unseen: 0 }),
     description: lead,
   })
-  if (page.path === paths.home)
-    return named(isOwn ? settings.index_title : `${t('hero_title')} ${t('hero_title_accent')}`)
+  if (page.path === paths.home) return named(isOwn ? settings.index_title : `${hero.title} ${hero.accent}`)
   if (page.path === paths.login) return named(t('account:login_title'), t('account:login_lead'))
   if (page.path === paths.signup) return named(t('account:signup_title'))
   if (page.path === paths.pricing) return named(t('credits:pricing_title'), t('credits:pricing_lead'))
@@ -52,7 +53,7 @@ function legalNaming(
 ): Naming {
   const company = known[keys.company] as Company
   const facts = { ...settings, site: settings.name, 'company.name': company.name } as unknown as Record<string, string>
-  const text = readMarkdown(fillIn(known[`/pages/${locale}/${page.name}.md`] as string, facts))
+  const text = readMarkdown(fillIn(known[`/pages/${locale}/${page.name}.md`] as string, facts, locale))
   const paragraphs = text.blocks.flatMap((block) =>
     block.kind === 'paragraph' ? [block.content.map((part) => part.text).join('')] : [],
   )

@@ -10,6 +10,7 @@ from shared.sites import Company, Site
 from shared.sites.countries import RegionLabel
 from shared.sites.document import Country
 from shared.sites.interests import Interest
+from shared.sites.model import HeroWords
 from shared.sites.prices import MessageCosts
 from shared.sites.search import ResellTile
 
@@ -36,6 +37,9 @@ class PublicSettings(Output):
     locales: list[Locale]
     index_title: str
     description: str
+    hero: dict[Locale, HeroWords] = Field(
+        description="The site's own words at the top of its first page, by language; elsewhere the product's"
+    )
     hue: int
     niche: int | None
     countries: list[Country]

@@ -22,7 +22,7 @@ def a_tile(**changes: Any) -> dict[str, Any]:
 def test_the_two_examples_differ() -> None:
     one, other = (SiteDirectory().for_host(host) for host in ("localhost", "iskra.localhost"))
 
-    for field in ("name", "default_country", "niche", "locales", "domain_language", "currency", "hue", "packages"):
+    for field in ("name", "default_country", "niche", "locales", "domain_language", "currency", "hue", "packages", "hero"):
         assert getattr(one, field) != getattr(other, field), field
 
 
@@ -53,6 +53,7 @@ def test_the_prefix_of_photos_is_a_path_of_the_site(prefix: str) -> None:
         {"interests": ["arson"]},
         {"interests": ["cats", "wine", "cats"]},
         {"niche": 8},
+        {"hero": {"pl": {"title": "Rozmowy", "accent": "tutaj.", "text": "Napisz."}}},
         {"min_age": 17},
         {"refund_days": 3},
         {"hosts": ["https://iskra.example"]},

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { Hero } from '@/features/home/components/hero'
+import { heroOf } from '@/features/home/model/hero'
 import { HowItWorks, PlainTruths } from '@/features/home/components/explanations'
 import { LinkButton, Loading } from '@/ui'
 import { paths } from '@/paths'
@@ -19,6 +20,7 @@ export default function HomeRoute() {
   return (
     <VisitorsOnly membersTo={paths.members}>
       <Hero
+        words={heroOf(settings, i18n.language, t)}
         title={settings?.domain_language === i18n.language ? settings.index_title : null}
         actions={
           <>

@@ -59,7 +59,7 @@ function LegalPage({ name }: { name: PageName }) {
     'company.country': countryName(company.country, i18n.language),
     'company.details': detailsOf(company, i18n.language),
   }
-  const page = readMarkdown(fillIn(source, facts))
+  const page = readMarkdown(fillIn(source, facts, i18n.language))
   const at =
     name === 'terms' ? termsDate(company.added, settings.terms_version) : page.updated && new Date(page.updated)
   const date = at && calendarDay(at)

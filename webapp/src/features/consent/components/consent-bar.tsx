@@ -8,7 +8,7 @@ import styles from './consent-bar.module.css'
 
 /** Asks once whether we may note how a visitor found us. Both answers are the same press away; nothing waits for it. */
 export function ConsentBar({ cookiesPath }: { cookiesPath: string }) {
-  const { t } = useTranslation('signup')
+  const { t } = useTranslation()
   const tracking = useTracking()
   const [said, setSaid] = useState(readConsent)
   if (said !== null) return null

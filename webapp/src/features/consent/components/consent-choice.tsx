@@ -7,7 +7,7 @@ import styles from './consent-bar.module.css'
 
 /** The answer about attribution, with buttons to change it. */
 export function ConsentChoice() {
-  const { t } = useTranslation('signup')
+  const { t } = useTranslation(['signup', 'common'])
   const tracking = useTracking()
   const [answered, setAnswered] = useState<'yes' | 'no' | null>(null)
   const kept = useBrowserFact(readConsent, null)
@@ -21,10 +21,10 @@ export function ConsentChoice() {
       <p role="status">{t(`consent_now_${said ?? 'open'}`)}</p>
       <div className={styles.buttons}>
         <Button kind="secondary" small disabled={said === 'no'} onClick={() => answer('no')}>
-          {t('consent_no')}
+          {t('common:consent_no')}
         </Button>
         <Button kind="secondary" small disabled={said === 'yes'} onClick={() => answer('yes')}>
-          {t('consent_yes')}
+          {t('common:consent_yes')}
         </Button>
       </div>
     </div>

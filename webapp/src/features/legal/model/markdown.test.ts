@@ -53,7 +53,18 @@ test('unsupported Markdown is shown as text', () => {
 })
 
 test('an unknown fact stays visible', () => {
-  expect(fillIn('{{site}} by {{company.nmae}}', { site: 'Pairwise' })).toBe('Pairwise by {{company.nmae}}')
+  expect(fillIn('{{site}} by {{company.nmae}}', { site: 'Pairwise' }, 'en')).toBe('Pairwise by {{company.nmae}}')
+})
+
+test.each(locales)('%s counts messages and credits in the forms of its language', (locale) => {
+  const pages = pageNames.map((name) => readFileSync(`public/pages/${locale}/${name}.md`, 'utf8'))
+  expect(pages.filter((page) => /{{(free_messages|message_credits)}}/.test(page))).toEqual([])
+  const [few, many] = [2, 5].map((count) =>
+    pages.map((page) => fillIn(page, { free_messages: count, message_credits: count }, locale)).join(),
+  )
+  expect(few).not.toMatch(/plural, /)
+  if (locale === 'pl')
+    expect([few, many]).toEqual([expect.stringContaining('2 kredyty'), expect.stringContaining('5 kredytów')])
 })
 
 test.each(locales.flatMap((locale) => pageNames.map((name) => [locale, name] as const)))(

@@ -46,7 +46,20 @@ export function readMarkdown(source: string): Page {
   return page
 }
 
-/** Puts the site's facts where the text names them; an unknown name stays visible, so that somebody notices. */
-export function fillIn(source: string, facts: Record<string, string | number>): string {
-  return source.replace(/{{([\w.]+)}}/g, (whole, name: string) => String(facts[name] ?? whole))
+const counted = /{{(\w+), plural, ((?:\w+ {[^{}]*} ?)+)}}/g
+
+/**
+ * Puts the site's facts where the text names them; an unknown name stays visible, so that somebody notices. A count has
+ * its forms as in ICU messages: `{{days, plural, one {# day} other {# days}}}`.
+ */
+export function fillIn(source: string, facts: Record<string, string | number>, locale: string): string {
+  const rules = new Intl.PluralRules(locale)
+  return source
+    .replace(counted, (whole, name: string, given: string) => {
+      const count = facts[name]
+      if (count === undefined) return whole
+      const forms = Object.fromEntries([...given.matchAll(/(\w+) {([^{}]*)}/g)].map(([, form, text]) => [form, text]))
+      return (forms[rules.select(Number(count))] ?? forms.other ?? whole).replaceAll('#', String(count))
+    })
+    .replace(/{{([\w.]+)}}/g, (whole, name: string) => String(facts[name] ?? whole))
 }
