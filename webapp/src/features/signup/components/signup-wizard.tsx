@@ -46,7 +46,9 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
   // tap; the group is named by the heading.
   const focusStep = useEffectEvent(() => {
     const wrong = steps[step]?.find((field) => texts[field])
-    const first = wrong ? document.getElementById(fieldId(wrong)) : fields.current?.querySelector<HTMLElement>(textField)
+    const first = wrong
+      ? document.getElementById(fieldId(wrong))
+      : fields.current?.querySelector<HTMLElement>(textField)
     ;(first ?? heading.current)?.focus()
   })
   useEffect(() => {
