@@ -10,8 +10,28 @@ const gateway = process.env.PAIRWISE_PUBLIC_URL ?? 'http://localhost:8080'
 /** Packages and folders that every screen needs. A subfolder is not part of its parent. */
 const shellPackages =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|swr\/dist(?!\/infinite)|dequal|lucide-react\/dist\/esm\/shared)\//
-const shellFolders = ['api', 'app/gates', 'app/shell', 'ui'].map((folder) => join(import.meta.dirname, 'src', folder))
-const isShell = (id: string) => shellPackages.test(id) || shellFolders.includes(dirname(id.split('?')[0]!))
+const isIn = (...folders: string[]) => {
+  const paths = folders.map((folder) => join(import.meta.dirname, 'src', folder))
+  return (id: string) => paths.includes(dirname(id.split('?')[0]!))
+}
+const inShellFolder = isIn('api', 'app/footer', 'app/gates', 'app/shell', 'ui', 'ui/dialogs')
+// Of the first page, and of others: each would be a file of its own.
+const shellModules = new RegExp(
+  String.raw`/src/(app/people/beside-list|people/fictional-label|tracking/(consent|screen-changed))\.` +
+    '|/lucide-react/dist/esm/icons/(coins|drama|heart-handshake|message-circle|sparkles|user-round)\\.',
+)
+const isShell = (id: string) => shellPackages.test(id) || inShellFolder(id) || shellModules.test(id)
+
+/**
+ * Files by what is loaded together, so that a first visit asks for few: each request costs a kilobyte of headers, and
+ * small files compress badly.
+ */
+const groups = [
+  { name: 'shell', test: isShell },
+  { name: 'tracking', test: isIn('tracking') },
+  { name: 'fields', test: isIn('ui/choices', 'ui/fields') },
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+]
 
 /** Writes dist/sw.js, with the names of the files that this build has made. */
 const workerOfThisRelease: Plugin = {
@@ -83,15 +103,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'src/hydration.ts'].map((name) => join(import.meta.dirname, name)),
       output: {
-        // What every screen needs is one file: fewer requests, and it compresses better together.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'shell',
-              test: isShell,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -80,11 +80,7 @@ const app = (
 const path = splitPath(location.pathname).rest
 // Once everything is here, the page is taken over, or drawn anew, in one step.
 if (start)
-  await Promise.all([
-    bringScreen(path),
-    import('./app/footer/footer'),
-    ...(start.known[keys.user] ? [import('./app/shell/member/bars')] : []),
-  ])
+  await Promise.all([bringScreen(path), ...(start.known[keys.user] ? [import('./app/shell/member/bars')] : [])])
 // As a transition it is done in slices, between which the page scrolls and takes what is typed.
 if (start && (await canTakeOver(start, locale, path))) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)

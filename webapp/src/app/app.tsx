@@ -10,14 +10,15 @@ import { useChats } from '@/api/use-chats'
 import { useLikes } from '@/api/use-likes'
 import { useSiteName } from '@/api/use-site-name'
 import { forgetSession, useUser } from '@/api/use-user'
+import { splitPath } from '@/i18n/locales'
 import { SingletonsContext, type Singletons } from '@/singletons'
 import { LoadingBar, NamingContext, Toasts, useProgress } from '@/ui'
 import { ErrorBoundary } from './errors/error-boundary'
 import { BrokenErrorPage, ErrorPage } from './errors/error-page'
 import { reportWhenHidden } from './browser/page-hidden'
 import { page } from './shell/page'
-import { prefetchWhenIdle } from './browser/prefetch'
-import { AppRoutes, nextScreens } from './routes'
+import { prefetchOnIntent, prefetchWhenIdle } from './browser/prefetch'
+import { AppRoutes, bringScreen, nextScreens } from './routes'
 import { ScrollMemory } from './browser/scroll-memory'
 
 // What changes above the screens, such as the number in the title, draws none of them again.
@@ -71,7 +72,9 @@ export function Shell({ drawnFor = null }: ShellProps) {
   // After the first step, in which each part that waits is counted.
   useEffect(() => countDehydrated(0), [])
   useEffect(() => reportWhenHidden(), [])
-  useEffect(() => prefetchWhenIdle(user === undefined ? [] : nextScreens(user)), [user])
+  // A visitor may leave after the first page, so it loads nothing more until a link is approached.
+  useEffect(() => prefetchWhenIdle(user ? nextScreens(user) : []), [user])
+  useEffect(() => prefetchOnIntent((path) => bringScreen(splitPath(path).rest)), [])
   useEffect(() => api.onLoggedOut(() => void forgetSession()), [])
   useEffect(() => {
     if (user === null) void forgetRemembered()

@@ -182,10 +182,9 @@ export async function bringScreen(pathname: string): Promise<void> {
   await Promise.all(types.map((type) => type.bring?.()))
 }
 
-/** The screens that the bars of the page lead to: most likely one of them is next. */
-export function nextScreens(user: User | null): (() => Promise<unknown>)[] {
-  const screens = user ? [Members, Chats, Likes, user.paid_user ? Credits : Premium, Member] : [Signup, Login]
-  return screens.map((screen) => screen.bring)
+/** The screens that the bars of a member's page lead to: most likely one of them is next. */
+export function nextScreens({ paid_user }: User): (() => Promise<unknown>)[] {
+  return [Members, Chats, Likes, paid_user ? Credits : Premium, Member].map((screen) => screen.bring)
 }
 
 export function AppRoutes() {

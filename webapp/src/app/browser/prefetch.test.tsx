@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { pass, stopClock } from '@tests/clock'
-import { prefetchWhenIdle } from './prefetch'
+import { prefetchOnIntent, prefetchWhenIdle } from './prefetch'
 
 let stop = () => {}
 afterEach(() => {
@@ -41,4 +41,13 @@ test('a connection that saves data loads nothing that nobody asked for', async (
   const [first] = aPage()
   await pass(10_000)
   expect(first!()).toBe(0)
+})
+
+test('the screen of a link is loaded once, as the pointer comes to it', () => {
+  document.body.innerHTML = '<a href="/en/signup"><b>Join</b></a><a href="https://elsewhere.example/x">Elsewhere</a>'
+  const load = vi.fn(() => Promise.resolve())
+  stop = prefetchOnIntent(load)
+  for (const inside of document.querySelectorAll('b, a'))
+    inside.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  expect(load.mock.calls).toEqual([['/en/signup']])
 })

@@ -36,3 +36,18 @@ export function prefetchWhenIdle(loads: readonly (() => Promise<unknown>)[]): ()
   wait()
   return stop
 }
+
+/** Loads the screen of a link as a pointer or the focus comes to it. Returns its end. */
+export function prefetchOnIntent(load: (pathname: string) => Promise<unknown>): () => void {
+  const seen = new Set<string>()
+  const come = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.origin !== window.location.origin || seen.has(link.pathname) || !hasRoom()) return
+    seen.add(link.pathname)
+    // A screen that fails now is asked for again when it is opened.
+    load(link.pathname).catch(() => undefined)
+  }
+  const signs = ['pointerover', 'focusin'] as const
+  for (const sign of signs) document.addEventListener(sign, come)
+  return () => signs.forEach((sign) => document.removeEventListener(sign, come))
+}

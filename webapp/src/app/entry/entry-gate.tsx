@@ -1,23 +1,11 @@
-import i18next from 'i18next'
-import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { useUser } from '@/api/use-user'
+import { ConsentBar } from '@/features/consent/components/consent-bar'
+import { EntryWarning } from '@/features/entry/components/entry-warning'
 import { readConsent } from '@/tracking/consent'
 import { useBrowserFact } from '@/ui'
 import { paths } from '@/paths'
-import { HydrationBoundary } from '@/app/shell/hydration-boundary'
-
-const EntryWarning = lazy(() =>
-  import('@/features/entry/components/entry-warning').then((module) => ({ default: module.EntryWarning })),
-)
-const ConsentBar = lazy(async () => {
-  const [{ ConsentBar }] = await Promise.all([
-    import('@/features/consent/components/consent-bar'),
-    i18next.loadNamespaces('signup'),
-  ])
-  return { default: ConsentBar }
-})
 
 /** On the bare layouts only visitors from these countries are warned. */
 const bareCountries = ['NL', 'DE']
@@ -36,15 +24,9 @@ export function EntryGate({ bare = false }: { bare?: boolean }) {
   if (!isInBrowser || !settings || user !== null) return null
   return (
     <>
-      {!bare && readConsent() === null && (
-        <HydrationBoundary>
-          <ConsentBar cookiesPath={paths.page('cookies')} />
-        </HydrationBoundary>
-      )}
+      {!bare && readConsent() === null && <ConsentBar cookiesPath={paths.page('cookies')} />}
       {settings.enable_site_entry_popup && !unwarned.includes(pathname) && (
-        <HydrationBoundary>
-          <EntryWarning settings={settings} loggedIn={false} countries={bare ? bareCountries : settings.countries} />
-        </HydrationBoundary>
+        <EntryWarning settings={settings} loggedIn={false} countries={bare ? bareCountries : settings.countries} />
       )}
     </>
   )

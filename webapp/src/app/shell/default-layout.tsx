@@ -4,13 +4,13 @@ import { useMember } from '@/api/use-member'
 import { BottomBar } from './member'
 import { TopBar } from './top-bar'
 import { useTabBarHeight } from './use-tab-bar-height'
+import { Footer } from '@/app/footer/footer'
 import { NoticeSlot, Warnings } from '@/app/notices/warnings'
 import { HydrationBoundary } from './hydration-boundary'
 import styles from './layouts.module.css'
 
 // Overlays come last, so they may load late.
 const EntryGate = lazy(() => import('@/app/entry/entry-gate').then(({ EntryGate }) => ({ default: EntryGate })))
-const Footer = lazy(() => import('@/app/footer/footer').then(({ Footer }) => ({ default: Footer })))
 
 export function DefaultLayout() {
   const member = useMember()
