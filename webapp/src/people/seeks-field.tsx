@@ -68,7 +68,7 @@ export function SeeksField({ id, label, hint, error, answer, asksConsent = true,
         </p>
       )}
       {!unsaid && asksConsent && (
-        <>
+        <div className={styles.consent}>
           <Checkbox
             id={`${id ?? own}-consent`}
             label={t('account:seeks_consent')}
@@ -79,7 +79,7 @@ export function SeeksField({ id, label, hint, error, answer, asksConsent = true,
           <p id={`${own}-consent-why`} className={styles.why}>
             {t('account:seeks_consent_why')}
           </p>
-        </>
+        </div>
       )}
     </div>
   )
