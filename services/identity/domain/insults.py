@@ -1,9 +1,9 @@
 """Insults and swear words that are no names, in the eleven languages.
 
-A word of `INSULTS` is refused where it stands as a word of its own, one of `CONTAINED_INSULTS` also inside longer words.
-Words that are also given names, nicknames or surnames in one of the countries of our sites are left out ("Dick",
-"Marica", "Depp"): a real name that is refused is worse than an insult that a report brings to the desk. A line is a
-language: English, Dutch, German, French, Spanish, Italian, Polish, Danish and Norwegian, Swedish, Finnish.
+A word of `INSULTS` is refused as a word of its own, one of `CONTAINED_INSULTS` also inside longer words. Words that are
+also names in one of the countries of our sites are left out ("Dick", "Marica", "Depp"): a real name that is refused is
+worse than an insult that a report brings to the desk. A line is a language: English, Dutch, German, French, Spanish,
+Italian, Polish, Danish and Norwegian, Swedish, Finnish.
 """
 
 _WORDS = """

@@ -135,9 +135,8 @@ def _spellings(name: str) -> tuple[set[str], set[str]]:
     """Skeletons of the words of a name and of the whole name, and those of the whole name alone."""
     spellings = [_words(name, signs_are_letters=False), _words(name, signs_are_letters=True)]
     whole = {form for words in spellings for form in _forms("".join(words))}
-    return whole | {
-        form for words in spellings for word in (*words, *_spelled_out(words)) for form in _forms(word)
-    }, whole
+    parts = {form for words in spellings for word in (*words, *_spelled_out(words)) for form in _forms(word)}
+    return whole | parts, whole
 
 
 def _forms(word: str) -> set[str]:

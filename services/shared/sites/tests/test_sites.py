@@ -22,7 +22,8 @@ def a_tile(**changes: Any) -> dict[str, Any]:
 def test_the_two_examples_differ() -> None:
     one, other = (SiteDirectory().for_host(host) for host in ("localhost", "iskra.localhost"))
 
-    for field in ("name", "default_country", "niche", "locales", "domain_language", "currency", "hue", "packages", "hero"):
+    fields = ("name", "default_country", "niche", "locales", "domain_language", "currency", "hue", "packages", "hero")
+    for field in fields:
         assert getattr(one, field) != getattr(other, field), field
 
 

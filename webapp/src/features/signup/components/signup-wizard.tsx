@@ -40,7 +40,7 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
   const sends = useBrowserFact(() => true, false)
   const heading = useRef<HTMLHeadingElement>(null)
   const fields = useRef<HTMLDivElement>(null)
-  const isFirst = useRef(true)
+  const shown = useRef({ step, refusals })
 
   // The first wrong field, whose description is its error. A step of text fields begins in its first one, which saves a
   // tap; the group is named by the heading.
@@ -52,8 +52,8 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
     ;(first ?? heading.current)?.focus()
   })
   useEffect(() => {
-    if (!isFirst.current) focusStep()
-    isFirst.current = false
+    if (shown.current.step !== step || shown.current.refusals !== refusals) focusStep()
+    shown.current = { step, refusals }
   }, [step, refusals])
 
   // `focusout` bubbles, so one listener covers every field; React's own would have to stand on an interactive element.
