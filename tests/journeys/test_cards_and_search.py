@@ -34,6 +34,40 @@ def test_report_and_block_are_two_taps_from_a_card(visit: Visit, product: Produc
         assert len(ann.get("block")["profiles"]) == 1
 
 
+# Of one card: the share of the upper two thirds that its buttons cover, and the texts of its caption that are cut off,
+# or end with a separator.
+CARD = """card => {
+  const face = card.querySelector('[data-photo]').getBoundingClientRect()
+  const [...buttons] = card.querySelectorAll(':scope > button')
+  const covered = buttons.map((button) => button.getBoundingClientRect()).map(({ top, width, height }) =>
+    width * Math.max(0, Math.min(height, face.top + face.height * 2 / 3 - top)))
+  const [...texts] = card.querySelectorAll('a span:not(:has(span))')
+  const cut = texts.filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0)
+  const orphans = texts.filter((text) => text.textContent.trim().endsWith('\u00b7'))
+  return {
+    covered: covered.reduce((sum, area) => sum + area, 0) / (face.width * face.height),
+    buttons: buttons.length,
+    wrong: [...cut, ...orphans].map((text) => text.textContent),
+  }
+}"""
+
+
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_the_heart_alone_lies_on_a_face_and_captions_fit(visit: Visit, product: Product, language: str) -> None:
+    with Member(product.base_url) as ann:
+        ann.sign_up("Ann").confirm()
+        page = visit(phone=True)
+        enter(page, ann, f"/{language}/members")
+        card = page.get_by_role("article")
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            expect(card.nth(5)).to_be_attached()
+            seen = [card.nth(place).evaluate(CARD) for place in range(6)]
+            assert [each["wrong"] for each in seen] == [[]] * 6
+            assert {each["buttons"] for each in seen} == {2}
+            assert max(each["covered"] for each in seen) < 0.12, seen
+
+
 def test_a_search_in_a_chat_ends_where_it_began(visit: Visit, product: Product) -> None:
     with Member(product.base_url) as ann, Member(product.base_url) as bo:
         ann.sign_up("Ann").confirm()

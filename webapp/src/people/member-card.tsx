@@ -10,16 +10,16 @@ interface Props {
   action?: ReactNode
   /** A mark of the list it stands in, such as "New", before those of the member. */
   mark?: ReactNode
-  /** Instead of the place: why they stand here. */
-  line?: ReactNode
+  /** Instead of the place: the reasons for their place in the list. */
+  facts?: readonly string[] | undefined
   /** The first row of a list is asked for at once, its first photo before all others. */
   place?: number
 }
 
-const firstRow = 5
+const firstRow = 7
 
 /** A member in a list: the whole card leads to the profile, which starts with what the card knew. */
-export function MemberCard({ card, action, mark, line, place = firstRow }: Props) {
+export function MemberCard({ card, action, mark, facts, place = firstRow }: Props) {
   return (
     <PhotoCard
       to={paths.member(card.id)}
@@ -27,7 +27,7 @@ export function MemberCard({ card, action, mark, line, place = firstRow }: Props
       photo={card.main_image}
       name={card.name}
       age={card.age}
-      line={line ?? card.town ?? card.region_name}
+      facts={facts ?? [card.town ?? card.region_name].filter((each) => each !== null)}
       today={card.presence === 'today'}
       marks={
         <>

@@ -8,7 +8,7 @@ export function Page({
   className,
   children,
 }: {
-  width?: 'content' | 'reading' | 'narrow'
+  width?: 'wide' | 'content' | 'reading' | 'narrow'
   className?: string
   children: ReactNode
 }) {

@@ -7,7 +7,7 @@ export default function MatchFinderRoute() {
   const { t } = useTranslation('members')
   const { profile, error, retry } = useOwnProfile()
   return (
-    <Page>
+    <Page width="wide">
       <PageTitle title={t('finder_title')} lead={t('finder_lead')} />
       {profile ? (
         <MatchFinder own={profile} />

@@ -3,7 +3,7 @@ import useSWRImmutable from 'swr/immutable'
 import { address, api } from '@/api/client'
 import type { SearchResults } from '@/api/types'
 import { CardMenu } from '@/features/members/components/card-menu'
-import { useFoundLine } from '@/features/members/components/use-found-line'
+import { useFoundFacts } from '@/features/members/components/use-found-facts'
 import { MemberCard } from '@/people/member-card'
 import { classes, EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '@/ui'
 import frame from '@/ui/photos/people-frame.module.css'
@@ -16,12 +16,12 @@ const query = { radius: 'auto', order: 'near', limit: shown }
 /** Right after the sign-up: a few mutual suggestions. */
 export default function SignupMatchesRoute() {
   const { t } = useTranslation('signup')
-  const lineOf = useFoundLine()
+  const factsOf = useFoundFacts()
   const { data, error, mutate } = useSWRImmutable<SearchResults>(address('search.php', query), () =>
     api.get<SearchResults>('search.php', query),
   )
   return (
-    <Page className={frame.page}>
+    <Page width="wide" className={frame.page}>
       <PageTitle className={classes(frame.head, styles.head)} title={t('matches_title')} lead={t('matches_lead')} />
       {!data && Boolean(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && !error && (
@@ -42,7 +42,7 @@ export default function SignupMatchesRoute() {
         <PhotoGrid label={t('matches_title')}>
           {data.profiles.map((card, place) => (
             <li key={card.id}>
-              <MemberCard card={card} place={place} line={lineOf(card, 'near')} action={<CardMenu card={card} />} />
+              <MemberCard card={card} place={place} facts={factsOf(card, 'near')} action={<CardMenu card={card} />} />
             </li>
           ))}
         </PhotoGrid>

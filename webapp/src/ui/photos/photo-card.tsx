@@ -11,13 +11,13 @@ interface Props {
   photo: Picture | null
   name: string
   age: number
-  /** The place, or whatever stands under the name. */
-  line?: ReactNode
+  /** Short facts under the name, such as the place. */
+  facts?: readonly string[]
   /** Was here today. */
   today?: boolean
   /** Words on the picture, such as "New" or "Fictional". */
   marks?: ReactNode
-  /** A button that lies over the corner, beside the link and not in it. */
+  /** Buttons over the corners, outside the link. */
   action?: ReactNode
   first?: boolean
   eager?: boolean
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A person as one large link with a button beside it. */
-export function PhotoCard({ to, photo, name, age, line, today, marks, action, first, eager, state }: Props) {
+export function PhotoCard({ to, photo, name, age, facts = [], today, marks, action, first, eager, state }: Props) {
   const { t } = useTranslation()
   const carryPhoto = useCarryPhoto(to, state)
   return (
@@ -35,18 +35,17 @@ export function PhotoCard({ to, photo, name, age, line, today, marks, action, fi
         <span className={styles.caption}>
           {marks && <span className={styles.marks}>{marks}</span>}
           <span className={styles.name}>{t('name_age', { name, age })}</span>
-          <span className={styles.line}>
-            {today && (
-              <span className={styles.today}>
-                {t('presence_today')}
-                {line ? ' · ' : ''}
-              </span>
-            )}
-            {line}
+          <span className={styles.facts}>
+            <span className={styles.lines}>
+              {today && <span className={styles.today}>{t('presence_today')} </span>}
+              {facts.map((fact) => (
+                <span key={fact}>{fact} </span>
+              ))}
+            </span>
           </span>
         </span>
       </Link>
-      {action && <div className={styles.action}>{action}</div>}
+      {action}
     </article>
   )
 }
@@ -56,7 +55,7 @@ export function Mark({ kind = 'plain', children }: { kind?: 'plain' | 'new' | 'n
   return <span className={`${styles.mark} ${styles[kind]}`}>{children}</span>
 }
 
-/** The grid people stand in: 2, 3, 4, 4, 5 across, by its own width. */
+/** The grid of people: 2 to 7 across, by its own width. */
 export function PhotoGrid({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <div className={styles.frame}>

@@ -9,7 +9,7 @@ import type { Order } from '@/features/members/model/filters'
 import { AdTile } from './ad-tile'
 import styles from './results.module.css'
 import { useEndless } from './use-endless'
-import { useFoundLine } from './use-found-line'
+import { useFoundFacts } from './use-found-facts'
 
 interface Props {
   members: FoundCard[]
@@ -28,7 +28,7 @@ const rowsBefore = 10
 
 export function Results({ members, order, hasMore, isLoadingMore, error, loadMore, action, between }: Props) {
   const { t } = useTranslation('members')
-  const lineOf = useFoundLine()
+  const factsOf = useFoundFacts()
   const tiles = useSettings().settings?.resell_tiles ?? []
   const { sentinel, goOn, isAuto } = useEndless(hasMore && !isLoadingMore && !error, loadMore)
   return (
@@ -39,7 +39,7 @@ export function Results({ members, order, hasMore, isLoadingMore, error, loadMor
           return (
             <Fragment key={card.id}>
               <li>
-                <MemberCard card={card} place={place} line={lineOf(card, order)} action={action(card)} />
+                <MemberCard card={card} place={place} facts={factsOf(card, order)} action={action(card)} />
               </li>
               {between && place === rowsBefore - 1 && <li className={styles.between}>{between}</li>}
               {ad && (

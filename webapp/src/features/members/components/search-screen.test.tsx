@@ -182,9 +182,9 @@ test('best fit shows reasons, and nearest shows distances', async () => {
   const { user, all } = await search({ 'GET search.php': () => best })
   await user.click(await screen.findByRole('button', { name: 'Best fit' }))
   expect(screen.getByLabelText('address')).toHaveTextContent('/members?order=fit')
-  expect(await screen.findByText('Cats · Wine · 1 more')).toBeVisible()
+  for (const reason of ['Cats', 'Wine', '1 more']) expect(await screen.findByText(reason)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Nearest' }))
-  expect(await screen.findByText('Zeist · Within 10 km')).toBeVisible()
+  expect(await screen.findByText('Within 10 km')).toBeVisible()
   expect(all.filter(({ path }) => path === 'search.php').map(({ query }) => query.get('order'))).toEqual([
     'near',
     'fit',

@@ -38,7 +38,7 @@ export function SearchScreen({ action, between }: Props) {
   }[area.kind]
 
   return (
-    <Page className={frame.page}>
+    <Page width="wide" className={frame.page}>
       <PageTitle
         className={frame.head}
         title={title}

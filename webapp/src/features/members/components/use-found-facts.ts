@@ -5,8 +5,8 @@ import type { Order } from '@/features/members/model/filters'
 
 const named = 2
 
-/** The line under a name, by the order of the results: distance band, or matching traits. Undefined shows the place. */
-export function useFoundLine(): (card: FoundCard, order: Order) => string | undefined {
+/** The facts under a name, by the order of the results: distance band, or matching traits. Undefined shows the place. */
+export function useFoundFacts(): (card: FoundCard, order: Order) => string[] | undefined {
   const { t } = useTranslation('members')
   const interestName = useInterestName()
 
@@ -15,21 +15,19 @@ export function useFoundLine(): (card: FoundCard, order: Order) => string | unde
 
   return (card, order) => {
     const far = distance(card)
-    if (order !== 'fit')
-      return far === null ? undefined : [card.town, card.distance_km === 0 ? null : far].filter(Boolean).join(' · ')
+    if (order !== 'fit') return far === null ? undefined : said(card.town, card.distance_km === 0 ? null : far)
     const shared = card.shared_interests.slice(0, named).map(interestName)
     const more = card.shared_interests.length - shared.length
-    const reasons = [
+    const reasons = said(
       ...shared,
       more > 0 ? t('reason_more', { number: more }) : null,
       far,
       card.close_in_age && shared.length === 0 ? t('reason_age') : null,
-    ]
-    return (
-      reasons
-        .filter(Boolean)
-        .slice(0, named + 1)
-        .join(' · ') || undefined
-    )
+    ).slice(0, named + 1)
+    return reasons.length > 0 ? reasons : undefined
   }
+}
+
+function said(...facts: (string | null)[]): string[] {
+  return facts.filter((fact) => fact !== null)
 }
