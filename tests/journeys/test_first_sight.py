@@ -27,7 +27,7 @@ PHOTO, PRICE = "main [data-photo]", "main [class*=amount]"
 # One of each layout: the notices for newcomers stand above all screens, in the frame that they share.
 LAYOUTS = ("match-finder", "chats", "profile", "notifications", "settings", "transactions")
 # The lowest place of the first photo or price that a screen is for, in pixels.
-MOST = {PHOTO: 200, PRICE: 300}
+MOST = {PHOTO: 200, PRICE: 420}
 MODERATION = ("staff", "staff/photos", "staff/confirmations", "staff/member", "staff/member/{id}")
 MARKETING = tuple(
     f"marketing/{section}"
@@ -184,7 +184,9 @@ def test_wide_windows_are_used(visit: Visit, product: Product, bo: Member) -> No
         for path, left, right in (
             (f"members/{someone}", "main ul", "main h1"),
             (f"chats/{chat}", "main ul", "main h1"),
-            ("transactions", "main [class*=filters]", "main table"),
+            ("transactions", "main table", "main [class*=filters]"),
+            ("likes", "main h1", "main ul"),
+            ("match-finder", "main fieldset >> nth=0", "main [type=submit]"),
             ("settings/privacy", "main nav", "main h1"),
             ("notifications", "main nav", "main h1"),
             ("profile", "main nav", "main h1"),
@@ -199,6 +201,10 @@ def test_wide_windows_are_used(visit: Visit, product: Product, bo: Member) -> No
                 assert one is not None
                 assert other is not None
                 assert one["x"] + one["width"] <= other["x"], (path, size)
+        page.goto("/en/members")
+        people = page.locator("main ul").filter(has=page.get_by_role("article")).bounding_box()
+        assert people is not None
+        assert people["width"] >= WIDEST["width"] * 0.85
 
 
 @pytest.mark.parametrize("is_phone", [True, False])

@@ -4,7 +4,7 @@ import { LikesScreen } from '@/features/likes/components/likes-screen'
 import { isLikesType } from '@/features/likes/model/lists'
 import { CardMenu } from '@/features/members/components/card-menu'
 import { NotFound } from '@/app/errors/not-found'
-import { PlaySwipe } from '@/app/notices/play-swipe'
+import { WaysToMeet } from '@/app/notices/ways-to-meet'
 
 export default function LikesRoute() {
   const { type = 'received' } = useParams()
@@ -18,7 +18,7 @@ export default function LikesRoute() {
           <CardMenu card={card} />
         </>
       )}
-      play={<PlaySwipe />}
+      ways={<WaysToMeet />}
     />
   )
 }

@@ -7,7 +7,7 @@ import { LikesScreen } from '@/features/likes/components/likes-screen'
 import { MatchDialog } from '@/features/likes/components/match-dialog'
 import { NotFound } from '@/app/errors/not-found'
 import { paths } from '@/paths'
-import { PlaySwipe } from '@/app/notices/play-swipe'
+import { WaysToMeet } from '@/app/notices/ways-to-meet'
 
 /** The address a notification leads to: one match, or one new like, over the list it belongs to. */
 export default function MatchRoute() {
@@ -21,7 +21,7 @@ export default function MatchRoute() {
   const list = card && !card.match ? 'received' : 'matches'
   return (
     <>
-      <LikesScreen type={list} action={(other) => <LikeButton card={other} />} play={<PlaySwipe />} />
+      <LikesScreen type={list} action={(other) => <LikeButton card={other} />} ways={<WaysToMeet />} />
       <MatchDialog
         card={card ?? null}
         own={{ name: own?.name ?? '', photo: own?.main_image ?? null }}

@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { OwnDecisions } from '@/features/complaints/components/own-decisions'
@@ -13,7 +14,8 @@ import { TownSection } from '@/features/profile/components/town-section'
 import { SeeksSection } from '@/features/profile/components/seeks-section'
 import styles from '@/features/profile/components/profile.module.css'
 import { SettingsPage } from '@/app/settings/settings-page'
-import { ErrorState, Loading, Skeleton } from '@/ui'
+import { paths } from '@/paths'
+import { ErrorState, LinkButton, Loading, Skeleton } from '@/ui'
 
 export default function ProfileRoute() {
   const { t } = useTranslation(['account', 'common'])
@@ -35,12 +37,20 @@ export default function ProfileRoute() {
             <div className={styles.facts}>
               <p className={styles.name}>{t('common:name_age', { name: profile.name, age: profile.age })}</p>
               <p className={styles.quiet}>{[profile.town, profile.region_name].filter(Boolean).join(', ')}</p>
+              <LinkButton
+                kind="secondary"
+                small
+                to={paths.member(profile.id)}
+                icon={<Eye size={20} aria-hidden="true" />}
+              >
+                {t('profile_as_others')}
+              </LinkButton>
             </div>
           </div>
-          <Completeness profile={profile} />
           <div id="photos">
             <PhotoManager />
           </div>
+          <Completeness profile={profile} />
           <AboutSection profile={profile} />
           <InterestsSection profile={profile} />
           <GoalsSection profile={profile} />

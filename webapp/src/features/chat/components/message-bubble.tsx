@@ -17,6 +17,7 @@ import { Reactions } from './reactions'
 import { Unsent } from './unsent'
 import { VoiceMessage } from './voice-message'
 import { VoicePlayer } from './voice-player'
+import voice from './voice.module.css'
 
 interface Props {
   bubble: Bubble
@@ -60,7 +61,7 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
       )}
       {bubble.voice !== undefined && <VoiceMessage messageId={bubble.key} voice={bubble.voice} label={spoken} />}
       {recorded && (
-        <div className={classes(isWaiting && styles.onItsWay, look)}>
+        <div className={classes(voice.message, isWaiting && styles.onItsWay, look)}>
           <VoicePlayer
             src={recorded.voice}
             milliseconds={recorded.milliseconds}

@@ -11,7 +11,7 @@ import { CodeField } from './code-field'
 import { CodeNotice } from './code-notice'
 import { OnceNotice } from './once-notice'
 import { PackageCards } from './package-cards'
-import { PremiumHero } from './premium-hero'
+import { PremiumBenefits } from './premium-benefits'
 import styles from './buy-screen.module.css'
 import { useNext } from './use-next'
 
@@ -21,7 +21,7 @@ interface Props {
   reason?: ReactNode
 }
 
-/** Credits for members with premium, premium for all others; the prices before everything else. */
+/** Credits for members with premium; for all others premium, its benefits before its prices. */
 export function BuyScreen({ user, reason }: Props) {
   const { t } = useTranslation('credits')
   const next = useNext()
@@ -37,6 +37,7 @@ export function BuyScreen({ user, reason }: Props) {
         title={isPremium ? t('buy_title') : t('premium_title')}
         lead={isPremium && user ? t('balance', { count: user.credits }) : t('premium_lead')}
       />
+      {!isPremium && <PremiumBenefits />}
       <section className={styles.packages} aria-labelledby="packages">
         <h2 id="packages" className={styles.hidden}>
           {isPremium ? t('packages_label') : t('packages_title')}
@@ -47,7 +48,6 @@ export function BuyScreen({ user, reason }: Props) {
         {reason}
         {user && !cannotBuy && <CodeField hasNotice={!cameWithCode} />}
       </section>
-      {!isPremium && <PremiumHero />}
       <OnceNotice />
       {user && (
         <p className={styles.links}>

@@ -34,7 +34,6 @@ export function TransactionsScreen({ user }: { user: User }) {
         </Notice>
       )}
       <div className={styles.panes}>
-        <TransactionFilters filter={filter} onFilter={narrow} />
         <div className={styles.list}>
           {!transactions && error ? <ErrorState error={error} onRetry={retry} /> : null}
           {!transactions && !error && (
@@ -52,6 +51,7 @@ export function TransactionsScreen({ user }: { user: User }) {
             </Button>
           )}
         </div>
+        <TransactionFilters filter={filter} onFilter={narrow} />
       </div>
     </>
   )

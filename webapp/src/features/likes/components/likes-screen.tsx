@@ -4,9 +4,9 @@ import { paths } from '@/paths'
 import type { Card, Likes } from '@/api/types'
 import { useLikes } from '@/api/use-likes'
 import { MemberCard } from '@/people/member-card'
-import { Button, ErrorState, Loading, Mark, Page, PageTitle, PhotoGrid, Skeleton, Tabs } from '@/ui'
+import { Button, classes, ErrorState, Loading, Mark, Page, PageTitle, PhotoGrid, Skeleton, Tabs } from '@/ui'
 import { useMoreLikes } from '@/features/likes/api/use-more-likes'
-import { joined, likesTypes, listOf, type LikesType } from '@/features/likes/model/lists'
+import { countOf, joined, likesTypes, newOf, listOf, type LikesType } from '@/features/likes/model/lists'
 import frame from '@/ui/photos/people-frame.module.css'
 import styles from './likes-screen.module.css'
 import { NoLikes } from './no-likes'
@@ -15,45 +15,48 @@ import { BlurredLikes } from './blurred-likes'
 interface ScreenProps {
   type: LikesType
   action: (card: Card) => ReactNode
-  /** The way to the swipe game. */
-  play?: ReactNode
+  /** The ways to the swipe game and the match finder. */
+  ways?: ReactNode
 }
 
-export function LikesScreen({ type, action, play }: ScreenProps) {
+export function LikesScreen({ type, action, ways }: ScreenProps) {
   const { t } = useTranslation(['likes', 'common'])
   const { data: likes, error, mutate } = useLikes()
+  const freshOf = (count: number) => ({ count, label: t('common:new_likes', { count }) })
   const tabs = likesTypes.map((tab) => ({
     to: paths.likesOf(tab),
     label: t(`likes:tab_${tab}`),
-    ...(likes && { count: likes.counts[tab] }),
-    ...(likes &&
-      tab === 'received' && {
-        fresh: { count: likes.total_new_likes, label: t('common:new_likes', { count: likes.total_new_likes }) },
-      }),
+    ...(likes && { count: countOf(likes, tab), fresh: freshOf(newOf(likes, tab)) }),
   }))
 
   return (
-    <Page className={frame.page}>
-      <PageTitle className={frame.head} title={t('likes:title')} />
-      <div className={frame.bar}>
-        <Tabs label={t('likes:title')} tabs={tabs} />
-        {play}
+    <Page width="wide" className={classes(frame.page, styles.screen)}>
+      <div className={styles.rail}>
+        <div className={styles.head}>
+          <PageTitle className={frame.head} title={t('likes:title')} />
+          {ways}
+        </div>
+        <div className={frame.bar}>
+          <Tabs label={t('likes:title')} tabs={tabs} />
+        </div>
       </div>
-      {likes ? (
-        <LikesList key={type} likes={likes} type={type} action={action} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <Loading>
-          <PhotoGrid>
-            {Array.from({ length: 5 }, (_, place) => (
-              <li key={`waiting-${place}`}>
-                <Skeleton className={styles.card} />
-              </li>
-            ))}
-          </PhotoGrid>
-        </Loading>
-      )}
+      <div className={styles.list}>
+        {likes ? (
+          <LikesList key={type} likes={likes} type={type} action={action} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void mutate()} />
+        ) : (
+          <Loading>
+            <PhotoGrid>
+              {Array.from({ length: 5 }, (_, place) => (
+                <li key={`waiting-${place}`}>
+                  <Skeleton className={styles.card} />
+                </li>
+              ))}
+            </PhotoGrid>
+          </Loading>
+        )}
+      </div>
     </Page>
   )
 }
@@ -67,9 +70,9 @@ interface ListProps {
 function LikesList({ likes, type, action }: ListProps) {
   const { t } = useTranslation(['likes', 'common'])
   const { pages, error, hasMore, isLoading, loadMore } = useMoreLikes(type, likes.cursors[type])
-  const cards = joined(listOf(likes, type), ...pages)
+  const cards = joined(type, listOf(likes, type), ...pages)
   const veiled = type === 'received' ? likes.veiled : null
-  if (cards.length === 0 && !veiled?.count) return <NoLikes type={type} />
+  if (cards.length === 0 && !veiled?.count && !hasMore) return <NoLikes type={type} />
   return (
     <>
       {veiled && veiled.count > 0 && <BlurredLikes {...veiled} />}

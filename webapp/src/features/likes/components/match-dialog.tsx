@@ -55,7 +55,11 @@ export function MatchDialog({
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         <div className={styles.match} onClick={(event) => (event.target as Element).closest('a') || onClose()}>
           <div className={styles.photos}>
-            {mutual && <Photo className={styles.own} photo={own.photo} name={own.name} alt="" sizes="180px" />}
+            {mutual && (
+              <div className={styles.own}>
+                <Photo photo={own.photo} name={own.name} alt="" sizes="180px" />
+              </div>
+            )}
             <Link
               className={mutual ? styles.other : styles.only}
               to={paths.member(card.id)}

@@ -1,4 +1,4 @@
-import type { Card, Id, LikedByCard, LikedCard, Likes } from '@/api/types'
+import type { Card, Id, LikedCard, Likes } from '@/api/types'
 
 export type LikesType = 'received' | 'sent' | 'matches'
 
@@ -10,20 +10,36 @@ export function isLikesType(value: string | undefined): value is LikesType {
 
 export type ListedLike = Card & { like_new?: boolean; match: boolean }
 
+const isNew = (card: ListedLike) => card.like_new === true
+
 /** The first page under a tab: new ones first, otherwise as the server has it, the newest first. */
 export function listOf(likes: Likes, type: LikesType): ListedLike[] {
   if (type === 'sent') return likes.profiles
-  if (type === 'matches') return likes.matches
-  const isNew = ({ like_new }: LikedByCard) => like_new
-  return [...likes.liked_by.filter(isNew), ...likes.liked_by.filter((card) => !isNew(card))]
+  const cards: ListedLike[] =
+    type === 'received'
+      ? likes.liked_by
+      : likes.matches.map((card) => ({ ...card, like_new: isNewLike(likes, card.id) }))
+  return [...cards.filter(isNew), ...cards.filter((card) => !isNew(card))]
 }
 
-/** The pages in one list; a member who moved between two requests is in it once. */
-export function joined(...pages: ListedLike[][]): ListedLike[] {
+/** Members under a tab: a match was liked and likes, and is listed as a match alone. */
+export function countOf({ counts }: Likes, type: LikesType): number {
+  return type === 'matches' ? counts.matches : Math.max(0, counts[type] - counts.matches)
+}
+
+/** New likes under a tab. */
+export function newOf(likes: Likes, type: LikesType): number {
+  const matches = likes.liked_by.filter((card) => card.match && card.like_new).length
+  return type === 'sent' ? 0 : type === 'matches' ? matches : Math.max(0, likes.total_new_likes - matches)
+}
+
+/** The pages of a tab in one list; a member who moved between two requests is in it once. */
+export function joined(type: LikesType, ...pages: ListedLike[][]): ListedLike[] {
   return [
     ...new Map(
       pages
         .flat()
+        .filter((card) => card.match === (type === 'matches'))
         .toReversed()
         .map((card) => [card.id, card]),
     ).values(),

@@ -1,0 +1,65 @@
+"""The lists of likes, and the order of screens that members read from the top."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.journeys.conftest import enter
+from tests.journeys.test_chat_photo import two_members
+from tests.product import Product
+
+Visit = Callable[..., Page]
+# The distance between the middle of the initials and the middle of their photo, in pixels.
+OFF_CENTRE = """photo => {
+  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2]
+  const [x, y] = middle(photo.getBoundingClientRect())
+  const range = document.createRange()
+  range.selectNodeContents(photo.querySelector('span'))
+  const [left, top] = middle(range.getBoundingClientRect())
+  return Math.hypot(left - x, top - y)
+}"""
+
+
+def box(element: Locator) -> FloatRect:
+    found = element.bounding_box()
+    assert found is not None
+    return found
+
+
+def test_a_match_is_in_one_list_and_games_are_named(visit: Visit, product: Product) -> None:
+    ann, bo = two_members(product)
+    for member, other in ((ann, bo), (bo, ann)):
+        member.call("POST", "like", id=member.new_id(), profile_id=other.id)
+    page = visit(phone=True)
+    enter(page, ann, "/en/likes/matches")
+    his_card = page.get_by_role("article").filter(has_text="Bo")
+    expect(his_card).to_have_count(1)
+    for game in ("Swipe game", "Match finder"):
+        expect(page.get_by_role("main").get_by_role("link", name=game)).to_have_text(game)
+        assert box(page.get_by_role("link", name=game))["width"] > 44
+    for tab, empty in (("Likes you", "No likes yet"), ("You liked", "You haven’t liked anyone yet")):
+        page.get_by_role("link", name=tab).click()
+        expect(page.get_by_role("heading", name=empty)).to_be_visible()
+        expect(his_card).to_have_count(0)
+
+    page.goto(f"/en/likes/m/{bo.id}")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("[data-photo]")).to_have_count(2)
+    assert [photo.evaluate(OFF_CENTRE) < 3 for photo in dialog.locator("[data-photo]").all()] == [True, True]
+
+
+def test_lists_and_benefits_come_first(visit: Visit, product: Product) -> None:
+    ann, bo = two_members(product)
+    bo.write(ann.id, "Friday, by the river?")
+    page = visit(phone=True)
+    enter(page, ann, "/en/transactions")
+    main = page.get_by_role("main")
+    for path, first, then in (
+        ("transactions", main.locator("table"), main.get_by_label("Show", exact=True)),
+        ("premium", main.get_by_text("Unlimited conversations"), main.locator("[class*=amount]").first),
+        ("profile", main.get_by_role("button", name="Add photos"), main.locator("progress")),
+    ):
+        page.goto(f"/en/{path}")
+        assert box(first)["y"] < box(then)["y"], path
+    main.get_by_role("link", name="As others see it").click()
+    expect(page).to_have_url(f"{product.base_url}/en/members/{ann.id}")
