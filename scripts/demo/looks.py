@@ -1,5 +1,6 @@
 """Portraits for members, and the profile traits they show."""
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -20,10 +21,21 @@ class Looks:
     eye_colour: EyeColour
 
 
-def looks_for(gender: Gender, age: float, rng: Random) -> Looks:
-    """A portrait of that gender and about that age."""
-    band = next((name for limit, name in _BANDS if age < limit), "60s")
-    return rng.choice(_by_kind()[gender.value, band])
+class Casting:
+    """Gives members portraits of their gender and about their age.
+
+    Those of one country are given one after the other, so that none repeats before each of its kind was given.
+    """
+
+    def __init__(self) -> None:
+        self._given = Counter[tuple[str, str, str]]()
+
+    def looks_for(self, gender: Gender, age: float, country: str) -> Looks:
+        band = next((name for limit, name in _BANDS if age < limit), "60s")
+        kind = gender.value, band
+        looks, given = _by_kind()[kind], self._given[country, *kind]
+        self._given[country, *kind] += 1
+        return looks[(given + _begins_at(country)) % len(looks)]
 
 
 def looks_of(portrait: str) -> Looks:
@@ -33,10 +45,16 @@ def looks_of(portrait: str) -> Looks:
 @cache
 def _by_kind() -> dict[tuple[str, str], list[Looks]]:
     kinds: dict[tuple[str, str], list[Looks]] = {}
-    for one in portraits():
-        if one.name not in _RESERVED:
-            kinds.setdefault((one.gender, one.age_band), []).append(_looks(one))
+    free = [one for one in portraits() if one.name not in _RESERVED]
+    for one in Random("portraits").sample(free, len(free)):
+        kinds.setdefault((one.gender, one.age_band), []).append(_looks(one))
     return kinds
+
+
+@cache
+def _begins_at(country: str) -> int:
+    """Another face for each country, since a search may cross a border."""
+    return Random(country).randrange(1000)
 
 
 def _looks(one: Portrait) -> Looks:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -30,7 +30,7 @@ from shared.kit.yaml_file import read_yaml
 from shared.sites.interests import Interest
 
 from .homes import Home, home_in, homes_named, pick_country
-from .looks import Looks, looks_for, looks_of
+from .looks import Casting, Looks, looks_of
 from .words import words
 
 # Ages are counted from here, so that a seed gives the same birth dates next year too.
@@ -88,9 +88,9 @@ class DemoPerson:
         return "iskra" if self.country == "PL" else "pairwise"
 
 
-def people(count: int, seed: int = 1) -> Iterator[DemoPerson]:
-    """The first `count` members; a longer list begins with the same people as a shorter one."""
-    return islice(_everyone(seed), count)
+def people(number: int, seed: int = 1) -> Iterator[DemoPerson]:
+    """The first `number` members; a longer list begins with the same people as a shorter one."""
+    return islice(_everyone(seed), number)
 
 
 def who_answer(count: int, site: str = "pairwise") -> list[DemoPerson]:
@@ -100,22 +100,20 @@ def who_answer(count: int, site: str = "pairwise") -> list[DemoPerson]:
 
 
 def _everyone(seed: int) -> Iterator[DemoPerson]:
-    number = 0
-    for login in _logins():
+    logins, casting = _logins(), Casting()
+    for number, login in enumerate(logins):
         yield _login(number, seed, login)
-        number += 1
-    while True:
-        yield _member(number, seed)
-        number += 1
+    for number in count(len(logins)):
+        yield _member(number, seed, casting)
 
 
-def _member(number: int, seed: int) -> DemoPerson:
+def _member(number: int, seed: int, casting: Casting) -> DemoPerson:
     rng = Random(seed * 1_000_003 + number)
     gender = Gender.FEMALE if rng.random() < 0.46 else Gender.MALE
     sexuality = _sexuality(rng, gender)
     age = _age(rng)
     home = home_in(pick_country(rng), rng)
-    looks = looks_for(gender, age, rng)
+    looks = casting.looks_for(gender, age, home.country)
     active = _active(rng)
     writes_back = rng.random() < 0.35
     return DemoPerson(

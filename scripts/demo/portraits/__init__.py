@@ -1,4 +1,4 @@
-"""Portraits of demo members: drawn pictures of no real person, 800 by 1000 pixels, with their description.
+"""Portraits of demo members: drawn pictures of no real person, 800 or 480 pixels wide, with their description.
 
 The drawings are kept as files, since drawing them takes minutes and never gives another result.
 """

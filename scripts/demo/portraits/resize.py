@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pyvips
 
-WIDTHS = {160: 80, 400: 82}  # and the WebP quality of each
+WIDTHS = {160: 80, 400: 82, 800: 76}  # and the WebP quality of each
 LOCKED_WIDTH = 400
 
 
@@ -13,8 +13,10 @@ def write_sizes(photo: Path, folder: Path) -> None:
     stem = folder / photo.stem
     image = pyvips.Image.new_from_file(str(photo)).copy_memory()
     for width, quality in WIDTHS.items():
-        image.resize(width / image.width).webpsave(f"{stem}-{width}.webp", Q=quality, effort=2, strip=True)
-    (folder / f"{photo.stem}-{image.width}.webp").write_bytes(photo.read_bytes())
+        if width == image.width:
+            Path(f"{stem}-{width}.webp").write_bytes(photo.read_bytes())
+        else:
+            image.resize(width / image.width).webpsave(f"{stem}-{width}.webp", Q=quality, effort=2, strip=True)
     tiny = image.shrink(20, 20)
     blurred = tiny.gaussblur(1.6).resize(LOCKED_WIDTH / tiny.width, kernel="cubic").gaussblur(6)
     blurred.webpsave(f"{stem}-locked.webp", Q=60, effort=2, strip=True)

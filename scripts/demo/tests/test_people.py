@@ -70,6 +70,12 @@ def test_portraits_fit_the_person() -> None:
         assert len(by_name[person.portrait].photos) == person.photo_count
 
 
+def test_no_face_repeats_in_a_country_of_the_usual_demo() -> None:
+    faces = Counter((person.country, person.portrait) for person in everyone()[:2000])
+
+    assert faces.most_common(1)[0][1] == 1
+
+
 def test_the_faces_of_the_logins_are_nobody_elses() -> None:
     assert not {p.portrait for p in everyone()[2:3000]} & {"w001", "m052"}
 
