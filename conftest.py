@@ -39,7 +39,7 @@ def through_a_pooler(request: pytest.FixtureRequest) -> Iterator[None]:
     if not os.environ.get("PAIRWISE_TEST_POOLER"):
         yield
         return
-    from shared.kit.storage import Database
+    from shared.kit.db import Database
 
     connect = Database.__init__
     # Race tests hold many transactions at once.

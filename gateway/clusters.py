@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from shared.kit.routes import Route
+from shared.registry import Route
 
 TLS = "type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext"
 HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
@@ -30,7 +30,7 @@ STREAM_LIMITS = {**RETRIES, "max_connections": 128, "max_requests": 50_000, "max
 
 # Streams share connections: one of their own would cost each of them two buffers, a timer and a file.
 STREAMS = {
-    # As many as the server takes on one (shared/kit/http2.py).
+    # As many as the server takes on one (shared/kit/http/http2.py).
     "max_concurrent_streams": 500,
     # Flow control: a page that reads nothing holds little here, and all of them together do not stop the others.
     "initial_stream_window_size": 65_535,

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from shared.kit.routes import load_routes
+from shared.registry import load_routes
 
 from gateway.clusters import clusters, discovered
 from gateway.health import health_clusters, health_listeners
@@ -38,7 +38,7 @@ STATISTICS = [
 # Each thread reports this often that it lives; by default five times a second.
 WATCHDOG = {"miss_timeout": "5s", "megamiss_timeout": "10s"}
 
-# Envoy's own lines, in the shape of the services' (shared/kit/logs.py).
+# Envoy's own lines, in the shape of the services' (shared/kit/core/logs.py).
 OWN_LOG = {
     "timestamp": "%Y-%m-%dT%T.%fZ",
     "level": "%l",

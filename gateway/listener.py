@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from shared.kit.routes import DEFAULT_BODY_BYTES, load_routes
+from shared.registry import DEFAULT_BODY_BYTES, load_routes
 
 from gateway import store
 from gateway.headers import answers_filter, caller_filters
@@ -20,7 +20,7 @@ COMPRESSED = ["application/json", "text/html", "text/css", "text/javascript"]
 
 # Ids and numbers only: no query (it may hold a token or a signature), no address, no words of members.
 ACCESS_LOG = {
-    # The fields of every line of ours (shared/kit/logs.py).
+    # The fields of every line of ours (shared/kit/core/logs.py).
     "timestamp": "%START_TIME(%Y-%m-%dT%H:%M:%S.%6fZ)%",
     "level": "info",
     "event": "request",

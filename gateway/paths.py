@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from shared.kit.limits import LimitTable, load_limits
-from shared.kit.routes import Route, limits_file_of, load_routes
+from shared.registry import LimitTable, Route, limits_file_of, load_limits, load_routes
 
 from gateway import headers, store, tokens, uploads
 from gateway.clusters import cluster_name

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field
-from shared.kit.yaml_file import read_yaml
+from shared.registry import read_yaml
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 SITES = REPOSITORY / "services" / "shared" / "sites" / "documents"

@@ -10,7 +10,7 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
-from shared.kit.routes import Route
+from shared.registry import Route
 
 from gateway import tokens
 from gateway.clusters import outside

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from shared.kit.public_keys import jwk, read_public_keys
+from shared.public_keys import jwk, read_public_keys
 
 ISSUER = "pairwise-identity"
 AUDIENCE = "pairwise"

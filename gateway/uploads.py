@@ -10,8 +10,7 @@ Envoy's reset of the largest requests would be shorter, but spares those of HTTP
 
 from typing import Any
 
-from shared.kit.limits import RateLimit
-from shared.kit.routes import DEFAULT_BODY_BYTES, Route
+from shared.registry import DEFAULT_BODY_BYTES, RateLimit, Route
 
 from gateway.settings import GatewaySettings
 from gateway.tokens import MEMBER

@@ -11,7 +11,7 @@ from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_marketing, logins_o
 from identity.one_time_codes import OneTimeCodes
 from identity.storage.seed import seed_marketer
 from runner.within import variables
-from shared.kit.keys import SealingKeys
+from shared.kit.core import SealingKeys
 
 from tests.member import PASSWORD, Member, until
 from tests.product import Product

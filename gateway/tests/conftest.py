@@ -23,9 +23,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from runner import paths
 from runner.ports import free_ports
-from shared.kit.http2 import EitherHttp
-from shared.kit.public_keys import key_id
-from shared.kit.routes import load_routes
+from shared.kit.http.http2 import EitherHttp
+from shared.public_keys import key_id
+from shared.registry import load_routes
 
 from gateway.envoy import write
 from gateway.settings import GatewaySettings

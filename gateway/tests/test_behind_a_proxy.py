@@ -9,11 +9,11 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Blueprint
-from shared.kit.keys import new_key
-from shared.kit.settings import Settings
-from shared.kit.storage import Database
-from shared.kit.web import create_app, endpoint
-from shared.kit.web.endpoint import Input, Nothing
+from shared.kit.core import Settings
+from shared.kit.core.keys import new_key
+from shared.kit.db import Database
+from shared.kit.http import Input, Nothing, endpoint
+from shared.kit.http.app import create_app
 from shared.sites import SiteDirectory
 from werkzeug.serving import make_server
 

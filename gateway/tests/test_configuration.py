@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from runner import paths
-from shared.kit.routes import load_routes
+from shared.registry import load_routes
 
 from gateway.envoy import configuration
 from gateway.settings import GatewaySettings

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from shared.kit.limits import DEFAULT, RateLimit, Window, load_limits
-from shared.kit.routes import Route, load_routes, read_table
+from shared.registry import DEFAULT, RateLimit, Route, Window, load_limits, load_routes, read_table
 
 LIMITS = load_limits()
 # The web app's files are served by its own process, which runs no kit; the gateway limits its concurrent requests.

@@ -7,7 +7,7 @@ import httpx
 import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from shared.kit.public_keys import key_id
+from shared.public_keys import key_id
 
 from gateway.envoy import write
 from gateway.tests.conftest import TIMEOUT_SECONDS, running_gateway

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from shared.kit.routes import Route, load_routes, read_table
+from shared.registry import Route, load_routes, read_table
 
 
 def table_of(tmp_path: Path, text: str) -> Path:

@@ -15,9 +15,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask, Response, request
 from moto.server import ThreadedMotoServer
-from shared.kit.routes import load_routes
 from shared.pictures import SOUND, PictureStore
 from shared.pictures.serving import serve_file
+from shared.registry import load_routes
 from werkzeug.serving import make_server
 
 from gateway.store import HOST

@@ -9,8 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from shared.kit.limits import load_limits
-from shared.kit.routes import load_routes
+from shared.registry import load_limits, load_routes
 
 from gateway.tests.conftest import TIMEOUT_SECONDS, Gateway, running_gateway
 from gateway.tests.test_running_gateway import code

@@ -12,8 +12,8 @@ from uuid import uuid4
 
 from runner import paths
 from runner.ports import free_port
-from shared.kit.routes import load_routes
 from shared.kit.testing.tokens import KeyPair
+from shared.registry import load_routes
 
 from benches import load
 from benches.report import Row, percentile

@@ -29,10 +29,10 @@ from lander.usecases.run_experiment import start_experiment
 from lander.web import BLUEPRINTS
 from lander.wiring import Wiring, wire
 from runner.backing_services import postgres
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.database import migrated, superuser_of
 from shared.kit.testing.environment import environment_of
-from shared.kit.web import create_app
 from shared.languages import LOCALES
 
 from benches.report import Row, percentile

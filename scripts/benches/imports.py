@@ -20,7 +20,7 @@ from importer.run import import_members
 from profiles.storage import ProfilesUnit
 from runner.backing_services import Server, postgres_server
 from shared.gazetteer import towns
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import migrated
 from shared.sites import SiteDirectory
 

@@ -11,7 +11,7 @@ from billing.storage.audit import audit, discrepancies
 from billing.storage.seed import SeedWallet, seed
 from billing.usecases.charge import charge
 from runner.backing_services import postgres
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import migrated, superuser_of
 from shared.sites import SiteDirectory
 

@@ -15,7 +15,7 @@ import psycopg
 from profiles.storage.activity import NOTE
 from psycopg import sql
 from runner.backing_services import postgres_server
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import migrated, superuser_of
 
 from benches.crowd import fill

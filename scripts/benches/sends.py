@@ -26,8 +26,8 @@ from notifications.usecases.send_pushes import send_pushes
 from notifications.wiring import wire
 from runner.backing_services import postgres
 from runner.ports import free_port
-from shared.kit.keys import SigningKeys
-from shared.kit.storage import Database
+from shared.kit.core import SigningKeys
+from shared.kit.db import Database
 from shared.kit.testing.database import migrated, superuser_of
 from shared.kit.testing.environment import environment_of
 from standins.tests.running import StandIn

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shared.kit.registry import service_names
+from shared.registry import service_names
 
 from capacity.fleet import SURGE, Fleet, Server, Workload
 

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 from helm_python import Chart
 from runner.paths import ROOT
-from shared.kit.registry import services
+from shared.registry import services
 
 CHART = ROOT / "helm" / "pairwise"
 POSTGRES = ROOT / "k8s" / "production" / "postgres.yaml"

@@ -10,8 +10,8 @@ from billing.storage.audit import FIGURES, discrepancies
 from billing.storage.audit import audit as audit_ledger
 from chat.audit import audit as audit_chat
 from runner.throwaway import Product
-from shared.kit.registry import service_names
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.registry import service_names
 
 from chaoskit.copies import out_of_order
 from chaoskit.load import LoadResult

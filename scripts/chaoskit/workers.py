@@ -12,7 +12,7 @@ from random import Random
 from runner import environment, paths
 from runner.ports import free_port
 from runner.throwaway import Product
-from shared.kit.registry import Service
+from shared.registry import Service
 
 KILL_EVERY_SECONDS = 3
 STOP_SECONDS = 60

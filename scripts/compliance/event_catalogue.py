@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pairwise.shared.v1.delivery_pb2 import Delivery, delivery
 from runner.paths import ROOT
-from shared.kit.registry import services
+from shared.registry import services
 
 PAGE = ROOT / "docs" / "architecture" / "events.md"
 MARK = "<!-- catalogue: generated -->\n"

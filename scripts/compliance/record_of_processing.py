@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from runner.paths import ROOT
-from shared.kit.registry import service_names
 from shared.privacy import KIT, Cascades, DataRecord, Deleted, DeletedAfter, ErasedBy, LegalBasis, Overwritten, Retained
+from shared.registry import service_names
 from shared.sites import Site, SiteDirectory
 
 from compliance.event_catalogue import PAGE as EVENTS

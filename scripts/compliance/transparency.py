@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 from importer.__main__ import address_of
 from psycopg.rows import dict_row
-from shared.kit.calendar_dates import read_date
+from shared.kit.core import read_date
 
 Report = dict[str, Any]
 

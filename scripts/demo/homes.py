@@ -14,7 +14,7 @@ from profiles.domain.traits import Gender
 # The gazetteer is a library of the services; the demo reads it where it is.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "services"))
 from shared.gazetteer import Town, towns
-from shared.kit.yaml_file import read_yaml
+from shared.registry import read_yaml
 
 _LANGUAGE = {
     "NL": "nl", "BE": "nl", "DE": "de", "AT": "de", "CH": "de", "FR": "fr", "IT": "it", "ES": "es", "PL": "pl",

@@ -26,7 +26,7 @@ from profiles.domain.traits import (
     Tattoos,
     WantsChildren,
 )
-from shared.kit.yaml_file import read_yaml
+from shared.registry import read_yaml
 from shared.sites.interests import Interest
 
 from .homes import Home, home_in, homes_named, pick_country

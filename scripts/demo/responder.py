@@ -21,12 +21,10 @@ from google.protobuf.message import DecodeError
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from pairwise.chat.v1.events_pb2 import MessageSent
-from shared.kit.cancellation import cancel_and_wait
-from shared.kit.errors_in_logs import describe
-from shared.kit.health import HealthServer
-from shared.kit.logs import logger, set_up_logs
-from shared.kit.worker.connection import connect
-from shared.kit.worker.pull_consumer import PullConsumer
+from shared.kit.core import cancel_and_wait, describe, logger, set_up_logs
+from shared.kit.core.health import HealthServer
+from shared.kit.events.connection import connect
+from shared.kit.events.pull_consumer import PullConsumer
 
 from demo.logins import DEMO_PASSWORD
 from demo.people import DemoPerson, people

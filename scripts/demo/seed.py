@@ -32,7 +32,7 @@ from profiles.domain.fields import FIELDS
 from profiles.domain.presence import some_time_that_day
 from profiles.storage.seed import SeedPhoto, SeedProfile
 from profiles.storage.seed import seed as seed_profiles
-from shared.kit.keys import SealingKeys
+from shared.kit.core import SealingKeys
 from shared.sites import SiteDirectory
 
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_marketing, logins_of_the_desk

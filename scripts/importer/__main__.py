@@ -10,9 +10,9 @@ from profiles.storage import ProfilesUnit
 from runner.home import Home
 from runner.instance import Instance
 from runner.keys import Keys
-from shared.kit import faults
-from shared.kit.registry import services
-from shared.kit.storage import Database
+from shared.kit.core import faults
+from shared.kit.db import Database
+from shared.registry import services
 from shared.sites import SiteDirectory
 
 from importer.bring_in import MemberWriter

@@ -24,8 +24,8 @@ from profiles.domain.consent import ConsentKind as ProfileConsentKind
 from profiles.domain.profile import NewProfile
 from profiles.storage import ProfilesUnit
 from profiles.storage.bulk import BulkProfile, BulkProfiles
-from shared.kit import faults
-from shared.kit.storage.copying import without_timeouts
+from shared.kit.core import faults
+from shared.kit.db.copying import without_timeouts
 
 from importer.rows import Newcomer
 
@@ -124,7 +124,7 @@ class MemberWriter:
             # The profile first: if the machine stops between the two, the next run adds the rest, and
             # until then there is nobody who could log in to half a membership.
             there.commit()
-            faults.point("import.batch.profiles_committed")
+            faults.fault_point("import.batch.profiles_committed")
             here.commit()
         return written
 

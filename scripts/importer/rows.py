@@ -18,9 +18,9 @@ from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST
 from profiles.domain.town_names import plain
 from profiles.domain.traits import Gender
 from shared.gazetteer import Town, towns
-from shared.kit.calendar_dates import read_time
-from shared.kit.errors import Refusal
-from shared.kit.web.strict_json import is_clean
+from shared.kit.core import Refusal
+from shared.kit.core.calendar_dates import read_time
+from shared.kit.http import is_clean
 from shared.languages import LOCALES
 from shared.mail_address import shown_address
 from shared.sites import Site

@@ -18,8 +18,8 @@ from lander.web.rendering import Content, assets, render_page
 from lander.web.search_engines import PICTURE_HEIGHT, PICTURE_WIDTH
 from lander.wiring import wire
 from playwright.sync_api import Page, Route, sync_playwright
+from shared.kit.http.app import create_app
 from shared.kit.testing.environment import environment_of
-from shared.kit.web import create_app
 
 ORIGIN = "http://localhost:8080"
 QUALITY = 82

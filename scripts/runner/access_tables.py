@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from shared.kit.events import stream_of
-from shared.kit.registry import Service, services
+from shared.kit.core.event_facts import stream_of
+from shared.registry import Service, services
 
 from runner.permissions import PROVISIONER, nats_users, redis_rules
 

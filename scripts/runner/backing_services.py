@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from shared.kit.registry import services
+from shared.registry import services
 
 from runner import accounts, paths, streams
 from runner import postgres as cluster

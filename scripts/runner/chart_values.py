@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from shared.kit.registry import services
+from shared.registry import services
 from shared.sites import Site
 
 from runner.paths import ROOT

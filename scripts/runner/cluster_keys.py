@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
-from shared.kit.registry import service_names, service_secrets
+from shared.registry import service_names, service_secrets
 
 from runner.keys import Keys, write_privately
 

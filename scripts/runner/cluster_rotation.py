@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
-from shared.kit.registry import Secret, service_secrets
+from shared.registry import Secret, service_secrets
 
 from runner.keys import TOKENS, Keys, write_privately
 

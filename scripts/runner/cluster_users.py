@@ -17,8 +17,8 @@ from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 import yaml
-from shared.kit.database_roles import OWNER_SUFFIX
-from shared.kit.registry import service_names, services
+from shared.ops.database_roles import OWNER_SUFFIX
+from shared.registry import service_names, services
 
 from runner import nats_routes, streams
 from runner.access_tables import tables

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from shared.kit.registry import JOINED, Service, asked_by_webapp, service_secrets, shared_settings
 from shared.kit.run import ADDRESSES, variable_of
+from shared.registry import JOINED, Service, asked_by_webapp, service_secrets, shared_settings
 
 from runner.instance import MAILBOX_SMTP, SLOTS, STAND_INS, WEBAPP_HEALTH, Instance, health_port, listen_port
 from runner.paths import PYTHON_PATH, ROOT, VENV

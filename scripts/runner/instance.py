@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shared.kit.database_roles import OWNER_SUFFIX
-from shared.kit.registry import Service
-from shared.kit.registry import services as all_services
+from shared.ops.database_roles import OWNER_SUFFIX
+from shared.registry import Service
+from shared.registry import services as all_services
 
 from runner import ports as port_search
 from runner import postgres, streams

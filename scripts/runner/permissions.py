@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from shared.kit.events import stream_of
-from shared.kit.registry import Service
-from shared.kit.sliding_window import prefix_of
-from shared.kit.worker.connection import inbox_of
+from shared.kit.core.event_facts import stream_of
+from shared.kit.events.connection import inbox_of
+from shared.kit.http.sliding_window.redis import prefix_of
+from shared.registry import Service
 
 # The demo's responder consumes new messages to demo members, and nothing else.
 RESPONDER = "responder"
 RESPONDER_CONSUMES = "chat.MessageSent"
-# Creates streams and durable consumers (shared/kit/provisioner), which no service's user may.
+# Creates streams and durable consumers (shared/ops/provisioner), which no service's user may.
 PROVISIONER = "provisioner"
 # Tests compare streams with outboxes: they read how many messages a stream holds, and no message.
 TESTER = "tester"
@@ -41,7 +41,7 @@ def _service(service: Service, names: set[str]) -> dict[str, Any]:
     # deleting or purging a whole one is nobody's.
     actions = ("INFO", "MSG.GET", "MSG.DELETE")
     publish = [f"{service.name}.>", *(f"$JS.API.STREAM.{action}.{own}" for action in actions)]
-    # Old events are published again no faster than the consumers take them (shared/kit/worker/pace.py).
+    # Old events are published again no faster than the consumers take them (shared/kit/events/pace.py).
     publish.append(f"$JS.API.CONSUMER.LIST.{own}")
     # An instance that runs only some services has only their streams.
     for owner in service.consumes:
@@ -76,19 +76,19 @@ def _permissions(user: str, publish: list[str]) -> dict[str, Any]:
     return {"publish": {"allow": publish}, "subscribe": {"allow": [f"{inbox_of(user)}.>"]}}
 
 
-# Rate limits: the script of shared/kit/sliding_window and the commands it calls.
+# Rate limits: the script of shared/kit/http/sliding_window and the commands it calls.
 COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set pexpire pfadd pfcount"
 # Commands redis-py sends by itself when it connects and while it waits.
 CONNECTING = "hello ping client|setinfo"
-# The stream of revoked sessions: every service reads it, identity writes it (shared/kit/revocations.py).
+# The stream of revoked sessions: every service reads it, identity writes it (shared/kit/core/revocations.py).
 REVOKED = "%R~kit.revocations +xrange +xread"
 REVOKES = "~kit.revocations +xadd +watch +unwatch +multi +exec"
-# Pushes of revoked sessions to processes of 0.2.0 (shared/kit/previous_release.py), which identity sends.
+# Pushes of revoked sessions to processes of 0.2.0 (shared/kit/db/previous_release.py), which identity sends.
 PREVIOUS, PREVIOUS_SENDS = "&kit.revoked +subscribe +unsubscribe", "+publish"
 # Pages of a member: a channel to the live processes that serve them (chat/clients/member_channel.py).
 # The two other channels are those of the previous release, which runs during an update.
 MEMBERS = "&chat.member:* &chat.typing &chat.streams +publish +subscribe +unsubscribe"
-# Members who changed something a moment ago, by GET and SET (shared/kit/web/replica_reads.py).
+# Members who changed something a moment ago, by GET and SET (shared/kit/http/replica_reads.py).
 CHANGED = "~changed:profiles:*"
 # Typing in chats: a key that throttles the signal (chat/clients/typing.py).
 TYPING = "~chat.typing:*"

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import psycopg
-from shared.kit.database_roles import ensure_database
+from shared.ops.database_roles import ensure_database
 
 from gateway.envoy import write as write_gateway
 from gateway.settings import GatewaySettings
@@ -116,12 +116,12 @@ def migrate(instance: Instance, data: Path) -> None:
     files = [
         *SERVICES.glob("**/migrations"),
         *SERVICES.glob("**/storage/tables*"),
-        SERVICES / "shared" / "kit" / "migrate.py",
+        SERVICES / "shared" / "ops" / "migrate.py",
     ]
     content = fingerprint(sorted(files), *(service.name for service in instance.services))
     if mark.exists() and mark.read_text() == content:
         return
-    _run(instance, "migrate", "shared.kit.migrate", "all", variables=environment.for_migrations(instance))
+    _run(instance, "migrate", "shared.ops.migrate", "all", variables=environment.for_migrations(instance))
     mark.write_text(content)
 
 

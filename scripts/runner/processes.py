@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shared.kit.registry import JOINED
+from shared.registry import JOINED
 
 from runner import environment, paths, postgres
 from runner.accounts import Account
@@ -114,7 +114,7 @@ def _envoy(instance: Instance) -> Process:
 
 def _provisioner(instance: Instance) -> Process:
     """Creates the streams and consumers of NATS, also after NATS has lost its store."""
-    command = [str(paths.PYTHON), "-m", "shared.kit.provisioner", "--also", f"{RESPONDER}={RESPONDER_CONSUMES}"]
+    command = [str(paths.PYTHON), "-m", "shared.ops.provisioner", "--also", f"{RESPONDER}={RESPONDER_CONSUMES}"]
     services = [name for service in instance.services for name in ("--service", service.name)]
     variables = environment.for_provisioner(instance)
     return Process(PROVISIONER, PRODUCT, command + services, variables, _ready(instance, PROVISIONER))

@@ -17,8 +17,8 @@ from pathlib import Path
 import yaml
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from shared.kit.migrate import kit_config, service_config
-from shared.kit.registry import service_names
+from shared.ops.migrate import kit_config, service_config
+from shared.registry import service_names
 
 from runner import chart_values
 from runner.paths import ROOT

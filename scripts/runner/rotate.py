@@ -13,9 +13,9 @@ import sys
 import xmlrpc.client
 from collections.abc import Callable, Iterable, Sequence
 
-from shared.kit.logs import set_up_logs
-from shared.kit.registry import Secret, service_names, service_secrets
-from shared.kit.security_log import KitAction, log_security_event
+from shared.kit.core import log_security_event, set_up_logs
+from shared.kit.core.security_log import KitAction
+from shared.registry import Secret, service_names, service_secrets
 
 from runner import cluster_keys, cluster_rotation, restart
 from runner.home import Home

@@ -7,7 +7,7 @@ from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
 
-from shared.kit.registry import Service
+from shared.registry import Service
 
 from runner.permissions import nats_users
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from shared.kit.registry import services
+from shared.registry import services
 
 from runner.home import Home
 from runner.instance import Instance

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
 
-from shared.kit.registry import services
+from shared.registry import services
 
 from runner import accounts, ports, postgres, prepare, processes, supervisor
 from runner.home import Home

@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 from functools import cached_property
 from typing import Any
 
-from shared.kit.yaml_file import read_yaml
+from shared.registry import read_yaml
 
 from textkit.locale_files import glossary_path, pages_of, texts_of
 from textkit.site_words import site_words

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 
-from shared.kit.yaml_file import read_yaml
+from shared.registry import read_yaml
 
 from textkit.locale_files import FOLDER, SOURCE, texts_of
 

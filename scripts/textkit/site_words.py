@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from shared.kit.yaml_file import read_yaml
 from shared.languages import LOCALES
+from shared.registry import read_yaml
 from shared.sites.directory import DOCUMENTS
 
 

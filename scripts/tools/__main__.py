@@ -13,7 +13,7 @@ import sys
 MODULES = {
     "keys": "runner.cluster_keys",
     "permissions": "runner.cluster_users",
-    "roles": "shared.kit.database_roles",
+    "roles": "shared.ops.database_roles",
     "secrets": "tools.cluster_secrets",
     "doctor": "tools.doctor",
 }

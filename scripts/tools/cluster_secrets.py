@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from runner import cluster_keys, cluster_users
 from runner.keys import write_privately
-from shared.kit.registry import service_secrets
+from shared.registry import service_secrets
 
 from tools.kubernetes_api import Namespace, Object
 

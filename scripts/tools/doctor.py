@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 import psycopg
 import redis
-from shared.kit.database_roles import OWNS_SOMETHING
-from shared.kit.errors_in_logs import describe
-from shared.kit.events import stream_of
-from shared.kit.registry import service_names
-from shared.kit.worker.connection import connect
+from shared.kit.core import describe
+from shared.kit.core.event_facts import stream_of
+from shared.kit.events.connection import connect
+from shared.ops.database_roles import OWNS_SOMETHING
+from shared.registry import service_names
 
 SECONDS = 10
 OLDEST_POSTGRES = 160000

@@ -12,9 +12,8 @@ import os
 import sys
 from dataclasses import asdict
 
-from shared.kit.logs import set_up_logs
-from shared.kit.security_log import log_security_event
-from shared.kit.storage import Database
+from shared.kit.core import log_security_event, set_up_logs
+from shared.kit.db import Database
 
 from billing.security_events import Action
 from billing.storage import BillingUnit

@@ -8,9 +8,7 @@ import argparse
 import sys
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.logs import set_up_logs
-from shared.kit.security_log import log_security_event
+from shared.kit.core import NotFound, log_security_event, set_up_logs
 
 from billing.errors import ProviderUnavailable
 from billing.security_events import Action

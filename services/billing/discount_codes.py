@@ -7,10 +7,8 @@ from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from uuid import UUID
 
-from shared.kit.calendar_dates import read_date
-from shared.kit.logs import set_up_logs
-from shared.kit.security_log import log_security_event
-from shared.kit.storage import Database
+from shared.kit.core import log_security_event, read_date, set_up_logs
+from shared.kit.db import Database
 from shared.sites import Money
 
 from billing.domain.discount import Discount, Validity

@@ -1,6 +1,6 @@
 """Error codes of billing."""
 
-from shared.kit.errors import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited, Unavailable
+from shared.kit.core import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited, Unavailable
 
 
 class NotEnoughCredits(PaymentRequired):

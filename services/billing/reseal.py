@@ -6,7 +6,7 @@ has the account or number; the others are found by the earlier key, which stays 
 
 from collections.abc import Callable
 
-from shared.kit.reseal import SealedColumn, command, rewrite
+from shared.ops.reseal import SealedColumn, command, rewrite
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 

@@ -2,7 +2,7 @@
 
 import json
 
-from shared.kit.keys import SealingKeys, SigningKeys
+from shared.kit.core import SealingKeys, SigningKeys
 
 
 class SealedFields:

@@ -1,6 +1,6 @@
 """Security events of billing: actions of operators on money. docs/security-events.md explains each."""
 
-from shared.kit.security_log import SecurityAction
+from shared.kit.core import SecurityAction
 
 
 class Action(SecurityAction):

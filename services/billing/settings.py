@@ -3,8 +3,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, model_validator
-from shared.kit.keys import Sealing, Signing
-from shared.kit.settings import REPOSITORY, Settings, is_sandbox_host
+from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, is_sandbox_host
 
 
 class BillingSettings(Settings):

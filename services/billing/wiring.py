@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from shared.kit.method_names import MethodNames
-from shared.kit.rpc import peer
-from shared.kit.storage import Database
-from shared.kit.texts import Texts
+from shared.kit.core import MethodNames, Texts
+from shared.kit.db import Database
+from shared.kit.grpc import peer
 from shared.sites import SiteDirectory
 
 from billing.clients.mollie import MolliePayments

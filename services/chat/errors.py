@@ -1,6 +1,6 @@
 """Error codes of chat."""
 
-from shared.kit.errors import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited
+from shared.kit.core import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited
 
 
 class MessageEmpty(Invalid):

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from shared.kit.keys import SigningKeys
+from shared.kit.core import SigningKeys
 from shared.pictures import PictureLinks
 
 ROOT = "chat-media"

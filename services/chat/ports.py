@@ -6,7 +6,7 @@ from typing import Protocol
 from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import Card
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet

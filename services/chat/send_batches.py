@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Generic, TypeVar
 
-from shared.kit.rpc.bulkhead import Bulkhead
+from shared.kit.grpc import Bulkhead
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from shared.kit.rpc import peer
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.grpc import peer
 from shared.pictures import PictureStore
 from shared.sites import SiteDirectory
 

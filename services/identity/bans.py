@@ -8,8 +8,7 @@ import argparse
 import sys
 from datetime import timedelta
 
-from shared.kit.logs import set_up_logs
-from shared.kit.security_log import log_security_event
+from shared.kit.core import log_security_event, set_up_logs
 
 from identity.domain.account import normal_email
 from identity.domain.ban import LASTS, Cause

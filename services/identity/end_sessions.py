@@ -8,8 +8,7 @@ import argparse
 import sys
 from uuid import UUID
 
-from shared.kit.logs import set_up_logs
-from shared.kit.security_log import log_security_event
+from shared.kit.core import log_security_event, set_up_logs
 
 from identity.security_events import Action
 from identity.usecases.end_sessions import end_every_session, end_sessions_of

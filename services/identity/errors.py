@@ -1,6 +1,6 @@
 """Errors that identity raises, each with its stable code."""
 
-from shared.kit.errors import Conflict, Forbidden, Invalid, NotFound, RateLimited, Unavailable
+from shared.kit.core import Conflict, Forbidden, Invalid, NotFound, RateLimited, Unavailable
 
 
 class EmailInvalid(Invalid):

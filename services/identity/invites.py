@@ -4,8 +4,7 @@ import argparse
 from datetime import timedelta
 from uuid import UUID, uuid4
 
-from shared.kit.logs import set_up_logs
-from shared.kit.security_log import log_security_event
+from shared.kit.core import log_security_event, set_up_logs
 
 from identity.domain.invite import new_token
 from identity.domain.session import hash_secret

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
-from shared.kit.keys import SealingKeys
+from shared.kit.core import SealingKeys
 
 DIGITS, STEP_SECONDS, SECRET_BYTES = 6, 30, 20
 DRIFT = 1  # steps by which the clock of the member's device may be off

@@ -1,7 +1,7 @@
 """Erase members again who came back with a restored backup: `python -m identity.repeat_erasures [--days 35]`.
 
 With `--unknown` it erases the members whose ids it reads from standard input, one a line, as far as they have no
-account: they signed up after the backup of identity, and other services know them (`shared.kit.restored members`).
+account: they signed up after the backup of identity, and other services know them (`shared.ops.restored members`).
 """
 
 import argparse

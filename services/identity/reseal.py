@@ -5,7 +5,7 @@ Mails that wait in the stream keep the key that sealed them; they are deleted wi
 
 from collections.abc import Callable
 
-from shared.kit.reseal import SealedColumn, command
+from shared.ops.reseal import SealedColumn, command
 
 from identity.storage.tables import AuthenticatorRow, ExportPartRow
 from identity.wiring import Wiring, read_settings, wire

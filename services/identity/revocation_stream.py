@@ -1,4 +1,4 @@
-"""Writes the stream of revoked sessions that every process reads (`shared.kit.revocations`)."""
+"""Writes the stream of revoked sessions that every process reads (`shared.kit.core.revocations`)."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
@@ -7,11 +7,8 @@ from uuid import UUID
 
 from redis import Redis, RedisError
 from redis.client import Pipeline
-from shared.kit.circuit_breaker import CircuitBreaker
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
-from shared.kit.previous_release import CHANNEL
-from shared.kit.revocations import HEARTBEAT, KEPT_SECONDS, REVOKED, STREAM, KnownRevocations
+from shared.kit.core import HEARTBEAT, KEPT_SECONDS, REVOKED, STREAM, CircuitBreaker, KnownRevocations, describe, logger
+from shared.kit.db import CHANNEL
 
 HEARTBEAT_SECONDS = 5
 TIMEOUT_SECONDS, OPEN_SECONDS = 0.2, 2.0
@@ -25,7 +22,7 @@ def encoded(session_id: UUID, until: datetime) -> str:
 
 
 class RevocationPublisher:
-    """Adds sessions to the stream after their commit: a `Publisher` of `shared.kit.storage.commit_notifier`.
+    """Adds sessions to the stream after their commit: a `Publisher` of `shared.kit.db.commit_notifier`.
 
     It makes a revocation take effect at once. An entry that is lost is added with the next heartbeat.
     """

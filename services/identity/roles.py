@@ -5,8 +5,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from uuid import UUID
 
-from shared.kit.security_log import log_security_event
-from shared.kit.storage import Database
+from shared.kit.core import log_security_event
+from shared.kit.db import Database
 
 from identity.domain.account import normal_email
 from identity.security_events import Action

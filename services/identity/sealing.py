@@ -1,6 +1,6 @@
 import json
 
-from shared.kit.keys import SealingKeys
+from shared.kit.core import SealingKeys
 
 
 class MailSealer:

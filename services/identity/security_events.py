@@ -7,7 +7,7 @@ have found it, so that a refusal is logged with it, too. docs/security-events.md
 from contextvars import ContextVar
 from uuid import UUID
 
-from shared.kit.security_log import SecurityAction
+from shared.kit.core import SecurityAction
 
 
 class Action(SecurityAction):

@@ -3,8 +3,7 @@ from typing import Annotated, Self
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, model_validator
-from shared.kit.keys import Sealing, Signing, text_of
-from shared.kit.settings import REPOSITORY, Settings, is_sandbox_host
+from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, is_sandbox_host, text_of
 
 
 class IdentitySettings(Settings):

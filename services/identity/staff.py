@@ -5,8 +5,8 @@ The desk opens only to a session that has proved a second factor, so the member 
 
 import sys
 
-from shared.kit.logs import set_up_logs
-from shared.kit.storage import Database
+from shared.kit.core import set_up_logs
+from shared.kit.db import Database
 
 from identity.roles import Role, run_command, set_role
 

@@ -6,8 +6,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from uuid import UUID, uuid4
 
-from shared.kit.keys import SealingKeys
-from shared.kit.object_store import ObjectStore
+from shared.kit.core import ObjectStore, SealingKeys
 
 from identity.domain.tombstone import Tombstone
 

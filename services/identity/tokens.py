@@ -6,8 +6,8 @@ from pathlib import Path
 import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
-from shared.kit.public_keys import key_id
-from shared.kit.web.caller import ALGORITHM, AUDIENCE, ISSUER
+from shared.kit.http import ALGORITHM, AUDIENCE, ISSUER
+from shared.public_keys import key_id
 
 from identity.domain.account import Account
 from identity.domain.session import TOKEN_LASTS, Session

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from shared.kit.revocations import STREAM
-from shared.kit.storage import Database
-from shared.kit.web.rate_limit import RateLimiter
+from shared.kit.core import STREAM
+from shared.kit.db import Database
+from shared.kit.http import RateLimiter
 from shared.sites import SiteDirectory
 
 from identity.clients.age_provider import HttpAgeProvider

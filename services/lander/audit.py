@@ -7,9 +7,8 @@ import argparse
 import json
 import sys
 
-from shared.kit.calendar_dates import read_date
-from shared.kit.logs import set_up_logs
-from shared.kit.rpc import peer
+from shared.kit.core import read_date, set_up_logs
+from shared.kit.grpc import peer
 
 from lander.clients.billing import BillingRevenue
 from lander.ports import RevenueSource

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from threading import Lock
 
 from pydantic import ValidationError
-from shared.kit.logs import logger
+from shared.kit.core import logger
 from sqlalchemy.exc import SQLAlchemyError
 
 from lander.domain.document import PageDocument

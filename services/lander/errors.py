@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from shared.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
+from shared.kit.core import Conflict, FieldError, Forbidden, Invalid, NotFound
 
 
 class PageUnknown(NotFound):

@@ -10,9 +10,8 @@ import re
 import sys
 from decimal import Decimal, InvalidOperation
 
-from shared.kit.calendar_dates import read_date
-from shared.kit.logs import set_up_logs
-from shared.kit.storage import Database
+from shared.kit.core import read_date, set_up_logs
+from shared.kit.db import Database
 from shared.sites import Money
 
 from lander.domain.network import CURRENCIES

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from uuid import UUID
 
-from shared.kit.logs import set_up_logs
-from shared.kit.storage import Database
+from shared.kit.core import set_up_logs
+from shared.kit.db import Database
 from shared.sites import Site, SiteDirectory
 
 from lander.domain.document import PageDocument

@@ -10,9 +10,8 @@ import os
 import sys
 from uuid import UUID, uuid4
 
-from shared.kit.errors import Refusal
-from shared.kit.logs import set_up_logs
-from shared.kit.storage import Database
+from shared.kit.core import Refusal, set_up_logs
+from shared.kit.db import Database
 
 from lander.clients.networks import NetworkPostbacks
 from lander.domain.postback import RANKS, checked_template, rendered, test_values

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from shared.kit import base64url
-from shared.kit.keys import SigningKeys
+from shared import base64url
+from shared.kit.core import SigningKeys
 
 from lander.domain.suspect_sign_up import Opening
 

@@ -5,10 +5,8 @@ import os
 import sys
 from datetime import UTC, datetime, timedelta
 
-from shared.kit.calendar_dates import read_date
-from shared.kit.csv_file import csv_of
-from shared.kit.logs import set_up_logs
-from shared.kit.storage import Database
+from shared.kit.core import csv_of, read_date, set_up_logs
+from shared.kit.db import Database
 from shared.languages import LOCALES
 
 from lander.domain.report import Dimension, ReportQuery

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from pydantic import Field
-from shared.kit.settings import REPOSITORY, Settings
+from shared.kit.core import REPOSITORY, Settings
 
 
 class LanderSettings(Settings):

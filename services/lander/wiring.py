@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from shared.kit.rpc import peer
-from shared.kit.storage import Database
-from shared.kit.texts import Texts
+from shared.kit.core import Texts
+from shared.kit.db import Database
+from shared.kit.grpc import peer
 from shared.sites import SiteDirectory
 
 from lander.catalogue import Catalogue

@@ -1,6 +1,6 @@
 """Refusals of likes."""
 
-from shared.kit.errors import Forbidden, Invalid, NotFound, RateLimited
+from shared.kit.core import Forbidden, Invalid, NotFound, RateLimited
 
 
 class LikeOfOneself(Invalid):

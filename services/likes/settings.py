@@ -1,8 +1,7 @@
 from pathlib import Path
 
 from pydantic import Field
-from shared.kit.keys import Sealing
-from shared.kit.settings import REPOSITORY, Settings
+from shared.kit.core import REPOSITORY, Sealing, Settings
 
 
 class LikesSettings(Settings):

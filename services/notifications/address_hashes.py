@@ -1,4 +1,4 @@
-from shared.kit.keys import SigningKeys
+from shared.kit.core import SigningKeys
 from shared.mail_address import normal_address
 
 

@@ -1,6 +1,6 @@
 """Errors that notifications returns."""
 
-from shared.kit.errors import Conflict, Forbidden, Invalid
+from shared.kit.core import Conflict, Forbidden, Invalid
 
 
 class NothingToChange(Invalid):

@@ -1,4 +1,4 @@
-from shared.kit.texts import Texts
+from shared.kit.core import Texts
 from shared.languages import DEFAULT_LOCALE, LOCALES, localized_path
 from shared.sites import SiteDirectory
 

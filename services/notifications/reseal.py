@@ -1,6 +1,6 @@
 """Encrypt queued emails again, under the key in use: `python -m notifications.reseal`."""
 
-from shared.kit.reseal import SealedColumn, command
+from shared.ops.reseal import SealedColumn, command
 
 from notifications.storage.tables import EmailRow
 from notifications.wiring import Wiring, read_settings, wire

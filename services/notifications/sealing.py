@@ -1,7 +1,7 @@
 import json
 from typing import Any
 
-from shared.kit.keys import SealingKeys
+from shared.kit.core import SealingKeys
 
 
 class MailSeal:

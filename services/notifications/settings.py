@@ -3,8 +3,7 @@ from typing import Annotated, Self
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
-from shared.kit.keys import Sealing, Signing, SigningKeys, text_of
-from shared.kit.settings import REPOSITORY, Settings
+from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, SigningKeys, text_of
 
 from notifications.clients.smtp import Tls
 

@@ -3,7 +3,7 @@
 import hmac
 from uuid import UUID
 
-from shared.kit.keys import SigningKeys
+from shared.kit.core import SigningKeys
 
 from notifications.domain.preferences import NotificationKind
 from notifications.errors import UnsubscribeLinkInvalid

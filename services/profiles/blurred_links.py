@@ -9,8 +9,8 @@ from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from shared.kit import base64url
-from shared.kit.keys import SigningKeys
+from shared import base64url
+from shared.kit.core import SigningKeys
 
 PLAIN = struct.Struct(">16sq")
 NONCE_BYTES = 12

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from shared.kit import base64url
-from shared.kit.keys import SigningKeys
+from shared import base64url
+from shared.kit.core import SigningKeys
 
 from profiles.domain.search import Count, Cursor, Filters, Position
 from profiles.errors import invalid_field

@@ -1,6 +1,6 @@
 """Errors of profiles."""
 
-from shared.kit.errors import Conflict, FieldError, Forbidden, Invalid, RateLimited, Unavailable
+from shared.kit.core import Conflict, FieldError, Forbidden, Invalid, RateLimited, Unavailable
 
 
 class BlockedByMember(Forbidden):

@@ -3,7 +3,7 @@
 docs/security-events.md has the meaning of each action.
 """
 
-from shared.kit.security_log import SecurityAction
+from shared.kit.core import SecurityAction
 
 
 class Action(SecurityAction):

@@ -1,8 +1,7 @@
 from pathlib import Path
 
 from pydantic import Field
-from shared.kit.keys import Signing
-from shared.kit.settings import REPOSITORY, Settings
+from shared.kit.core import REPOSITORY, Settings, Signing
 
 
 class ProfilesSettings(Settings):

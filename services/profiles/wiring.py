@@ -5,9 +5,9 @@ import time
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from shared.kit.rpc import peer
-from shared.kit.storage import Database
-from shared.kit.web.replica_reads import ReplicaReads
+from shared.kit.db import Database
+from shared.kit.grpc import peer
+from shared.kit.http import ReplicaReads
 from shared.pictures import ModelRefused, PictureStore
 from shared.sites import SiteDirectory
 from sqlalchemy import Engine

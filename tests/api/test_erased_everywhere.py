@@ -14,13 +14,13 @@ import pytest
 from nats.js.errors import NotFoundError
 from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived
 from psycopg.sql import SQL, Identifier
-from shared.kit.events import ERASURE_EVENTS, stream_of
-from shared.kit.registry import service_names
-from shared.kit.settings import Settings
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.worker.connection import connect
-from shared.kit.worker.own_stream import OwnStream
+from shared.kit.core import ERASURE_EVENTS, Settings
+from shared.kit.core.event_facts import stream_of
+from shared.kit.db import Database, UnitOfWork
+from shared.kit.events import OwnStream
+from shared.kit.events.connection import connect
 from shared.privacy.retain import forget_short_lived, sweep_erased
+from shared.registry import service_names
 
 from tests.erasing import erase_expired_now
 from tests.member import PASSWORD, Member, until

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import psycopg
-from shared.kit.registry import service_names
+from shared.registry import service_names
 
 from tests.api.test_lifecycle import mailed_token
 from tests.member import PASSWORD, Member, until

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from profiles.storage import ProfilesUnit
 from profiles.usecases.privacy.change_visibility import change_visibility
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.pictures.tests.makers import jpeg
 
 from tests.member import Member, until

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
-from shared.kit.errors import Malformed
-from shared.kit.openapi import document
-from shared.kit.web.strict_json import parse
+from shared.kit.core import Malformed
+from shared.kit.http.strict_json import parse
+from shared.ops.openapi import document
 from urllib3 import HTTPConnectionPool, encode_multipart_formdata
 
 from tests.member import Member

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from shared.kit.openapi import document
+from shared.ops.openapi import document
 from shared.pictures.tests.makers import jpeg
 from shared.sounds.tests.makers import wav
 

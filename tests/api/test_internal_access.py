@@ -12,8 +12,8 @@ from nats.errors import Error as NatsError
 from redis import AuthenticationError, Redis
 from runner.keys import Keys
 from runner.stop import marked
-from shared.kit.registry import services
-from shared.kit.rpc.callers import METADATA_KEY, CallerTokens
+from shared.kit.grpc.callers import METADATA_KEY, CallerTokens
+from shared.registry import services
 
 from tests.product import Product
 

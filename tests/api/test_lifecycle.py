@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from shared.kit.registry import service_names
+from shared.registry import service_names
 
 from tests.member import PASSWORD, Member, until
 

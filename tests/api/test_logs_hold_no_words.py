@@ -22,10 +22,10 @@ from pairwise.identity.v1.events_pb2 import MemberSignedUp
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 from runner.processes import name_of
-from shared.kit.events import subject_of
-from shared.kit.registry import service_names
-from shared.kit.worker.connection import connect
+from shared.kit.core import subject_of
+from shared.kit.events.connection import connect
 from shared.pictures.tests.makers import jpeg
+from shared.registry import service_names
 from shared.sounds.tests.makers import wav
 
 from tests.member import Member, until

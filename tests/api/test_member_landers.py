@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from profiles.storage import ProfilesUnit
 from profiles.usecases.privacy.change_visibility import change_visibility
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 from tests.member import Member, until
 from tests.product import Product

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.pictures.tests.makers import jpeg
 from sqlalchemy import text
 

@@ -18,7 +18,7 @@ from tests.member import Member, until
 from tests.product import Product
 
 NewMember = Callable[..., Member]
-# Fields of every line of ours (shared/kit/logs.py, gateway/listener.py).
+# Fields of every line of ours (shared/kit/core/logs.py, gateway/listener.py).
 FIELDS = {"timestamp", "level", "event", "service"}
 # Of parts that are not ours, and of commands that run once.
 NOT_OURS = ("nats", "postgres", "redis", "supervisord", "watchdog", "seed", "webapp")

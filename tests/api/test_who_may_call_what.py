@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from shared.kit.routes import PLACEHOLDER, Route, load_routes
+from shared.registry import PLACEHOLDER, Route, load_routes
 
 from tests.member import Member, until
 from tests.product import Product

@@ -11,8 +11,7 @@ from helm_python import lint
 from notifications.settings import PUSH_HOSTS
 from runner import paths
 from runner.cluster_users import passwords_in, text_for_development
-from shared.kit.registry import service_names, service_secrets, services
-from shared.kit.routes import load_routes
+from shared.registry import load_routes, service_names, service_secrets, services
 from shared.sites import Site
 from shared.sites.directory import DOCUMENTS
 

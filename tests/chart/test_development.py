@@ -9,7 +9,7 @@ from capacity.connections import connections
 from capacity.fleet import Fleet, Server, Workload, rendered
 from imagekit.distribution import node_name
 from imagekit.images import IMAGES
-from shared.kit.registry import services
+from shared.registry import services
 
 from tests.chart.rendering import ROOT, Loader, Object, containers, pod_template, workloads
 from tests.chart.rendering import render as render_by_name

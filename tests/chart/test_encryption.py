@@ -19,8 +19,9 @@ from runner import nats_routes, paths
 from runner.accounts import for_postgres
 from runner.backing_services import postgres_server, redis_server
 from runner.ports import free_ports
-from shared.kit.storage.database import UNREACHABLE, Database
-from shared.kit.worker.connection import connect
+from shared.kit.db import Database
+from shared.kit.db.database import UNREACHABLE
+from shared.kit.events.connection import connect
 from sqlalchemy import text
 
 from tests.chart.test_listening import started

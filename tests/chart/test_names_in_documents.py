@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from runner.commands import COMMANDS, NAME, Commands, Program
-from shared.kit.registry import service_names
+from shared.registry import service_names
 
 from tests.chart.rendering import CHART, ROOT, render
 from tests.chart.test_cluster_commands import DEVELOPMENT

@@ -12,10 +12,10 @@ from nats.errors import Error as NatsError
 from runner import nats_routes, streams
 from runner.permissions import PROVISIONER, nats_users
 from runner.ports import free_ports
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.reconcile import reconcile
-from shared.kit.registry import services
-from shared.kit.worker.connection import connect
+from shared.kit.events.connection import connect
+from shared.ops.provisioner.plan import plan_of
+from shared.ops.provisioner.reconcile import reconcile
+from shared.registry import services
 
 from tests.chart.nats_cluster import BETWEEN_SERVERS, CERTIFICATES, PASSWORD, Node, running, start, until
 

@@ -9,10 +9,10 @@ from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
 from runner import streams
 from runner.permissions import PROVISIONER
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.reconcile import reconcile
-from shared.kit.registry import service_names, services
-from shared.kit.worker.connection import connect
+from shared.kit.events.connection import connect
+from shared.ops.provisioner.plan import plan_of
+from shared.ops.provisioner.reconcile import reconcile
+from shared.registry import service_names, services
 
 from tests.chart.nats_cluster import PASSWORD, SERVERS, running
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from shared.kit.registry import asked_by_webapp, services
-from shared.kit.routes import load_routes
+from shared.registry import asked_by_webapp, load_routes, services
 
 from tests.chart.rendering import Object, Objects, main_container, pod_template, runs, values_of, workloads
 

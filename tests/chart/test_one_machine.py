@@ -23,13 +23,13 @@ from psycopg.conninfo import conninfo_to_dict
 from runner import cluster_users
 from runner.backing_services import nats, postgres, redis_server
 from runner.ports import free_ports
-from shared.kit.backups import KEPT, Backups
-from shared.kit.database_roles import ensure_database
-from shared.kit.migrate import migrate
 from shared.kit.testing.callers import CallerKeyPairs
 from shared.kit.testing.database import migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
+from shared.ops.backups import KEPT, Backups
+from shared.ops.database_roles import ensure_database
+from shared.ops.migrate import migrate
 
 from tests.chart.rendering import (
     ROOT,

@@ -13,7 +13,7 @@ import yaml
 from helm_python import Chart
 from runner import paths
 from runner.cluster_users import objects
-from shared.kit.registry import service_names
+from shared.registry import service_names
 
 from tests.chart import nats_cluster
 from tests.chart.rendering import CHART, ROOT, Loader, containers, refusal, render, workloads

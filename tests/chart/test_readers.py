@@ -12,10 +12,9 @@ import pytest
 import yaml
 from runner import cluster_keys, nats_routes, paths
 from runner.cluster_users import objects as users
-from shared.kit.registry import JOINED, service_names, service_secrets, services
-from shared.kit.routes import load_routes
 from shared.kit.run import settings_of_part
 from shared.kit.testing.environment import settings_class
+from shared.registry import JOINED, load_routes, service_names, service_secrets, services
 from shared.sites import Site
 
 from gateway.clusters import CONNECTIONS_PER_POD, FILE_CONNECTIONS_PER_POD

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from runner.chart_values import Description
-from shared.kit.registry import services
+from shared.registry import services
 
 from tests.chart.rendering import changed, pod_template, render, site, workloads
 

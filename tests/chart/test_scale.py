@@ -10,7 +10,7 @@ from capacity.demand import ACTIONS, COSTS, cores, demand
 from capacity.fleet import Fleet, Server, Workload, fleet, server
 from capacity.page import PAGE, SIZES, live_pods, page_with
 from chat.live.feed_reader import CONNECTIONS
-from shared.kit.registry import service_names, services
+from shared.registry import service_names, services
 
 from tests.chart.rendering import SCENARIOS, main_container, render, values_of
 from tests.chart.test_development import amount

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import starlark as sl
 import yaml
-from shared.kit.registry import services
+from shared.registry import services
 
 from tests.chart.rendering import ROOT, containers, render, values_of, workloads
 
@@ -143,7 +143,7 @@ def test_synced_files_are_in_the_image_where_python_finds_them(tilt: Tilt) -> No
     dockerfile = (ROOT / "services/Dockerfile").read_text()
     assert options["target"] == "development"
     assert "AS development" in dockerfile
-    assert json.dumps(["python", "-m", "shared.kit.reload"]) in dockerfile
+    assert json.dumps(["python", "-m", "shared.ops.reload"]) in dockerfile
     for update in options["live_update"]:
         if update["call"] == "sync":
             source, target = update["given"]

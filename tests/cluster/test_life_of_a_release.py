@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from shared.kit.registry import service_names
 from shared.pictures.tests.makers import jpeg
+from shared.registry import service_names
 
 from tests.api.test_pushes import LIKES, Device, subscribe
 from tests.cluster.kube import ROOT, Cluster, commands_of, eventually

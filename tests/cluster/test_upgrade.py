@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from shared.kit.registry import service_secrets
+from shared.registry import service_secrets
 
 from tests.cluster.kube import MARK, Cluster, commands_of
 from tests.cluster.members import wait_for_gateway

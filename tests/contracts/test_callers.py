@@ -10,14 +10,14 @@ from typing import Any
 import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from shared.kit.previous_release import ANSWERED
-from shared.kit.registry import services
-from shared.kit.rpc.authentication import CallerInterceptor
-from shared.kit.rpc.callers import METADATA_KEY, CallerKeys, CallerPolicy
-from shared.kit.rpc.server import build_server, serve
-from shared.kit.settings import Settings
-from shared.kit.stopping import Stopping
+from shared.kit.core import Settings
+from shared.kit.core.stopping import Stopping
+from shared.kit.db.previous_release import ANSWERED
+from shared.kit.grpc.authentication import CallerInterceptor
+from shared.kit.grpc.callers import METADATA_KEY, CallerKeys, CallerPolicy
+from shared.kit.grpc.server import build_server, serve
 from shared.kit.testing.callers import CallerKeyPairs
+from shared.registry import services
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICE = re.compile(r"^service (\w+) \{(.*?)^\}", re.MULTILINE | re.DOTALL)

@@ -10,10 +10,11 @@ from uuid import UUID, uuid1, uuid4, uuid5
 import pytest
 import yaml
 from pydantic import TypeAdapter, ValidationError
-from shared.kit.identifiers import ClientId, ordered_id
-from shared.kit.registry import service_names
-from shared.kit.storage.schema import SERVICES
-from shared.kit.web.endpoint import Input
+from shared.kit.core import ClientId
+from shared.kit.core.identifiers import ordered_id
+from shared.kit.db.schema import SERVICES
+from shared.kit.http import Input
+from shared.registry import service_names
 
 DECLARED: dict[str, dict[str, str]] = yaml.safe_load((Path(__file__).parent / "chosen_ids.yaml").read_text())
 DERIVING = {"uuid3", "uuid5", "sha256", "sha1", "md5", "blake2b"}

@@ -6,10 +6,10 @@ from pathlib import Path
 from unittest.mock import MagicMock
 
 import pytest
-from shared.kit.events import stream_of
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.registry import Service, services
-from shared.kit.worker import Subscriptions
+from shared.kit.core.event_facts import stream_of
+from shared.kit.events import Subscriptions
+from shared.ops.provisioner.plan import plan_of
+from shared.registry import Service, services
 
 SERVICES = Path(__file__).resolve().parents[2] / "services"
 HANDLER_MODULES = sorted(SERVICES.glob("*/events/from_*.py"))

@@ -13,9 +13,8 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from psycopg.types.json import Jsonb
-from shared.kit.registry import service_names
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.tables import KitBase
+from shared.kit.db import Database, UnitOfWork
+from shared.kit.db.tables import KitBase
 from shared.kit.testing.database import empty, migrated, superuser_of
 from shared.privacy import (
     KIT,
@@ -31,6 +30,7 @@ from shared.privacy import (
 )
 from shared.privacy.declare import NotExported
 from shared.privacy.export import export
+from shared.registry import service_names
 from sqlalchemy import ARRAY, Column, Table
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session

@@ -14,12 +14,12 @@ from alembic import command
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import InsufficientPrivilege, OperationalError
 from psycopg.sql import SQL, Composed, Identifier
-from shared.kit.database_roles import OWNER_SUFFIX, ensure_database, runtime_role
-from shared.kit.migrate import kit_config, migrate, service_config
-from shared.kit.registry import service_names
-from shared.kit.storage.tables import KitBase
+from shared.kit.db.tables import KitBase
 from shared.kit.testing.database import migrated
+from shared.ops.database_roles import OWNER_SUFFIX, ensure_database, runtime_role
+from shared.ops.migrate import kit_config, migrate, service_config
 from shared.privacy import KIT, DeletedAfter
+from shared.registry import service_names
 from sqlalchemy import Table
 
 SERVICES = service_names()

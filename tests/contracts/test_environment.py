@@ -10,10 +10,10 @@ from pydantic.fields import FieldInfo
 from runner import environment
 from runner.home import Home
 from runner.instance import Instance
-from shared.kit.keys import SealingKeys, SigningKeys
-from shared.kit.registry import JOINED, Service, Setting, service_secrets, services, shared_settings
+from shared.kit.core import SealingKeys, SigningKeys
 from shared.kit.run import ADDRESSES, settings_of_part, variable_of
 from shared.kit.testing.environment import settings_class
+from shared.registry import JOINED, Service, Setting, service_secrets, services, shared_settings
 
 EVERY_SERVICE = pytest.mark.parametrize("service", services(), ids=lambda service: service.name)
 EVERY_PROCESS = pytest.mark.parametrize(

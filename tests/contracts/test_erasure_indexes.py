@@ -5,8 +5,8 @@ import importlib
 from collections.abc import Iterator, Sequence
 
 import pytest
-from shared.kit.registry import service_names
 from shared.privacy import DataRecord, Deleted, Overwritten
+from shared.registry import service_names
 from sqlalchemy import Table, UniqueConstraint
 
 EVERY_SERVICE = pytest.mark.parametrize("service", service_names())

@@ -7,9 +7,10 @@ import pytest
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
-from shared.kit.events import delivery_of, state_of, subject_of
-from shared.kit.registry import service_names
+from shared.kit.core import subject_of
+from shared.kit.core.event_facts import delivery_of, state_of
 from shared.kit.testing.golden import FOLDER, golden_event
+from shared.registry import service_names
 
 
 def events() -> list[type[Message]]:

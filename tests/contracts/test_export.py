@@ -11,10 +11,10 @@ from likes.storage.tables import LikeRow
 from pairwise.identity.v1.events_pb2 import ExportRequested
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, DeliverResponse
 from pairwise.identity.v1.exports_pb2_grpc import ExportServiceServicer, add_ExportServiceServicer_to_server
-from shared.kit.errors import Unavailable
-from shared.kit.rpc.server import Servicer, build_server
-from shared.kit.settings import Settings
-from shared.kit.storage import Database, UnitOfWork
+from shared.kit.core import Settings, Unavailable
+from shared.kit.db import Database, UnitOfWork
+from shared.kit.grpc import Servicer
+from shared.kit.grpc.server import build_server
 from shared.kit.testing.database import empty, migrated
 from shared.privacy.deliver import deliver_export
 from shared.privacy.export import File

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
-from shared.kit.registry import services
-from shared.kit.web.endpoint import Input
+from shared.kit.http import Input
+from shared.registry import services
 
 # By JSON schema type: values that lenient readers would accept.
 LOOKALIKES = {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from runner.access_tables import BEGIN, END, tables
 from runner.instance import SLOTS, _port_names
-from shared.kit.registry import services
+from shared.registry import services
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs/internal-access.md").read_text("utf-8")
 

@@ -8,9 +8,10 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
-from shared.kit.keys import KeyRing, SealingKeys, SigningKeys, new_key
-from shared.kit.registry import Secret, service_names, service_secrets
+from shared.kit.core import SealingKeys, SigningKeys
+from shared.kit.core.keys import KeyRing, new_key
 from shared.kit.testing.environment import settings_class
+from shared.registry import Secret, service_names, service_secrets
 from sqlalchemy import LargeBinary
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,9 +15,9 @@ from compliance.record_of_processing import PAGE, main, record_of_processing
 from identity.end_sessions import parser as end_sessions
 from profiles.storage.tables import Base
 from runner.paths import ROOT
-from shared.kit.registry import service_names
 from shared.kit.testing.database import migrated
 from shared.privacy import LegalBasis
+from shared.registry import service_names
 
 DOCS = ROOT / "docs"
 PAGES = ("breach-run-book.md", "data-protection-impact-assessment.md")

@@ -9,11 +9,11 @@ import pytest
 from runner.paths import ROOT
 
 MIGRATIONS = sorted(ROOT.glob("services/*/migrations/[0-9]*.py")) + sorted(
-    ROOT.glob("services/shared/kit/migrations/kit/[0-9]*.py")
+    ROOT.glob("services/shared/ops/migrations/kit/[0-9]*.py")
 )
 LIBRARIES = {"alembic", "sqlalchemy", "psycopg"}
 # Written for migrations: they import no other module of ours that registers metrics, tables or settings.
-OURS = {"shared.kit.index_builds", "shared.gazetteer.loading"}
+OURS = {"shared.kit.db.index_builds", "shared.gazetteer.loading"}
 
 
 @pytest.mark.parametrize("file", MIGRATIONS, ids=lambda file: f"{file.parents[1].name}-{file.stem}")

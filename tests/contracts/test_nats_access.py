@@ -18,13 +18,13 @@ from nats.js.api import AckPolicy, ConsumerConfig, RePublish, StreamConfig, Stre
 from runner.backing_services import Server
 from runner.backing_services import nats as nats_server
 from runner.permissions import PROVISIONER, RESPONDER, RESPONDER_CONSUMES, TESTER, nats_users
-from shared.kit.events import stream_of
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.reconcile import reconcile
-from shared.kit.registry import Service, service_names, services
-from shared.kit.worker.connection import connect, inbox_of
-from shared.kit.worker.pull_consumer import PullConsumer
-from shared.kit.worker.streams import stream_created_at
+from shared.kit.core.event_facts import stream_of
+from shared.kit.events.connection import connect, inbox_of
+from shared.kit.events.pull_consumer import PullConsumer
+from shared.kit.events.streams import stream_created_at
+from shared.ops.provisioner.plan import plan_of
+from shared.ops.provisioner.reconcile import reconcile
+from shared.registry import Service, service_names, services
 
 USERS = list(nats_users(services()))
 EVERY_USER = pytest.mark.parametrize("user", USERS)

@@ -27,13 +27,13 @@ from pairwise.identity.v1.events_pb2 import (
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged, VisibilityChanged
 from profiles.errors import ProfileMissing
-from shared.kit.events import subject_of
-from shared.kit.storage import Database
+from shared.kit.core import subject_of
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
+from shared.kit.events.states import OUTBOX_SEQ
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of, settings_class
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.worker.consumers import handle_once
-from shared.kit.worker.states import OUTBOX_SEQ
 from sqlalchemy import DateTime, Table
 
 ANN, BO = (str(UUID(int=0x8000 + number, version=4)) for number in (1, 2))

@@ -27,11 +27,8 @@ from notifications.tests.conftest import VAPID_KEY
 from notifications.tests.contract.test_web_push import CONTENT
 from pydantic import SecretStr
 from s3fs import S3FileSystem  # type: ignore[import-untyped]
-from shared.kit import object_store
-from shared.kit.egress import session_to
-from shared.kit.errors import Unavailable
-from shared.kit.keys import SealingKeys, SigningKeys
-from shared.kit.settings import REPOSITORY
+from shared.kit.core import REPOSITORY, SealingKeys, SigningKeys, Unavailable, object_store
+from shared.kit.http import session_to
 from shared.pictures import PictureStore
 
 # Far below the limits of production, and far above the pauses of the server.
@@ -215,8 +212,8 @@ WALKED = {
     "lander/clients/networks.py",
     "notifications/clients/smtp.py",
     "notifications/clients/web_push.py",
-    "shared/kit/egress.py",
-    "shared/kit/object_store.py",
+    "shared/kit/http/egress.py",
+    "shared/kit/core/object_store.py",
     "shared/pictures/store.py",
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from shared.kit.openapi import document
+from shared.ops.openapi import document
 
 OWN = "the caller's own doing, or a limit of theirs"
 WRITTEN = "when a message was written, which its writer tells by writing it"

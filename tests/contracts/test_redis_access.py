@@ -13,11 +13,11 @@ from redis import AuthenticationError, Redis
 from redis.exceptions import NoPermissionError, ResponseError
 from runner.backing_services import redis
 from runner.permissions import TESTER, redis_rules
-from shared.kit.limits import Window
-from shared.kit.previous_release import CHANNEL
-from shared.kit.registry import service_names, services
-from shared.kit.revocations import REVOKED, STREAM, KnownRevocations
-from shared.kit.sliding_window import Count, RedisCounter, prefix_of
+from shared.kit.core import REVOKED, STREAM, KnownRevocations
+from shared.kit.db import CHANNEL
+from shared.kit.http.sliding_window.counter import Count
+from shared.kit.http.sliding_window.redis import RedisCounter, prefix_of
+from shared.registry import Window, service_names, services
 
 USERS = list(redis_rules(services()))
 EVERY_SERVICE = pytest.mark.parametrize("service", service_names())

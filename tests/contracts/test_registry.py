@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from shared.kit.registry import JOINED, Service, services
-from shared.kit.routes import load_routes
+from shared.registry import JOINED, Service, load_routes, services
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_SERVICES = {"shared"}
@@ -59,7 +58,7 @@ def test_every_route_leads_to_a_process_that_answers_browsers() -> None:
 @EVERY_SERVICE
 def test_every_declared_route_is_answered_and_no_other(service: Service) -> None:
     from flask import Flask
-    from shared.kit.web.authorization import undeclared
+    from shared.kit.http.authorization import undeclared
 
     app = Flask(service.name, static_folder=None)
     for blueprint in importlib.import_module(f"{service.name}.web").BLUEPRINTS:

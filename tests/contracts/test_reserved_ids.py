@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 from pydantic import ValidationError
-from shared.kit.identifiers import RESERVED
-from shared.kit.registry import service_names
-from shared.kit.web.endpoint import Input
+from shared.kit.core.identifiers import RESERVED
+from shared.kit.http import Input
+from shared.registry import service_names
 
 
 def inputs(of: type[Input] = Input) -> Iterator[type[Input]]:

@@ -14,11 +14,11 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor, MethodDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
-from shared.kit.registry import services
-from shared.kit.rpc.server import build_server
+from shared.kit.grpc.server import build_server
 from shared.kit.testing.database import migrated
 from shared.kit.testing.environment import environment_of, settings_class
 from shared.kit.testing.tokens import KeyPair
+from shared.registry import services
 
 SERVICES = [service.name for service in services() if "rpc" in service.processes]
 REFUSED = {"INVALID_ARGUMENT", "OUT_OF_RANGE", "PERMISSION_DENIED", "NOT_FOUND", "FAILED_PRECONDITION", "ABORTED"}

@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from shared.kit.registry import service_names
-from shared.kit.security_log import KitAction, SecurityAction
+from shared.kit.core import SecurityAction
+from shared.kit.core.security_log import KitAction
+from shared.registry import service_names
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs" / "security-events.md").read_text("utf-8")

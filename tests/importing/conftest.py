@@ -8,7 +8,7 @@ from importer.bring_in import MemberWriter
 from importer.rows import OPTIONAL, REQUIRED
 from importer.run import Report, import_members
 from profiles.storage import ProfilesUnit
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import empty, migrated
 
 from tests.importing.lines import RULES, Line

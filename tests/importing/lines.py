@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 from importer.rows import Rules
 from profiles.domain.fields import TRAITS
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.sites import SiteDirectory
 from shared.sites.interests import Interest
 

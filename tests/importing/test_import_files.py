@@ -9,7 +9,7 @@ from importer import run
 from importer.bring_in import MemberWriter, Outcome, Written
 from importer.rows import FileUnreadable, Newcomer
 from importer.run import import_members
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 from tests.importing.lines import RULES, count
 

@@ -15,8 +15,8 @@ from importer.run import AT_ONCE, Report, import_members
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 from runner.paths import ROOT
-from shared.kit.faults import KILLED
-from shared.kit.storage import Database
+from shared.kit.core.faults import KILLED
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.database import superuser_of
 

@@ -11,7 +11,7 @@ from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed, Memb
 from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender
 from profiles.storage import ProfilesReads
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 
 from tests.importing.lines import Line, a_line, count

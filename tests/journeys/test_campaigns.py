@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
-from shared.kit.registry import service_names
+from shared.registry import service_names
 
 from tests.journeys.layout import looks_at, observe, top_of
 from tests.journeys.test_first_sight import MOST_SHIFT, PRICE

@@ -14,7 +14,7 @@ from runner.paths import PYTHON, ROOT
 from runner.postgres import address
 from runner.stop import stop
 from runner.within import variables
-from shared.kit.restored import known_members
+from shared.ops.restored import known_members
 
 from tests.product import Product
 from tests.resilience.dumps import dump, load
@@ -39,10 +39,10 @@ def restore(product: Product, backups: Mapping[str, Path]) -> None:
     shutil.rmtree(product.home / "data" / "nats")
     with _new_postgres(product):
         prepare.ensure_databases(product.instance)
-        run(product, "shared.kit.migrate", "all")
+        run(product, "shared.ops.migrate", "all")
         for service, folder in backups.items():
             load(database(product, service), folder)
-        run(product, "shared.kit.restored", "all")
+        run(product, "shared.ops.restored", "all")
     script(product, "up", "--detach")
 
 
@@ -60,7 +60,7 @@ def members(product: Product, service: str) -> set[str]:
 
 def printed_members(product: Product, service: str) -> set[str]:
     """The same by the operator's command, in the environment of one of the service's processes."""
-    command = [str(PYTHON), "-m", "shared.kit.restored", "members", service]
+    command = [str(PYTHON), "-m", "shared.ops.restored", "members", service]
     return set(_output(command, variables(product.instance, service)).split())
 
 

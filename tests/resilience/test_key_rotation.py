@@ -12,7 +12,7 @@ import pytest
 from runner.keys import TOKENS
 from runner.paths import ROOT
 from runner.rotate import REPLACEABLE
-from shared.kit.registry import service_secrets
+from shared.registry import service_secrets
 
 from tests.member import Member, until
 from tests.product import Product

@@ -9,9 +9,9 @@ from nats import connect
 from nats.errors import Error as NatsError
 from redis import Redis
 from runner.permissions import TESTER
-from shared.kit.events import stream_of
-from shared.kit.registry import service_names
-from shared.kit.worker.connection import inbox_of
+from shared.kit.core.event_facts import stream_of
+from shared.kit.events.connection import inbox_of
+from shared.registry import service_names
 
 from tests.member import Member, until
 from tests.product import Product

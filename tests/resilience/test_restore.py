@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 from runner.throwaway import DidNotStart, throwaway
-from shared.kit.registry import service_names
 from shared.pictures.tests.makers import jpeg
+from shared.registry import service_names
 
 from tests.erasing import erase_expired_now
 from tests.member import PASSWORD, Member, until

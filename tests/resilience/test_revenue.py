@@ -25,7 +25,7 @@ from lander.storage import LanderUnit
 from lander.usecases.make_report import make_report
 from runner.paths import ROOT
 from runner.within import variables
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 from tests.member import LONGEST_WAIT, Member, until
 from tests.product import Product

@@ -10,8 +10,8 @@ from profiles.moderation.domain.moderation import Desk, Ground, Measure, Reason,
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.take_measure import take_measure
 from runner.streams import is_well
-from shared.kit.routes import Route, load_routes
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.registry import Route, load_routes
 
 from tests.member import LONGEST_WAIT, Member, until
 from tests.product import Product

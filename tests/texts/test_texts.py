@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from shared.kit.errors import Refusal
-from shared.kit.registry import service_names
-from shared.kit.web.endpoint import CODES
+from shared.kit.core import Refusal
+from shared.kit.http.endpoints import CODES
 from shared.languages import LOCALES as LANGUAGES
+from shared.registry import service_names
 from textkit.locale_files import forms
 
 ROOT = Path(__file__).resolve().parents[2]

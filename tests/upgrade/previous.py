@@ -9,7 +9,7 @@ from pathlib import Path
 
 from runner.paths import NODE_BINARIES, ROOT, VENV
 from runner.release import commit_of, previous
-from shared.kit.registry import service_names
+from shared.registry import service_names
 
 RELEASE = re.compile(r"v(\d+)\.(\d+)\.(\d+)")
 # The kit's folder in this release, and in v0.1.0.

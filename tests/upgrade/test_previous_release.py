@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from shared.kit.registry import service_names
+from shared.registry import service_names
 
 from tests.upgrade.previous import check_out, environment, previous_release
 

@@ -13,7 +13,7 @@ from lander.domain.scene import OF_MEMBER, OF_SITE, Scene
 from lander.storage import LanderUnit
 from lander.usecases.change_page import publish_version, save_version
 from runner.throwaway import Product
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.languages import LOCALES
 from shared.sites import SiteDirectory
 

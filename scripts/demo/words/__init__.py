@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from shared.kit.yaml_file import read_yaml
+from shared.registry import read_yaml
 
 
 @cache

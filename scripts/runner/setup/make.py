@@ -118,7 +118,7 @@ def proto_code(log: Log) -> None:
 
 def openapi_document(log: Log) -> None:
     OPENAPI.parent.mkdir(parents=True, exist_ok=True)
-    run_python(log, "-m", "shared.kit.openapi", OPENAPI)
+    run_python(log, "-m", "shared.ops.openapi", OPENAPI)
 
 
 def portraits(log: Log) -> None:

@@ -98,7 +98,7 @@ STEPS = [
         inputs=[SERVICES, PROTO, ROOT / "gateway" / "routes.yaml"],
         needs=["python", "proto"],
         advice="A service's models or routes do not agree; run `scripts/test unit`.",
-        applies=(SERVICES / "shared" / "kit" / "openapi").with_suffix(".py").is_file,
+        applies=(SERVICES / "shared" / "ops" / "openapi").with_suffix(".py").is_file,
     ),
     Step(
         "portraits",

@@ -8,7 +8,7 @@ import yaml
 from runner import cluster_keys
 from runner.cluster_rotation import REPLACEABLE, STEPS, OutOfOrder, entries, step
 from runner.keys import TOKENS, public_of
-from shared.kit.registry import service_secrets
+from shared.registry import service_secrets
 
 
 @pytest.fixture(scope="module")

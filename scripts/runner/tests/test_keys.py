@@ -3,11 +3,11 @@ from pathlib import Path
 
 from cryptography.fernet import Fernet
 from runner.keys import Keys
-from shared.kit.keys import SealingKeys
-from shared.kit.registry import Secret, service_secrets
+from shared.kit.core import SealingKeys
+from shared.kit.http.callers import TokenVerifier
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.web.caller import TokenVerifier
+from shared.registry import Secret, service_secrets
 
 MAILS = next(secret for secret in service_secrets() if secret.name == "mails")
 

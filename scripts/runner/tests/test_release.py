@@ -10,8 +10,8 @@ from alembic.script import ScriptDirectory
 from runner import release
 from runner.paths import ROOT
 from runner.release import Refused
-from shared.kit.migrate import service_config
-from shared.kit.registry import service_names
+from shared.ops.migrate import service_config
+from shared.registry import service_names
 
 FILES = [
     *release.VERSIONED,

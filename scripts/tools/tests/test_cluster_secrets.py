@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 from runner.permissions import nats_users
-from shared.kit.registry import service_secrets, services
+from shared.registry import service_secrets, services
 
 from tests.chart.rendering import Objects, render
 from tools.cluster_secrets import main

@@ -2,7 +2,7 @@ from uuid import UUID
 
 from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceStub
-from shared.kit.rpc import Client, Peer
+from shared.kit.grpc import Client, Peer
 
 
 class ChatSends:

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from pairwise.identity.v1.accounts_pb2 import ListActiveRequest, ListActiveResponse
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
-from shared.kit.rpc import Client, Peer
+from shared.kit.grpc import Client, Peer
 
 
 class IdentityAccounts:

@@ -17,9 +17,8 @@ from mollie.api.objects.customer import Customer
 from mollie.api.objects.payment import Payment as MolliePayment
 from mollie.api.resources.mandates import CustomerMandates
 from mollie.api.resources.refunds import PaymentRefunds
-from shared.kit.circuit_breaker import CircuitBreaker
-from shared.kit.egress import session_to
-from shared.kit.logs import logger
+from shared.kit.core import CircuitBreaker, logger
+from shared.kit.http import session_to
 from shared.sites import Money
 
 from billing.domain.direct_debit import Application
@@ -209,7 +208,8 @@ def _client(settings: BillingSettings) -> Any:
     endpoint = settings.payments_api_url.rstrip("/").removesuffix("/v2")
     client: Any = Client(api_endpoint=endpoint, timeout=(CONNECT_SECONDS, READ_SECONDS), retry=0)
     client.set_api_key(settings.payments_api_key.get_secret_value())
-    # Replace its session by one that reaches no other host (`shared.kit.egress`). What creates something bears a key.
+    # Replace its session by one that reaches no other host (`shared.kit.http.egress`). A request that creates something
+    # carries a key.
     client._client = session_to(endpoint, only_public=settings.environment == "production", is_idempotent=True)
     return client
 

@@ -3,9 +3,8 @@ from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import GetCardsRequest, GetCardsResponse
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from shared.kit.errors import Unavailable
-from shared.kit.logs import logger
-from shared.kit.rpc import Client, Peer
+from shared.kit.core import Unavailable, logger
+from shared.kit.grpc import Client, Peer
 
 from billing.domain.partner import Partner
 

@@ -1,7 +1,6 @@
 import requests
-from shared.kit.circuit_breaker import CircuitBreaker
-from shared.kit.egress import session_to
-from shared.kit.logs import logger
+from shared.kit.core import CircuitBreaker, logger
+from shared.kit.http import session_to
 
 from billing.errors import MessageNotSent
 

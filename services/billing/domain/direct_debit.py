@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import phonenumbers
-from shared.kit.keys import SigningKeys
+from shared.kit.core import SigningKeys
 from stdnum import iban as stdnum_iban
 from stdnum.exceptions import ValidationError
 

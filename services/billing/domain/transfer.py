@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID, uuid5
 
-from shared.kit.identifiers import new_id
+from shared.kit.core import new_id
 from shared.sites import MESSAGE, BillableItem, Purpose
 
 from billing.domain.wallet import Wallet

@@ -5,8 +5,8 @@ from datetime import UTC
 from uuid import UUID
 
 from pairwise.chat.v1.events_pb2 import MessageSent, MessageUndelivered
-from shared.kit.logs import logger
-from shared.kit.worker import Subscriptions
+from shared.kit.core import logger
+from shared.kit.events import Subscriptions
 from shared.sites import BillableItem, Purpose
 
 from billing.domain.transfer import PostedMessage

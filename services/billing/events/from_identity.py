@@ -5,7 +5,7 @@ from datetime import UTC
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberInvited, MemberSignedUp
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 

@@ -10,7 +10,7 @@ from pairwise.billing.v1 import (
     wallet_pb2,
     wallet_pb2_grpc,
 )
-from shared.kit.rpc import Servicer
+from shared.kit.grpc import Servicer
 
 from billing.rpc.discounts import DiscountServicer
 from billing.rpc.member_payments import MemberPaymentServicer

@@ -1,7 +1,7 @@
 import grpc
 from pairwise.billing.v1.discounts_pb2 import DiscountCode, GetCodeRequest
 from pairwise.billing.v1.discounts_pb2_grpc import DiscountServiceServicer
-from shared.kit.errors import Malformed
+from shared.kit.core import Malformed
 
 from billing.usecases.marketing_codes import find_site_code
 from billing.wiring import Wiring

@@ -11,8 +11,8 @@ from pairwise.billing.v1.members_pb2 import (
     MemberPayment,
 )
 from pairwise.billing.v1.members_pb2_grpc import MemberPaymentServiceServicer
-from shared.kit.errors import Malformed
-from shared.kit.rpc.requests import id_of
+from shared.kit.core import Malformed
+from shared.kit.grpc import id_of
 
 from billing.domain.payer_search import PayerMethod, PayerSearchBy
 from billing.domain.payment import Payment

@@ -5,8 +5,7 @@ import grpc
 from pairwise.billing.v1 import revenue_pb2
 from pairwise.billing.v1.revenue_pb2 import ListDaysRequest, ListDaysResponse
 from pairwise.billing.v1.revenue_pb2_grpc import RevenueServiceServicer
-from shared.kit.calendar_dates import read_date
-from shared.kit.errors import Malformed
+from shared.kit.core import Malformed, read_date
 
 from billing.usecases.list_revenue_days import list_revenue_days
 from billing.wiring import Wiring

@@ -8,8 +8,8 @@ from pairwise.billing.v1.wallet_pb2 import (
     GetWalletRequest,
 )
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceServicer
-from shared.kit.errors import Malformed, Refusal
-from shared.kit.rpc.requests import id_of
+from shared.kit.core import Malformed, Refusal
+from shared.kit.grpc import id_of
 from shared.sites import BillableItem, Purpose
 
 from billing.domain.wallet import Wallet

@@ -1,4 +1,4 @@
-from shared.kit.storage import Database, UnitOfWork
+from shared.kit.db import Database, UnitOfWork
 
 from billing.sealing import SealedFields
 from billing.storage.auditor import AuditRepository

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 

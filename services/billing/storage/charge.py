@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import psycopg
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from shared.sites import BillableItem, Purpose
 from sqlalchemy import text
 from sqlalchemy.orm import Session

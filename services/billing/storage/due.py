@@ -1,6 +1,6 @@
 """When periodic jobs have rows to work on: the seconds until the first is due, as the statements that claim them."""
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import text
 
 PAYMENTS_TO_ASK = Statement(

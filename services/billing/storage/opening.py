@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 

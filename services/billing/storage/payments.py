@@ -3,7 +3,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.commit_notifier import wake_job
+from shared.kit.db import wake_job
 from shared.sites import Money
 from sqlalchemy import case, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert

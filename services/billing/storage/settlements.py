@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from billing.domain.transfer import PostedMessage
 from billing.storage.tables import SettledMessageRow, UnsettledChargeRow
 
-# Longer than any transaction may last (shared.kit.storage.database.TIMEOUTS), so a charge whose transaction began this
+# Longer than any transaction may last (shared.kit.db.database.TIMEOUTS), so a charge whose transaction began this
 # long ago is visible to everyone, or never will be.
 LONGEST_TRANSACTION = timedelta(minutes=2)
 

@@ -2,7 +2,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import (
     ARRAY,
     BigInteger,

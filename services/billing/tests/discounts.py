@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from billing.domain.payment import Payment
 from billing.storage.tables import DiscountCodeRow, WalletRow
-from shared.kit.errors import Refusal
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
 from sqlalchemy import func, text, update
 from sqlalchemy.orm import Session
 

@@ -20,8 +20,8 @@ from billing.usecases.get_wallet import get_wallet
 from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
-from shared.kit.errors import Unavailable
-from shared.kit.storage import Database
+from shared.kit.core import Unavailable
+from shared.kit.db import Database
 from shared.sites import MESSAGE, BillableItem, Money
 from sqlalchemy import func, update
 

@@ -9,7 +9,7 @@ from billing.tests.makers import FakeProvider, a_purchase
 from billing.usecases.reward_invitations import pay_due_rewards
 from billing.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MemberInvited
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 from sqlalchemy import text
 
 GIFT, REWARD = 6, 20

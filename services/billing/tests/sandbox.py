@@ -19,10 +19,10 @@ from billing.web import BLUEPRINTS
 from billing.wiring import Wiring
 from flask import Flask, Response, request
 from runner.ports import free_port
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 from sqlalchemy import text
 from standins.tests.running import StandIn
 from werkzeug.serving import make_server

@@ -4,10 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.identifiers import new_id
-from shared.kit.keys import SigningKeys
-from shared.kit.storage.idempotency import body_hash_of
+from shared.kit.core import NotFound, SigningKeys, new_id
+from shared.kit.db import body_hash_of
 
 from billing.domain.direct_debit import (
     CODE_LIVES,

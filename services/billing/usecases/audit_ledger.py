@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from prometheus_client import Gauge
-from shared.kit.logs import logger
+from shared.kit.core import logger
 
 from billing.domain.wallet import Wallet
 from billing.errors import PurchasesStopped, WalletFrozen

@@ -2,8 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit.errors import Refusal
-from shared.kit.faults import point
+from shared.kit.core import Refusal, fault_point
 from shared.sites import MESSAGE, BillableItem, SiteDirectory
 
 from billing.domain.transfer import Transfer, TransferKind, refund_of
@@ -49,7 +48,7 @@ def charge(
         with uow.autocommit().lean() as each:
             (paid,) = each.ledger.charge_many([asked])
         if paid is not None:
-            point("billing.charge.committed")
+            fault_point("billing.charge.committed")
             return paid
         with uow:
             # The first message may arrive before MemberSignedUp; the member has the gift all the same.
@@ -80,7 +79,7 @@ def charge_many(
     asked = [Charge(each.id, each.member_id, each.partner_id, each.item, _prices(sites, each.item)) for each in first]
     with uow.autocommit().lean() as each:
         paid = dict(zip((message.id for message in first), each.ledger.charge_many(asked), strict=True))
-    point("billing.charge.committed")
+    fault_point("billing.charge.committed")
     return [paid.get(message.id) or _charge_alone(uow, sites, default_site, message) for message in messages]
 
 

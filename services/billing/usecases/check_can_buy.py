@@ -1,4 +1,4 @@
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 from shared.sites import Site
 
 from billing.domain.wallet import Wallet

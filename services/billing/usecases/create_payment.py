@@ -1,7 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import Unavailable
-from shared.kit.faults import point
+from shared.kit.core import Unavailable, fault_point
 from shared.sites import Site
 
 from billing.domain.payment import OrderRefused, Payment, PaymentStatus
@@ -65,7 +64,7 @@ def _create(uow: BillingUnit, provider: PaymentProvider, site: Site, payment: Pa
         )
     except OrderRefused:
         return _refused(uow, payment)
-    point("billing.order.made")
+    fault_point("billing.order.made")
     with uow:
         uow.payments.record_created(payment.id, provider_id, checkout_url)
         _announce_direct_debit(uow, payment)

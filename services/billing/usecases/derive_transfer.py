@@ -1,7 +1,7 @@
 """Transfers that follow from a fact: a refund, a purchase, a reversal, a reward. Each is made once for its cause."""
 
 from prometheus_client import Counter
-from shared.kit.logs import logger
+from shared.kit.core import logger
 
 from billing.domain.transfer import Cause
 from billing.storage import BillingUnit

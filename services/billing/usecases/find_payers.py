@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import Invalid
+from shared.kit.core import Invalid
 
 from billing.domain.payer_search import LAST, PayerSearchBy, digits_of
 from billing.storage import BillingUnit

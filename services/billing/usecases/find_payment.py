@@ -1,8 +1,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import NotFound, Unavailable, logger
 
 from billing.domain.payment import Payment, PaymentStatus
 from billing.ports import PaymentProvider

@@ -1,7 +1,7 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 from shared.sites import Site
 
 from billing.domain.discount import Discount

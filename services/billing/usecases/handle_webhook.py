@@ -1,6 +1,6 @@
 from datetime import timedelta
 
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 
 from billing.ports import PaymentProvider
 from billing.storage import BillingUnit

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from shared.kit.web.rate_limit import RateLimiter, Subjects
+from shared.kit.http import RateLimiter, Subjects
 
 from billing.domain.discount import TIME_BONUS, WELCOME
 from billing.errors import (

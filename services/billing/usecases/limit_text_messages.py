@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit.web.rate_limit import RateLimiter, Subjects
+from shared.kit.http import RateLimiter, Subjects
 
 from billing.errors import DirectDebitLimit
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from shared.kit.logs import logger
+from shared.kit.core import logger
 from shared.sites import PAYMENT_METHODS
 from shared.sites.prices import TWO_DECIMALS
 

@@ -7,8 +7,7 @@ The desk makes and ends codes of its brand, each change announced for its trail;
 from collections.abc import Sequence
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.logs import logger
+from shared.kit.core import NotFound, logger
 
 from billing.domain.discount import Discount, SiteCode
 from billing.errors import DiscountCodeTaken, DiscountCodeWrong

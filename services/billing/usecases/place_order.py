@@ -2,8 +2,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.faults import point
-from shared.kit.storage.idempotency import body_hash_of
+from shared.kit.core import fault_point
+from shared.kit.db import body_hash_of
 from shared.sites import PAYMENT_METHODS, Site
 
 from billing.domain.discount import Discount
@@ -60,7 +60,7 @@ def place_order(
         payment = _ordered(uow, site, wallet, form)
         uow.commit()
         awaits_creation = payment.awaits_creation(uow.now())
-    point("billing.order.committed")
+    fault_point("billing.order.committed")
     return create_payment(uow, provider, site, payment, public_url) if awaits_creation else payment
 
 

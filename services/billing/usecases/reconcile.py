@@ -6,8 +6,7 @@ from datetime import timedelta
 from itertools import islice
 from uuid import UUID
 
-from shared.kit.errors import Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, logger
 from shared.sites import Money
 
 from billing.domain.payment import Payment, PaymentReport, PaymentStatus

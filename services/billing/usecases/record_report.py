@@ -1,9 +1,7 @@
 from uuid import UUID
 
 from prometheus_client import Counter
-from shared.kit.faults import point
-from shared.kit.identifiers import new_id
-from shared.kit.logs import logger
+from shared.kit.core import fault_point, logger, new_id
 
 from billing.domain.payment import Payment, PaymentReport, PaymentStatus, ReversalReason
 from billing.domain.saved_method import SavedMethod
@@ -41,9 +39,9 @@ def record_report(uow: BillingUnit, payment: Payment, report: PaymentReport | No
         now = _claw_back(uow, advanced or uow.payments.get(payment.id), report)
         if advanced is None and now is None:
             return uow.payments.get(payment.id)
-        point("billing.payment.before_commit")
+        fault_point("billing.payment.before_commit")
         uow.commit()
-        point("billing.payment.committed")
+        fault_point("billing.payment.committed")
     if advanced is not None:
         payments.labels(advanced.status.value).inc()
     return now or advanced or payment

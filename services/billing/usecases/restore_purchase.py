@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.logs import logger
+from shared.kit.core import NotFound, logger
 from shared.sites import Money
 
 from billing.domain.payment import Payment, PaymentReport, PaymentStatus

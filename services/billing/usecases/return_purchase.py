@@ -1,5 +1,4 @@
-from shared.kit.identifiers import new_id
-from shared.kit.logs import logger
+from shared.kit.core import logger, new_id
 
 from billing.domain.payment import Payment, ReversalReason
 from billing.storage import BillingUnit

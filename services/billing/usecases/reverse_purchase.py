@@ -1,4 +1,4 @@
-from shared.kit.identifiers import new_id
+from shared.kit.core import new_id
 from shared.sites import Money
 
 from billing.domain.payment import Payment, ReversalReason

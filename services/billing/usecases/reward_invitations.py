@@ -6,9 +6,7 @@ Docs/decisions/0059-discounts.md has the rules.
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.logs import logger
-from shared.kit.security_log import log_security_event
+from shared.kit.core import NotFound, Unavailable, log_security_event, logger
 from shared.sites import Site, SiteDirectory
 
 from billing.domain.invitation_reward import InvitationReward, RewardReason, RewardState, RewardTotals

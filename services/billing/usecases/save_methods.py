@@ -1,8 +1,7 @@
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import NotFound, Unavailable, logger
 
 from billing.domain.saved_method import SavedMethod
 from billing.ports import PaymentProvider

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.errors import Unavailable
-from shared.kit.faults import point
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, fault_point, logger
 
 from billing.domain.transfer import PostedMessage, Transfer, TransferKind, refund_key, refund_of
 from billing.events.published import credits_changed
@@ -84,14 +82,14 @@ def settle_overdue_charges(unit_of_work: Callable[[], BillingUnit], sends: Sends
         except Unavailable:
             logger().warning("charges_wait_for_chat", waiting=len(overdue) - settled)
             return settled
-        point("billing.settle.asked")
+        fault_point("billing.settle.asked")
         with unit_of_work() as uow:
             if was_posted:
                 confirm_charges(uow, [PostedMessage(charge_id, uow.ledger.get_charge(charge_id).member_id)])
             else:
                 refund_charge(uow, charge_id)
-            point("billing.settle.before_commit")
+            fault_point("billing.settle.before_commit")
             uow.commit()
-            point("billing.settle.committed")
+            fault_point("billing.settle.committed")
         settled += 1
     return settled

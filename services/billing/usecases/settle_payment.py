@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from shared.kit.errors import Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, logger
 from shared.sites import SiteDirectory
 
 from billing.events.published import payment_failed

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import NotFound, Unavailable, logger
 from shared.sites import Money, Site
 
 from billing.domain.payment import OrderRefused, Payment, PaymentStatus, ReversalReason

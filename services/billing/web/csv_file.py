@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterable
 from datetime import tzinfo
 
-from shared.kit.csv_file import Cell, csv_of
-from shared.kit.method_names import MethodNames
-from shared.kit.texts import Texts
+from shared.kit.core import Cell, MethodNames, Texts, csv_of
 from shared.sites import MESSAGE, Purpose
 
 from billing.domain.payment import Payment

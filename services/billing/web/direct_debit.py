@@ -2,11 +2,8 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.identifiers import ClientId
-from shared.kit.web import caller, endpoint, locale
-from shared.kit.web.endpoint import Input, Output
-from shared.kit.web.rate_limit import limiter
-from shared.kit.web.source import source
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output, caller, endpoint, limiter, locale, source
 
 from billing.domain.direct_debit import NEXT_CODE_AFTER, Address, Application
 from billing.usecases.apply_direct_debit import (

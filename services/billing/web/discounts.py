@@ -4,10 +4,8 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import ConfigDict, Field
-from shared.kit.errors import Invalid
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Output
-from shared.kit.web.rate_limit import limiter, visitor
+from shared.kit.core import Invalid
+from shared.kit.http import Input, Output, caller, endpoint, limiter, visitor
 
 from billing.domain.discount import FIRST_PURCHASE, Discount
 from billing.usecases.check_discount_code import check_discount_code, welcome

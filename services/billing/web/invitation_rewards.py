@@ -5,8 +5,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Nothing, Output
+from shared.kit.http import Input, Nothing, Output, caller, endpoint
 
 from billing.usecases.reward_invitations import decide_held_reward, get_reward_totals, list_held_rewards
 from billing.web.context import wiring

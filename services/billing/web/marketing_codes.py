@@ -5,8 +5,7 @@ from typing import Annotated, Literal, Self
 
 from flask import Blueprint
 from pydantic import AwareDatetime, Field, StringConstraints, model_validator
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Nothing, Output
+from shared.kit.http import Input, Nothing, Output, caller, endpoint
 from shared.sites import Money
 
 from billing.domain.discount import CodeState, Discount, SiteCode, Validity

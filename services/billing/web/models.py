@@ -6,9 +6,8 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.errors import Refusal
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId, Refusal
+from shared.kit.http import Input, Output
 from shared.sites import Money, Package, Site
 
 from billing.domain.discount import Discount

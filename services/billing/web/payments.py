@@ -1,10 +1,8 @@
 import re
 
 from flask import Blueprint, Response, request
-from shared.kit.errors import Malformed
-from shared.kit.web import caller, endpoint, locale
-from shared.kit.web.csrf import webhook
-from shared.kit.web.rate_limit import limiter, visitor
+from shared.kit.core import Malformed
+from shared.kit.http import caller, endpoint, limiter, locale, visitor, webhook
 
 from billing.usecases.create_payment import step_up
 from billing.usecases.find_payment import find_payment, is_first_purchase

@@ -3,10 +3,8 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.identifiers import ClientId
-from shared.kit.web import caller, endpoint, locale
-from shared.kit.web.endpoint import Input, Nothing, Output
-from shared.kit.web.rate_limit import limiter, visitor
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Nothing, Output, caller, endpoint, limiter, locale, visitor
 
 from billing.domain.saved_method import SavedMethod
 from billing.usecases.limit_discount_guesses import limit_discount_guesses

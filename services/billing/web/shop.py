@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller_or_none, endpoint
-from shared.kit.web.rate_limit import limiter, visitor
+from shared.kit.http import caller_or_none, endpoint, limiter, visitor
 from shared.sites import PAYMENT_METHODS
 
 from billing.usecases.get_shop import get_shop

@@ -5,8 +5,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import BeforeValidator, Field
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Output, integer
+from shared.kit.http import Input, Output, caller, endpoint, integer
 from shared.sites import Money
 
 from billing.domain.spending import SpendingGuard, SpendingLimit, SpentTotals

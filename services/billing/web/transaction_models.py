@@ -6,8 +6,8 @@ from uuid import UUID
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator, Field
-from shared.kit.calendar_dates import CalendarDate
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import CalendarDate
+from shared.kit.http import Input, Output
 from shared.sites import Purpose
 
 from billing.domain.payment import Payment

@@ -1,5 +1,5 @@
 from flask import Blueprint, Response
-from shared.kit.web import caller, endpoint, locale
+from shared.kit.http import caller, endpoint, locale
 
 from billing.usecases.list_transactions import all_transactions, find_transaction, list_transactions
 from billing.web.context import wiring

@@ -3,9 +3,8 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.identifiers import ClientId
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output, caller, endpoint
 from shared.sites import Money
 
 from billing.usecases.withdraw import WithdrawablePurchase, Withdrawals, list_withdrawable, withdraw

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from shared.kit.rpc import peer
-from shared.kit.telemetry import before_scrape
-from shared.kit.worker import Consumer, Job, due
-from shared.kit.worker.own_stream import OwnStream
+from shared.kit.core import before_scrape
+from shared.kit.events import Consumer, Job, OwnStream, due
+from shared.kit.grpc import peer
 from shared.privacy.retain import retention_jobs
 
 from billing.clients.chat import ChatSends

@@ -10,9 +10,8 @@ from pairwise.billing.v1.wallet_pb2 import (
     GetWalletRequest,
 )
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
-from shared.kit.errors import Refusal, Unavailable
-from shared.kit.rpc import Client, Peer
-from shared.kit.rpc.statuses import NotServed
+from shared.kit.core import Refusal, Unavailable
+from shared.kit.grpc import Client, NotServed, Peer
 
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet

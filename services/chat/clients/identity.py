@@ -2,8 +2,8 @@ from uuid import UUID
 
 from pairwise.identity.v1.accounts_pb2 import GetGreetingRequest, Greeting
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
-from shared.kit.errors import NotFound
-from shared.kit.rpc import Client, Peer
+from shared.kit.core import NotFound
+from shared.kit.grpc import Client, Peer
 
 from chat.ports import FirstMessage
 

@@ -8,9 +8,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 from redis import Redis, RedisError
-from shared.kit.circuit_breaker import CircuitBreaker
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
+from shared.kit.core import CircuitBreaker, describe, logger
 
 PREFIX = "chat.member:"
 # The feed of the member has an event. Everything else is a `MemberMessage`.
@@ -39,7 +37,7 @@ def channel_of(member_id: UUID | str) -> str:
 
 
 class FeedPublisher:
-    """Wakes the pages of members: the `Publisher` of the feed's channel (`shared.kit.storage.commit_notifier`)."""
+    """Wakes the pages of members: the `Publisher` of the feed's channel (`shared.kit.db.commit_notifier`)."""
 
     def __init__(self, url: str) -> None:
         self._redis = Redis.from_url(

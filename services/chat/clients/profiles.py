@@ -9,7 +9,7 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetCardsResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from shared.kit.rpc import Client, Peer
+from shared.kit.grpc import Client, Peer
 
 
 class PictureChecks:

@@ -1,9 +1,7 @@
 from uuid import UUID
 
 from redis import Redis, RedisError
-from shared.kit.circuit_breaker import CircuitBreaker
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
+from shared.kit.core import CircuitBreaker, describe, logger
 
 from chat.clients.member_channel import MemberMessage, Typing, channel_of
 

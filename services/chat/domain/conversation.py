@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from uuid import UUID, uuid5
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from chat.domain.message import Message
 from chat.errors import (

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from shared.kit.visible_text import has_visible_text, is_invisible
+from shared.kit.core import has_visible_text, is_invisible
 from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 
 from chat.domain.hints import Hint

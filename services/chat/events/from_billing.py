@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from chat.domain.feed_event import balance_event
 from chat.storage import ChatUnit

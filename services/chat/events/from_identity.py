@@ -13,7 +13,7 @@ from pairwise.identity.v1.events_pb2 import (
     MemberReactivated,
     MemberSignedUp,
 )
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 from shared.pictures import SOUND
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export

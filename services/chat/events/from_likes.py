@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from chat.domain.feed_event import FeedEvent
 from chat.storage import ChatUnit

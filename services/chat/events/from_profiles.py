@@ -9,7 +9,7 @@ from pairwise.profiles.v1.events_pb2 import (
     ProfileChanged,
     VisibilityChanged,
 )
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import change_event

@@ -8,11 +8,9 @@ from contextlib import asynccontextmanager
 from types import FrameType
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from shared.kit.cancellation import cancel_and_wait
-from shared.kit.logs import logger
-from shared.kit.revocations import KnownRevocations, RevocationReader
-from shared.kit.storage.schema import schema_check
-from shared.kit.web.rate_limit import RateLimiter
+from shared.kit.core import KnownRevocations, RevocationReader, cancel_and_wait, logger
+from shared.kit.db import schema_check
+from shared.kit.http import RateLimiter
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response

@@ -3,15 +3,27 @@
 import time
 from typing import Any
 
-from shared.kit.errors import AuthenticationRequired, Malformed, RateLimited, Refusal, Unavailable
-from shared.kit.revocations import KnownRevocations
-from shared.kit.routes import load_routes
-from shared.kit.texts import Texts
-from shared.kit.web.authentication import TokenAuthentication
-from shared.kit.web.authorization import RouteAuthorization
-from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER, Caller, locale_of
-from shared.kit.web.rate_limit import RateLimiter
-from shared.kit.web.source import ADDRESS_HEADER, network_of
+from shared.kit.core import (
+    AuthenticationRequired,
+    KnownRevocations,
+    Malformed,
+    RateLimited,
+    Refusal,
+    Texts,
+    Unavailable,
+)
+from shared.kit.http import (
+    ADDRESS_HEADER,
+    SITE_HEADER,
+    TOKEN_HEADER,
+    Caller,
+    RateLimiter,
+    RouteAuthorization,
+    TokenAuthentication,
+    locale_of,
+    network_of,
+)
+from shared.registry import load_routes
 from shared.sites import SiteDirectory, UnknownSite
 from starlette.requests import Request
 from starlette.responses import JSONResponse

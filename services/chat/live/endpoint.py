@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from prometheus_client import Counter, Histogram
-from shared.kit.errors import Refusal, Unavailable
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
-from shared.kit.web.caller import Caller
+from shared.kit.core import Refusal, Unavailable, describe, logger
+from shared.kit.http import Caller
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 

@@ -12,9 +12,8 @@ from weakref import WeakKeyDictionary
 from psycopg import AsyncConnection
 from psycopg.rows import namedtuple_row
 from psycopg_pool import AsyncConnectionPool
-from shared.kit.storage.database import PING_AFTER_IDLE_SECONDS, Database
-from shared.kit.storage.statement import Statement
-from shared.kit.telemetry import pool_in_use, pool_size
+from shared.kit.core import pool_in_use, pool_size
+from shared.kit.db import PING_AFTER_IDLE_SECONDS, Database, Statement
 from sqlalchemy import ARRAY, BigInteger, ClauseElement, Uuid, and_, bindparam, column, func, or_, select, true
 
 from chat.domain.hints import Hint

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.web.endpoint import Output
+from shared.kit.http import Output
 
 from chat.domain import message as domain
 from chat.photo_links import PhotoLinks

@@ -11,9 +11,7 @@ from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisError
-from shared.kit.circuit_breaker import CircuitBreaker
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
+from shared.kit.core import CircuitBreaker, describe, logger
 
 from chat.clients.member_channel import MemberMessage, channel_of
 from chat.live.streams import STREAMS_PER_MEMBER, Stream

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Set
 from uuid import UUID, uuid4
 
 from prometheus_client import Gauge
-from shared.kit.revocations import KnownRevocations
-from shared.kit.web.caller import Caller
+from shared.kit.core import KnownRevocations
+from shared.kit.http import Caller
 
 open_streams = Gauge("live_streams", "Streams that are open")
 

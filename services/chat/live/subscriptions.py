@@ -10,8 +10,7 @@ from prometheus_client import Counter, Gauge
 from pydantic import ValidationError
 from redis.asyncio import Redis, RedisError
 from redis.asyncio.client import PubSub
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
+from shared.kit.core import describe, logger
 
 from chat.clients.member_channel import FEED_GREW, PREFIX, MemberMessage, channel_of
 from chat.live.streams import Streams

@@ -10,10 +10,8 @@ from uuid import UUID
 import psycopg
 from prometheus_client import Counter, Gauge
 from psycopg_pool import PoolTimeout
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
-from shared.kit.revocations import KnownRevocations
-from shared.kit.storage.notifications import notifications
+from shared.kit.core import KnownRevocations, describe, logger
+from shared.kit.db import notifications
 
 from chat.live.feed_reader import FeedReader
 from chat.live.streams import Streams

@@ -1,7 +1,7 @@
 """gRPC methods of chat."""
 
 from pairwise.chat.v1 import evidence_pb2, evidence_pb2_grpc, sends_pb2, sends_pb2_grpc
-from shared.kit.rpc import Servicer
+from shared.kit.grpc import Servicer
 
 from chat.rpc.evidence import EvidenceServicer
 from chat.rpc.sends import SendServicer

@@ -12,7 +12,7 @@ from pairwise.chat.v1.evidence_pb2 import (
     ShownMessage,
 )
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceServicer
-from shared.kit.rpc.requests import id_of, ids_of
+from shared.kit.grpc import id_of, ids_of
 
 from chat.domain.message import Message
 from chat.usecases.fingerprint_photo import fingerprint_photo

@@ -1,7 +1,7 @@
 import grpc
 from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceServicer
-from shared.kit.rpc.requests import id_of
+from shared.kit.grpc import id_of
 
 from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring

@@ -1,4 +1,4 @@
-from shared.kit.storage import UnitOfWork
+from shared.kit.db import UnitOfWork
 
 from chat.storage.conversations import ConversationRepository
 from chat.storage.desk_reading import DeskReadingRepository

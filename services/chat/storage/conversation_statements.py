@@ -5,7 +5,7 @@ Every page of the app asks them when it opens; `scripts/bench chat` measures the
 
 from typing import Any
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import (
     ClauseElement,
     Integer,

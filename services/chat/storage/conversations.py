@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.statement import in_one_trip
+from shared.kit.db import in_one_trip
 from sqlalchemy import func, not_, select, update
 from sqlalchemy.orm import Session, aliased
 

@@ -1,8 +1,7 @@
 from collections.abc import Collection
 
 from psycopg.types.json import Jsonb
-from shared.kit.storage.commit_notifier import notify_after_commit
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement, notify_after_commit
 from sqlalchemy import Uuid, bindparam, select, text
 from sqlalchemy.orm import Session
 

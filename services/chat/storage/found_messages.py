@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import BigInteger, ColumnElement, Integer, Select, String, Uuid, bindparam, func, literal_column, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 

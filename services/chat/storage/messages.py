@@ -3,7 +3,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindparam, func, select, update
 from sqlalchemy.orm import Session
 

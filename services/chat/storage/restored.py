@@ -1,4 +1,4 @@
-"""Chat's part after its database was restored (`shared.kit.restored`)."""
+"""Chat's part after its database was restored (`shared.ops.restored`)."""
 
 from collections.abc import Iterator
 from typing import Any

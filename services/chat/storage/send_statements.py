@@ -4,7 +4,7 @@ Each statement takes any number of messages as arrays, so one message and sixty-
 before the charge; `LOCK_IDS` and `RESERVE` after it; `POST`, outbox and feed with the commit.
 """
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import text
 
 _ASKED = """

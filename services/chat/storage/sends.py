@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
-from shared.kit.storage.statement import LOCK_TIMEOUT, in_one_trip
+from shared.kit.db import LOCK_TIMEOUT, in_one_trip
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 

@@ -2,9 +2,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage import new_metadata
-from shared.kit.storage.privileges import NEVER_DELETED
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import NEVER_DELETED, AwareTime, new_metadata
 from sqlalchemy import (
     ARRAY,
     BigInteger,

@@ -16,12 +16,12 @@ from chat.web import BLUEPRINTS
 from chat.wiring import Wiring, wire
 from flask import Flask
 from runner.backing_services import redis
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app, provide
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app, provide
 from shared.pictures.tests.cached import each_picture_processed_once
 
 __all__ = ["each_picture_processed_once"]

@@ -11,7 +11,7 @@ from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
 from chat.ports import FirstMessage
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
-from shared.kit.errors import Invalid, PaymentRequired, Refusal, Unavailable
+from shared.kit.core import Invalid, PaymentRequired, Refusal, Unavailable
 from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 
 PRICE = 2

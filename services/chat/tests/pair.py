@@ -11,8 +11,8 @@ from chat.usecases.mark_read import mark_read
 from chat.usecases.remove_chat import remove_chat
 from chat.usecases.settle_send import settle_send
 from hypothesis import strategies as st
-from shared.kit.errors import Refusal
-from shared.kit.faults import Fault, raising
+from shared.kit.core import Refusal
+from shared.kit.core.faults import Fault, raising
 from shared.kit.testing.ids import Ids
 
 WHO = st.sampled_from([0, 1])

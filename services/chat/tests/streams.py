@@ -18,9 +18,9 @@ from chat.wiring import Wiring
 from h2.connection import H2Connection
 from h2.events import DataReceived, StreamEnded, StreamReset
 from h2.events import Event as H2Event
-from shared.kit.http2 import EitherHttp
+from shared.kit.http import SITE_HEADER, TOKEN_HEADER
+from shared.kit.http.http2 import EitherHttp
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER
 
 # Long enough for a busy machine: no test judges speed.
 TIMEOUT_SECONDS = 60

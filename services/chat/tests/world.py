@@ -13,7 +13,7 @@ from chat.usecases.follow_status_changes import follow_status_changes
 from chat.usecases.send_message import Limits, send_message
 from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberReactivated
 from pairwise.profiles.v1.events_pb2 import VisibilityChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import text
 
 LIMITS = Limits(message_length=1000, free_conversations=2)

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.pictures import Crop, Limits, PictureStore, process_image
 
 from chat.storage import ChatUnit

@@ -2,7 +2,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.faults import point
+from shared.kit.core import fault_point
 
 from chat.domain.feed_event import change_event
 from chat.domain.status_change import StatusChange
@@ -39,7 +39,7 @@ def _follow(unit_of_work: Callable[[], ChatUnit], change: StatusChange) -> None:
             if not conversation_ids:
                 break
             _notify(uow, change, conversation_ids, is_gone=is_gone)
-            point("chat.status_change.before_commit")
+            fault_point("chat.status_change.before_commit")
             uow.commit()
         after = conversation_ids[-1]
     with unit_of_work() as uow:

@@ -1,6 +1,6 @@
 from collections.abc import Callable
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.pictures import SOUND, SOUND_MP3, PictureStore
 
 

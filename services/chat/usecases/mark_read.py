@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from chat.domain.feed_event import read_event, unread_event
 from chat.events.published import conversation_read

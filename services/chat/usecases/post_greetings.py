@@ -2,7 +2,7 @@ from collections.abc import Callable
 from uuid import UUID, uuid5
 
 import structlog
-from shared.kit.errors import Refusal, Unavailable
+from shared.kit.core import Refusal, Unavailable
 from shared.sites import SiteDirectory
 
 from chat.domain.message import Draft
@@ -23,7 +23,7 @@ def post_greetings(
     """Post the first messages of new members, each once and by the rules of any message. Returns how many were posted.
 
     The id of such a message follows from its sender's, so after a crash the next try finishes it. No client can choose
-    such an id (`shared.kit.identifiers.random_id`). A greeting refused for good (blocked, gone, too long by now) is
+    such an id (`kit.core.identifiers.random_id`). A greeting refused for good (blocked, gone, too long by now) is
     dropped: its sender finds an empty chat and can write again. One whose sender has yet to show their age waits.
     """
     with unit_of_work() as uow:

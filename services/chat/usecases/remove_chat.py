@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from chat.domain.feed_event import change_event, unread_event
 from chat.storage import ChatUnit

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from chat.storage import ChatUnit
 from chat.storage.found_messages import Hit

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.errors import Invalid, NotFound, Refusal, Unavailable
-from shared.kit.faults import point
+from shared.kit.core import Invalid, NotFound, Refusal, Unavailable, fault_point
 
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import message_events
@@ -108,9 +107,9 @@ def send_batch(uow: ChatUnit, billing: Billing, sends: Sequence[Send]) -> list[O
             busy |= keys
     charged: dict[int, _Charged] = {}
     if waiting:
-        point("chat.send.before_charge")
+        fault_point("chat.send.before_charge")
         answers = billing.charge_many([sends[n].draft for n in waiting])
-        point("chat.send.charged")
+        fault_point("chat.send.charged")
         for n, answer in zip(waiting, answers, strict=True):
             if isinstance(answer, Refusal):
                 outcomes[n] = answer
@@ -118,7 +117,7 @@ def send_batch(uow: ChatUnit, billing: Billing, sends: Sequence[Send]) -> list[O
                 charged[n] = _Charged(sends[n], *answer)
     if charged:
         posted = _posted(uow, list(charged.values()))
-        point("chat.send.committed")
+        fault_point("chat.send.committed")
         for n, outcome in zip(charged, posted, strict=True):
             outcomes[n] = outcome
     return outcomes
@@ -179,7 +178,7 @@ def _posted(uow: ChatUnit, charged: Sequence[_Charged]) -> list[Outcome]:
 
 def _post(uow: ChatUnit, charged: Sequence[_Charged]) -> list[Sent]:
     reserved = uow.sends.reserve_slots([each.send.draft for each in charged])
-    point("chat.send.locked")
+    fault_point("chat.send.locked")
     posts: list[tuple[Draft, Message, Wallet]] = []
     for each, (state, slot) in zip(charged, reserved, strict=True):
         draft = each.send.draft
@@ -201,7 +200,7 @@ def _post(uow: ChatUnit, charged: Sequence[_Charged]) -> list[Sent]:
     uow.feed.append(
         [event for draft, message, wallet in posts for event in message_events(message, draft.recipient_id, wallet)]
     )
-    point("chat.send.before_commit")
+    fault_point("chat.send.before_commit")
     uow.commit()
     return [(message, wallet) for _, message, wallet in posts]
 

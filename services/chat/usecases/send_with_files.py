@@ -1,8 +1,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from shared.kit.faults import point
-from shared.kit.identifiers import new_id
+from shared.kit.core import fault_point, new_id
 from shared.pictures import PictureStore, delete_media
 
 from chat.domain.message import Draft, Message
@@ -43,7 +42,7 @@ def send_with_files(
     message: Message | None = None
     try:
         store.write(upload.media, upload.files)
-        point("chat.files.written")
+        fault_point("chat.files.written")
         message, wallet = send_message(unit_of_work(), billing, limits, draft)
     finally:
         # Refused, or a concurrent send of the same id was posted with files of its own.

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.faults import point
+from shared.kit.core import fault_point
 
 from chat.storage import ChatUnit
 
@@ -12,6 +12,6 @@ def settle_send(uow: ChatUnit, message_id: UUID) -> bool:
         if uow.sends.lock_outcome(message_id).posted:
             return True
         uow.sends.withdraw(message_id)
-        point("chat.settle.before_commit")
+        fault_point("chat.settle.before_commit")
         uow.commit()
     return False

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit.errors import Invalid, NotFound
+from shared.kit.core import Invalid, NotFound
 
 from chat.domain.conversation import conversation_of
 from chat.domain.message import Message

@@ -1,6 +1,6 @@
 from collections.abc import Callable
 
-from shared.kit.faults import point
+from shared.kit.core import fault_point
 
 from chat.events.published import fraud_contacts_found
 from chat.storage import ChatUnit
@@ -27,6 +27,6 @@ def _announce_next(unit_of_work: Callable[[], ChatUnit]) -> bool:
         if reachable := [one for one in contacts if one.is_reachable]:
             uow.announce(fraud_contacts_found(notice, reachable))
         uow.fraud_notices.advance(notice, contacts[-1].conversation_id if len(contacts) == BATCH else None)
-        point("chat.fraud.before_commit")
+        fault_point("chat.fraud.before_commit")
         uow.commit()
     return True

@@ -7,9 +7,8 @@ from uuid import UUID
 from flask import Blueprint
 from pairwise.profiles.v1 import profiles_pb2
 from pydantic import Field, model_validator
-from shared.kit.errors import Invalid
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Nothing, Output
+from shared.kit.core import Invalid
+from shared.kit.http import Input, Nothing, Output, caller, endpoint
 from shared.members import MemberSummary, summary_fields
 from shared.sites import GiftName
 

@@ -4,8 +4,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output, caller, endpoint
 
 from chat.domain.message import Reaction
 from chat.usecases.react import react

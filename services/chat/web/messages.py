@@ -6,10 +6,8 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field, model_validator
-from shared.kit.identifiers import ClientId
-from shared.kit.visible_text import tame
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId, tame
+from shared.kit.http import Input, Output, caller, endpoint
 from shared.pictures import SOUND, SOUND_MP3
 from shared.sites import GiftName
 

@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint, locale
-from shared.kit.web.endpoint import Output
+from shared.kit.http import Output, caller, endpoint, locale
 from shared.sites import GiftName, Icebreaker, Site
 
 from chat.usecases.see_balance import see_balance

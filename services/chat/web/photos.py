@@ -4,11 +4,8 @@ import hashlib
 from uuid import UUID
 
 from flask import Blueprint, Response, request
-from shared.kit.errors import NotFound
-from shared.kit.identifiers import ClientId
-from shared.kit.visible_text import tame
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId, NotFound, tame
+from shared.kit.http import Input, Output, caller, endpoint
 from shared.pictures import Crop, process_image
 from shared.pictures.serving import serve_file
 

@@ -1,8 +1,7 @@
 from uuid import UUID
 
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Nothing
+from shared.kit.http import Input, Nothing, caller, endpoint
 
 from chat.usecases.report_typing import report_typing
 from chat.web.context import wiring

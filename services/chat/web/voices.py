@@ -4,10 +4,8 @@ import hashlib
 from uuid import UUID
 
 from flask import Blueprint, Response, request
-from shared.kit.errors import NotFound
-from shared.kit.identifiers import ClientId
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId, NotFound
+from shared.kit.http import Input, Output, caller, endpoint
 from shared.pictures import SOUND, SOUND_MP3
 from shared.pictures.serving import serve_file
 from shared.sounds import mp3_of, process_sound

@@ -3,8 +3,7 @@
 from functools import partial
 from typing import Any
 
-from shared.kit.worker import Consumer, Job, due
-from shared.kit.worker.own_stream import OwnStream
+from shared.kit.events import Consumer, Job, OwnStream, due
 from shared.pictures import delete_unreferenced_media
 from shared.privacy.retain import retention_jobs
 

@@ -6,9 +6,8 @@ from urllib.parse import quote, urlsplit
 from uuid import UUID
 
 import requests
-from shared.kit.circuit_breaker import CircuitBreaker
-from shared.kit.egress import session_to
-from shared.kit.logs import logger
+from shared.kit.core import CircuitBreaker, logger
+from shared.kit.http import session_to
 
 from identity.domain.age_assurance import AgeOutcome, AgeSession
 from identity.errors import AgeProviderUnavailable

@@ -5,8 +5,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from shared.kit.calendar_dates import read_date
-from shared.kit.visible_text import has_visible_text, tame
+from shared.kit.core import has_visible_text, read_date, tame
 from shared.mail_address import has_long_local_part, needs_smtputf8, normal_address
 from shared.sites import Site
 

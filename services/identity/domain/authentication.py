@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import StrEnum, auto
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired, Refusal
+from shared.kit.core import AuthenticationRequired, Refusal
 
 from identity.domain.account import Account, Status
 from identity.errors import (

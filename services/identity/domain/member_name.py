@@ -12,7 +12,7 @@ from datetime import date
 from itertools import groupby, pairwise
 
 from babel import Locale
-from shared.kit.visible_text import BLANKS
+from shared.kit.core import BLANKS
 
 from identity.domain.insults import CONTAINED_INSULTS, INSULTS
 from identity.domain.reserved_names import CONTAINED, RESERVED

@@ -3,7 +3,7 @@
 import ipaddress
 from enum import StrEnum
 
-from shared.kit.errors import Invalid
+from shared.kit.core import Invalid
 
 # A stored network: finer ones would be addresses, coarser ones whole providers.
 IPV4_PREFIX, IPV6_PREFIX = 24, 48

@@ -3,9 +3,9 @@
 from typing import Any
 from uuid import UUID
 
-from shared.kit.registry import service_names
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 from shared.privacy.receipts import receipt_of
+from shared.registry import service_names
 
 from identity.storage import IdentityUnit
 from identity.wiring import Wiring

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, RequestTaken
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 from shared.privacy import erase_and_report
 from shared.privacy.export import files_of
 

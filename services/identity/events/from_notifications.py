@@ -4,7 +4,7 @@ from datetime import UTC
 from uuid import UUID
 
 from pairwise.notifications.v1.events_pb2 import MailResumed, MailSuppressed, MarketingSwitched
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from identity.storage import IdentityUnit
 from identity.usecases.give_consent import record_marketing_switch

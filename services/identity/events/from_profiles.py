@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import MemberModerated, ProfileChanged
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from identity.storage import IdentityUnit
 from identity.usecases.ban_suspended import ban_suspended

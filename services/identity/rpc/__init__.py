@@ -8,7 +8,7 @@ from pairwise.identity.v1 import (
     sessions_pb2,
     sessions_pb2_grpc,
 )
-from shared.kit.rpc import Servicer
+from shared.kit.grpc import Servicer
 
 from identity.rpc.accounts import AccountServicer
 from identity.rpc.exports import ExportServicer

@@ -22,8 +22,8 @@ from pairwise.identity.v1.accounts_pb2 import (
     NoteModerationResponse,
 )
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceServicer
-from shared.kit.errors import Malformed, NotFound
-from shared.kit.rpc.requests import id_of, ids_of
+from shared.kit.core import Malformed, NotFound
+from shared.kit.grpc import id_of, ids_of
 
 from identity.domain.account import Account
 from identity.domain.member_search import SearchBy

@@ -1,9 +1,8 @@
 import grpc
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, DeliverResponse
 from pairwise.identity.v1.exports_pb2_grpc import ExportServiceServicer
-from shared.kit.errors import Forbidden
-from shared.kit.rpc.callers import calling_service
-from shared.kit.rpc.requests import id_of
+from shared.kit.core import Forbidden
+from shared.kit.grpc import calling_service, id_of
 
 from identity.wiring import Wiring
 

@@ -5,14 +5,14 @@ import grpc
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.sessions_pb2 import ListRevokedRequest, ListRevokedResponse, RevokedSession
 from pairwise.identity.v1.sessions_pb2_grpc import SessionServiceServicer
-from shared.kit.errors import Malformed
+from shared.kit.core import Malformed
 
 from identity.usecases.list_revoked import list_revoked
 from identity.wiring import Wiring
 
 
 class SessionServicer(SessionServiceServicer):
-    """Answers workers of 0.2.0 (`shared.kit.previous_release`)."""
+    """Answers workers of 0.2.0 (`shared.kit.db.previous_release`)."""
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring

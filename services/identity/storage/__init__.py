@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from shared.kit.keys import SigningKeys
-from shared.kit.storage import Database, UnitOfWork
+from shared.kit.core import SigningKeys
+from shared.kit.db import Database, UnitOfWork
 from shared.privacy import erase
 
 from identity.domain.account import Account

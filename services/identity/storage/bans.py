@@ -2,7 +2,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.keys import SigningKeys
+from shared.kit.core import SigningKeys
 from shared.mail_address import spellings_of
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from uuid import UUID
 
-from shared.kit.storage.copying import copy_rows
+from shared.kit.db import copy_rows
 from shared.mail_address import spellings_of
 from sqlalchemy import select
 from sqlalchemy.orm import Session

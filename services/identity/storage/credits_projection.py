@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import BigInteger, Uuid, bindparam, update
 from sqlalchemy.orm import Session
 

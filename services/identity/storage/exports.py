@@ -2,8 +2,8 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.errors import Conflict
-from shared.kit.storage.commit_notifier import wake_job
+from shared.kit.core import Conflict
+from shared.kit.db import wake_job
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from uuid import UUID
 
-from shared.kit.keys import SigningKeys
+from shared.kit.core import SigningKeys
 from shared.mail_address import normal_address, spellings_of
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.dialects.postgresql import insert

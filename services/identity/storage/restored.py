@@ -1,4 +1,4 @@
-"""Identity's part after its database was restored (`shared.kit.restored`)."""
+"""Identity's part after its database was restored (`shared.ops.restored`)."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -6,7 +6,7 @@ account after, somebody became staff: the token would open the desk with a proof
 
 from typing import Any
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import LargeBinary, bindparam, select
 from sqlalchemy.orm import Session as DatabaseSession
 

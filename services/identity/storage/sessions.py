@@ -3,9 +3,8 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.revocations import STREAM
-from shared.kit.storage.commit_notifier import notify_after_commit
-from shared.kit.storage.tables import RevokedSession
+from shared.kit.core import STREAM
+from shared.kit.db import RevokedSession, notify_after_commit
 from sqlalchemy import delete, event, func, select, tuple_, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session as DatabaseSession

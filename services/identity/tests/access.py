@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from flask import Flask
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from sqlalchemy import update

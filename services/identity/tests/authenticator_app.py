@@ -3,7 +3,7 @@
 import base64
 from datetime import UTC, datetime
 
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 

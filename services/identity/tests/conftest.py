@@ -4,14 +4,14 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from shared.kit.revocations import KnownRevocations
-from shared.kit.storage import Database
+from shared.kit.core import KnownRevocations
+from shared.kit.db import Database
+from shared.kit.http import RateLimiter
+from shared.kit.http.app import create_app, provide
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app, provide
-from shared.kit.web.rate_limit import RateLimiter
 from sqlalchemy import text
 
 from identity.domain.token import Purpose

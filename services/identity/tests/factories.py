@@ -6,9 +6,8 @@ from typing import Any
 from uuid import uuid4
 
 from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken
-from shared.kit.events import subject_of
-from shared.kit.storage import Database
-from shared.kit.storage.tables import OutboxRow
+from shared.kit.core import subject_of
+from shared.kit.db import Database, OutboxRow
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from sqlalchemy import select

@@ -9,8 +9,8 @@ from typing import Any
 
 import psycopg
 import pytest
-from shared.kit.errors import Refusal
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
 
 # More statements than any action here has.
 MANY = 60

@@ -6,8 +6,8 @@ from threading import Barrier
 from typing import Any
 
 import psycopg
-from shared.kit.errors import Refusal
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
 
 PASSWORD = "three blue herons"
 

@@ -7,7 +7,7 @@ network over all accounts is applied around the views (identity.web.guess_limits
 from dataclasses import dataclass
 from typing import NoReturn
 
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 
 from identity.domain.attempts import CountedAttempt
 from identity.errors import LoginBlocked

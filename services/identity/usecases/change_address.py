@@ -1,7 +1,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.web.rate_limit import RateLimiter, Subjects
+from shared.kit.http import RateLimiter, Subjects
 from shared.sites import Site
 
 from identity.domain.account import Account, new_email

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired, Invalid
+from shared.kit.core import AuthenticationRequired, Invalid
 from shared.sites import Site
 
 from identity.domain.account import Account, Status

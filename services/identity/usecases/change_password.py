@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired
+from shared.kit.core import AuthenticationRequired
 from shared.sites import Site
 
 from identity.domain.authentication import AccessMethod, Proof

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from shared.kit.errors import Invalid
+from shared.kit.core import Invalid
 from shared.sites import Site
 
 from identity.domain.account import new_email

@@ -1,8 +1,7 @@
 from collections.abc import Callable, Collection
 from uuid import UUID
 
-from shared.kit.keys import SigningKeys
-from shared.kit.security_log import log_security_event
+from shared.kit.core import SigningKeys, log_security_event
 
 from identity.domain.tombstone import Tombstone, hash_address
 from identity.events.published import member_erased

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from shared.kit.errors import Invalid, NotFound
+from shared.kit.core import Invalid, NotFound
 
 from identity.domain.account import Account, Status
 from identity.domain.consent import ConsentKind

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from identity.domain.account import Account, Greeting
 from identity.storage import IdentityUnit

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from identity.domain.account import Account
 from identity.domain.session import Session

@@ -1,8 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from shared.kit.errors import Invalid
-from shared.kit.keys import SigningKeys
+from shared.kit.core import Invalid, SigningKeys
 
 from identity.domain.member_search import SearchBy
 from identity.storage import IdentityUnit

@@ -3,7 +3,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired
+from shared.kit.core import AuthenticationRequired
 
 from identity.domain.account import Account
 from identity.domain.consent import RESTS_ON, WORDING, Consent, ConsentKind, version_of

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.errors import Invalid
+from shared.kit.core import Invalid
 
 from identity.storage import IdentityUnit
 

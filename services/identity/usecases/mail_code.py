@@ -1,8 +1,8 @@
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.errors import Forbidden
-from shared.kit.web.rate_limit import RateLimiter
+from shared.kit.core import Forbidden
+from shared.kit.http import RateLimiter
 
 from identity.domain.second_factor import new_recovery_codes, recovery_hash
 from identity.domain.token import Purpose

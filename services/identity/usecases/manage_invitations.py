@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired, NotFound
+from shared.kit.core import AuthenticationRequired, NotFound
 from shared.sites import Site
 
 from identity.domain.account import Status

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from identity.domain.passkey import Passkey
 from identity.sealing import MailSealer

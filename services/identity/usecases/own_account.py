@@ -8,7 +8,7 @@ deletes locks the same row.
 
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired, Invalid
+from shared.kit.core import AuthenticationRequired, Invalid
 
 from identity.domain.account import Account, Status
 from identity.domain.attempts import subject

@@ -2,7 +2,7 @@ import secrets
 from typing import Any
 from uuid import UUID, uuid4
 
-from shared.kit.errors import AuthenticationRequired
+from shared.kit.core import AuthenticationRequired
 
 from identity.domain.passkey import RelyingParty
 from identity.domain.session import Session

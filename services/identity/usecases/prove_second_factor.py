@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired
+from shared.kit.core import AuthenticationRequired
 
 from identity.domain.session import Session
 from identity.one_time_codes import OneTimeCodes

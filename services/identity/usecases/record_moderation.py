@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.security_log import log_security_event
+from shared.kit.core import log_security_event
 
 from identity.security_events import Action
 from identity.storage import IdentityUnit

@@ -1,7 +1,6 @@
 from datetime import UTC, datetime
 
-from shared.kit.errors import AuthenticationRequired
-from shared.kit.security_log import log_security_event
+from shared.kit.core import AuthenticationRequired, log_security_event
 
 from identity.domain.account import Account
 from identity.domain.authentication import AccessMethod, check_account

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired
+from shared.kit.core import AuthenticationRequired
 from shared.sites import Site, SiteDirectory
 
 from identity.domain.account import Account, Status

@@ -1,8 +1,8 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired, RateLimited
-from shared.kit.web.rate_limit import RateLimiter
+from shared.kit.core import AuthenticationRequired, RateLimited
+from shared.kit.http import RateLimiter
 
 from identity.domain.account import Status
 from identity.domain.token import Purpose

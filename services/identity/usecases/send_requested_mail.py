@@ -1,8 +1,8 @@
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.errors import RateLimited
-from shared.kit.web.rate_limit import RateLimiter
+from shared.kit.core import RateLimited
+from shared.kit.http import RateLimiter
 
 from identity.domain.account import REACTIVATABLE, Account, Status
 from identity.domain.session import hash_secret, new_secret

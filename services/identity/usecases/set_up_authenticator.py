@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit.errors import AuthenticationRequired
+from shared.kit.core import AuthenticationRequired
 
 from identity.domain.account import Account
 from identity.domain.attempts import subject

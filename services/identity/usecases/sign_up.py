@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import TypeAdapter
 from shared.gazetteer import town_ids
-from shared.kit.web.rate_limit import RateLimiter
+from shared.kit.http import RateLimiter
 from shared.sites import Site
 
 from identity.domain.account import (

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.identifiers import new_id
+from shared.kit.core import new_id
 from shared.sites import Site
 
 from identity.domain.age_assurance import AgeSession

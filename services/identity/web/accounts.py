@@ -1,11 +1,8 @@
 from contextlib import suppress
 
 from flask import Blueprint
-from shared.kit.errors import AuthenticationRequired, FieldError, Invalid
-from shared.kit.identifiers import new_id
-from shared.kit.web import caller, endpoint, locale
-from shared.kit.web.csrf import changes_state
-from shared.kit.web.endpoint import Nothing
+from shared.kit.core import AuthenticationRequired, FieldError, Invalid, new_id
+from shared.kit.http import Nothing, caller, changes_state, endpoint, locale
 
 from identity.domain.account import normal_email
 from identity.domain.origin import Arrival

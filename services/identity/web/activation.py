@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.rate_limit import limiter
+from shared.kit.http import caller, endpoint, limiter
 
 from identity.security_events import Action
 from identity.usecases.activate import activate

@@ -1,9 +1,6 @@
 from flask import Blueprint
-from shared.kit.errors import Invalid
-from shared.kit.web import caller, endpoint
-from shared.kit.web.csrf import webhook
-from shared.kit.web.endpoint import Nothing
-from shared.kit.webhook_signatures import signed
+from shared.kit.core import Invalid
+from shared.kit.http import Nothing, caller, endpoint, signed, webhook
 
 from identity.errors import WebhookUnsigned
 from identity.usecases.declare_age import declare_age

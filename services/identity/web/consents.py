@@ -1,5 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
+from shared.kit.http import caller, endpoint
 
 from identity.usecases.give_consent import give_consent, list_consents
 from identity.web.context import current_site, wiring

@@ -6,8 +6,8 @@ The device's cookie outlasts a session, so that a browser is recognised at the n
 from datetime import timedelta
 
 from flask import Response, after_this_request, request
-from shared.kit.errors import AuthenticationRequired
-from shared.kit.web.source import ADDRESS_HEADER
+from shared.kit.core import AuthenticationRequired
+from shared.kit.http import ADDRESS_HEADER
 
 from identity.domain.account import Account
 from identity.domain.device import BrowserIdentity, Device

@@ -1,5 +1,5 @@
 from flask import Blueprint, Response
-from shared.kit.web import caller, endpoint
+from shared.kit.http import caller, endpoint
 
 from identity.security_events import Action
 from identity.usecases.export_data import fetch_export, request_export, show_export

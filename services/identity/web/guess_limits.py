@@ -11,9 +11,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 from uuid import UUID
 
-from shared.kit.web import caller
-from shared.kit.web.rate_limit import Subjects, limiter
-from shared.kit.web.source import source
+from shared.kit.http import Subjects, caller, limiter, source
 
 from identity.domain.session import hash_secret
 from identity.errors import CodeWrong, LoginBlocked, LoginFailed, OldPasswordWrong, PasswordWrong, TooManyGuesses

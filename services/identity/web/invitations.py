@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, caller, endpoint
 
 from identity.usecases.manage_invitations import list_invitations, make_invitation, revoke_invitation
 from identity.web.context import current_site, site_key, wiring

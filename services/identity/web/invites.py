@@ -1,5 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import endpoint
+from shared.kit.http import endpoint
 
 from identity.domain.session import hash_secret
 from identity.errors import InviteInvalid

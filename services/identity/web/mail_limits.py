@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from shared.kit.errors import RateLimited
-from shared.kit.web.rate_limit import Subjects, limiter, visitor
-from shared.kit.web.source import source
+from shared.kit.core import RateLimited
+from shared.kit.http import Subjects, limiter, source, visitor
 
 from identity.errors import AccountDeleted, EmailTaken
 from identity.web.context import current_site, site_key

@@ -1,8 +1,7 @@
 from urllib.parse import urlsplit
 
 from flask import Blueprint, request
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, caller, endpoint
 
 from identity.domain.passkey import RelyingParty
 from identity.security_events import Action

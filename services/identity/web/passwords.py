@@ -1,7 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
-from shared.kit.web.rate_limit import limiter, visitor
+from shared.kit.http import Nothing, caller, endpoint, limiter, visitor
 
 from identity.domain.account import normal_email
 from identity.errors import TooManyResetMails

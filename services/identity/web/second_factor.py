@@ -1,7 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
-from shared.kit.web.rate_limit import limiter
+from shared.kit.http import Nothing, caller, endpoint, limiter
 
 from identity.qr import qr_path
 from identity.security_events import Action

@@ -4,10 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from shared.kit.errors import Refusal
-from shared.kit.security_log import Outcome, log_security_event
-from shared.kit.web import caller_or_none
-from shared.kit.web.source import hashed_source
+from shared.kit.core import Outcome, Refusal, log_security_event
+from shared.kit.http import caller_or_none, hashed_source
 
 from identity.security_events import Action, about, current_member
 from identity.web.context import site_key

@@ -1,6 +1,6 @@
 from flask import Blueprint
-from shared.kit.errors import Invalid
-from shared.kit.web import caller, endpoint
+from shared.kit.core import Invalid
+from shared.kit.http import caller, endpoint
 
 from identity.security_events import Action
 from identity.usecases.end_sessions import end_other_sessions, end_session

@@ -1,7 +1,7 @@
 import json
 
 from flask import Blueprint, Response
-from shared.kit.web import endpoint
+from shared.kit.http import endpoint
 from shared.sites.theme import theme_css, turned
 
 from identity.web.context import current_site, site_key, wiring

@@ -4,7 +4,7 @@ import ipaddress
 
 from flask import request
 from iptocc import country_code
-from shared.kit.errors import FieldError, Invalid
+from shared.kit.core import FieldError, Invalid
 from shared.sites import Site
 
 from identity.web import cookies

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, time, timedelta
 
 from flask import Blueprint, Response
-from shared.kit.web import endpoint, locale
+from shared.kit.http import endpoint, locale
 from shared.languages import localized_path
 
 from identity.web.context import current_site

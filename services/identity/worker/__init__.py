@@ -6,10 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from redis import Redis
-from shared.kit.registry import service_names
-from shared.kit.worker import Consumer, Job, due
-from shared.kit.worker.own_stream import OwnStream
+from shared.kit.events import Consumer, Job, OwnStream, due
 from shared.privacy.retain import retention_jobs
+from shared.registry import service_names
 
 from identity.events import erasure_receipts, from_billing, from_identity, from_notifications, from_profiles
 from identity.revocation_stream import HEARTBEAT_SECONDS, add_heartbeat

@@ -3,7 +3,7 @@ from datetime import date, timedelta
 
 from pairwise.billing.v1.revenue_pb2 import ListDaysRequest, ListDaysResponse
 from pairwise.billing.v1.revenue_pb2_grpc import RevenueServiceStub
-from shared.kit.rpc import Client, Peer
+from shared.kit.grpc import Client, Peer
 
 from lander.domain.money import RevenueDay
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 import requests
-from shared.kit.egress import EgressRefused, session_to_hosts
+from shared.kit.http import EgressRefused, session_to_hosts
 
 from lander.ports import PostbackAnswer
 

@@ -2,8 +2,8 @@ from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import GetPublicCardRequest, PublicCard
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from shared.kit.errors import NotFound
-from shared.kit.rpc import Client, Peer
+from shared.kit.core import NotFound
+from shared.kit.grpc import Client, Peer
 
 from lander.domain.member_card import MemberCard
 from lander.errors import PageUnknown

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from urllib.parse import quote, urlsplit
 from uuid import UUID, uuid5
 
-from shared.kit.egress import is_known
+from shared.kit.core import is_known
 
 from lander.domain.money import Receipt, Reversal
 from lander.domain.report import CONFIRMED, LEAD, SALE, SHARE, Payout

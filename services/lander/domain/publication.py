@@ -7,7 +7,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from shared.contact_details import names_address
-from shared.kit.visible_text import is_invisible
+from shared.kit.core import is_invisible
 
 from lander.domain.document import PageDocument
 

@@ -12,7 +12,7 @@ from pairwise.billing.v1.events_pb2 import (
     PaymentReversed,
     PurchaseRestored,
 )
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.money import RESTORED, Receipt, Reversal

@@ -5,7 +5,7 @@ from datetime import UTC
 from uuid import UUID
 
 from pairwise.notifications.v1.events_pb2 import CampaignChanged
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.storage import LanderUnit

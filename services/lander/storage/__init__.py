@@ -1,4 +1,4 @@
-from shared.kit.storage import UnitOfWork
+from shared.kit.db import UnitOfWork
 
 from lander.storage.checks import CheckRepository
 from lander.storage.costs import CostRepository

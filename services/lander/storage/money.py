@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.tables import ErasedRow
+from shared.kit.db import ErasedRow
 from sqlalchemy import BigInteger, Date, cast, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session

@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import AwareTime
 from sqlalchemy import BigInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -2,8 +2,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.privileges import APPEND_ONLY, NEVER_DELETED
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import APPEND_ONLY, NEVER_DELETED, AwareTime
 from sqlalchemy import ARRAY, BigInteger, ForeignKey, Identity, Index, String, UniqueConstraint, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column

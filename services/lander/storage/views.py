@@ -1,6 +1,6 @@
 """Counters of views. Each is counted by one statement, compiled once and sent together with its commit."""
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import bindparam, func
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session

@@ -3,12 +3,12 @@ from flask import Flask
 from lander.settings import LanderSettings
 from lander.web import BLUEPRINTS
 from lander.wiring import Wiring, wire
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app, provide
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app, provide
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from lander.clients import networks
 from lander.clients.networks import NetworkPostbacks
 from lander.storage import LanderUnit
 from lander.usecases.send_postbacks import send_postbacks
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 # A stand-in that never answers is waited for briefly.
 networks.READ_SECONDS = 0.5

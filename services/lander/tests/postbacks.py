@@ -8,12 +8,12 @@ from lander.ports import PostbackAnswer
 from lander.tests.purchases import Buyer, goes_back
 from lander.usecases.send_postbacks import send_postbacks
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import text
 
 HOST = "trk.example"
 # For processes of the tests (shared.kit.testing.forked): what a web process and a worker import.
-IMPORTED = ("shared.kit.run", "shared.kit.web.app", "shared.kit.webserver", "lander.wiring", "lander.web")
+IMPORTED = ("shared.kit.run", "shared.kit.http.app", "shared.kit.http.webserver", "lander.wiring", "lander.web")
 
 
 URL = f"https://{HOST}/pb?cid={{sub1}}&st={{goal}}&sum={{payout}}&cur={{currency}}&tx={{txid}}&of={{original}}"

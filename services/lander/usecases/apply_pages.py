@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 from shared.sites import Site
 
 from lander.domain.document import PageDocument

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.network import checked_currency, described_payout

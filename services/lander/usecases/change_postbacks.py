@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.network import Posting

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 
-from shared.kit.errors import Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, logger
 
 from lander.domain.money import RevenueDay
 from lander.ports import RevenueSource

@@ -1,7 +1,7 @@
 from datetime import date
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.suspect_sign_up import Decision, SignUpSign

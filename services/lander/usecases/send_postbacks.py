@@ -3,7 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 from prometheus_client import Counter
-from shared.kit.logs import logger
+from shared.kit.core import logger
 
 from lander.domain.postback import LONGEST_WAIT, rendered, retry_after
 from lander.ports import PostbackSender

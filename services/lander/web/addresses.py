@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from shared.kit.web.strict_json import is_clean
+from shared.kit.http import is_clean
 from shared.languages import localized_path
 
 from lander.domain.page import Arm

@@ -3,7 +3,7 @@
 from typing import cast
 
 from flask import current_app, request
-from shared.kit.web import caller
+from shared.kit.http import caller
 from shared.sites import Site
 
 from lander.domain.marketing_action import Marketer

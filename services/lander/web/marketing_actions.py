@@ -1,5 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import endpoint
+from shared.kit.http import endpoint
 
 from lander.web.context import current_marketer, wiring
 from lander.web.marketing_models import ActionsQuery, MarketingActionOut, MarketingActionsAnswer

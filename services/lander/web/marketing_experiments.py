@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, endpoint
 from shared.statistics.evidence import Finding
 
 from lander.domain.experiment import ArmFigures, Experiment

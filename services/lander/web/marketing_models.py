@@ -5,7 +5,7 @@ from typing import Any, Self
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 
 from lander.domain.marketing_action import RecordedAction
 

@@ -2,9 +2,8 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from flask import Blueprint
-from shared.kit.errors import FieldError, Invalid
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.core import FieldError, Invalid
+from shared.kit.http import Nothing, endpoint
 from shared.sites import Site
 
 from lander.domain.document import PageDocument

@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input
+from shared.kit.http import Input
 
 from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE
 from lander.renderings import LONGEST_TOKEN

@@ -4,8 +4,8 @@ from datetime import date, datetime
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
-from shared.kit.calendar_dates import CalendarDate
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import CalendarDate
+from shared.kit.http import Input, Output
 
 from lander.domain.network import NAME_PATTERN, Cost, Network
 from lander.domain.report import SHARE, Payout

@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, endpoint
 
 from lander.usecases.change_network import add_network, enter_cost, pay_network
 from lander.web.context import current_marketer, wiring

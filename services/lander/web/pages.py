@@ -1,6 +1,5 @@
 from flask import Blueprint, Response
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.identifiers import UUID
+from shared.kit.core import UUID, NotFound, Unavailable
 
 from lander.domain.page import LivePage
 from lander.domain.scene import OF_MEMBER, Scene

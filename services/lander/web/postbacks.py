@@ -6,10 +6,8 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.errors import NotFound
-from shared.kit.identifiers import ClientId
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Input, Nothing, Output
+from shared.kit.core import ClientId, NotFound
+from shared.kit.http import Input, Nothing, Output, endpoint
 
 from lander.domain.network import Posting
 from lander.domain.postback import LONGEST_TEMPLATE, MACROS

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from flask import Response, render_template, request
-from shared.kit.web import locale
+from shared.kit.http import locale
 from shared.languages import LANGUAGE_NAMES, LOCALES, Locale, localized_path
 from shared.sites import Site
 

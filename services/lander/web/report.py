@@ -1,6 +1,6 @@
 from flask import Blueprint, Response
-from shared.kit.csv_file import csv_of
-from shared.kit.web import endpoint, locale
+from shared.kit.core import csv_of
+from shared.kit.http import endpoint, locale
 
 from lander.domain.report import ReportQuery
 from lander.domain.report_table import cells, header

@@ -4,8 +4,8 @@ from datetime import date, datetime
 from typing import Self
 
 from pydantic import Field, field_validator
-from shared.kit.calendar_dates import CalendarDate
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import CalendarDate
+from shared.kit.http import Input, Output
 
 from lander.domain.money import RevenueCheck
 from lander.domain.report import LIFETIMES, Dimension, Report, ReportQuery, ReportRow, checked_range

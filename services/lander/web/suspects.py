@@ -2,9 +2,8 @@ from datetime import date
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.calendar_dates import CalendarDate
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import CalendarDate
+from shared.kit.http import Input, Output, endpoint
 
 from lander.domain.suspect_sign_up import Decision, SignUpSign
 from lander.usecases.decide_suspects import decide_suspects

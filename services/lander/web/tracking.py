@@ -1,10 +1,7 @@
 """Counting views. `Sec-GPC: 1` (Global Privacy Control) objects: then nothing is counted."""
 
 from flask import Blueprint, request
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Nothing
-from shared.kit.web.rate_limit import limiter
-from shared.kit.web.source import source
+from shared.kit.http import Nothing, endpoint, limiter, source
 
 from lander.domain.lead import counted_network
 from lander.domain.suspicion import Suspicion, is_program

@@ -11,7 +11,7 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetVeiledPicturesResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from shared.kit.rpc import Client, Peer
+from shared.kit.grpc import Client, Peer
 
 from likes.ports import Candidates
 

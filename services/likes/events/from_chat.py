@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from pairwise.chat.v1.events_pb2 import ConversationStarted
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from likes.storage import LikesUnit
 from likes.wiring import Wiring

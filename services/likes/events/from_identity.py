@@ -8,7 +8,7 @@ from pairwise.identity.v1.events_pb2 import (
     MemberErased,
     MemberReactivated,
 )
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage import UnitOfWork
-from shared.kit.storage.idempotency import once
+from shared.kit.db import UnitOfWork, once
 
 from likes.storage.like_lists import LikeListQueries
 from likes.storage.likes import LikeRepository
@@ -31,5 +30,5 @@ class LikesUnit(UnitOfWork):
     def once(
         self, *, actor: str, operation: str, key: UUID, body: dict[str, Any], do: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Run `do` once per idempotency key: `shared.kit.storage.idempotency`."""
+        """Run `do` once per idempotency key: `shared.kit.db.idempotency`."""
         return once(self.session, actor=actor, operation=operation, key=key, body=body, do=do)

@@ -5,8 +5,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.statement import Call, Statement, in_one_trip
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import AwareTime, Call, Statement, in_one_trip
 from sqlalchemy import (
     BindParameter,
     ClauseElement,

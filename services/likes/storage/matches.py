@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import bindparam, delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session

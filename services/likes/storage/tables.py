@@ -1,8 +1,7 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from shared.kit.storage import new_metadata
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import AwareTime, new_metadata
 from sqlalchemy import CheckConstraint, Index, func
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import ColumnElement, Uuid, and_, bindparam, delete, exists, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import InstrumentedAttribute, Session

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from likes.ports import Candidates
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 
 
 def a_card(member_id: UUID, name: str = "Bo") -> Card:

@@ -1,8 +1,7 @@
 """Cursors of lists of likes, sealed: they contain the time of a like to the microsecond, and the API shows days."""
 
 from cryptography.fernet import InvalidToken
-from shared.kit.errors import FieldError, Invalid
-from shared.kit.keys import SealingKeys
+from shared.kit.core import FieldError, Invalid, SealingKeys
 
 from likes.domain.cursors import LikeCursor
 

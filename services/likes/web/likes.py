@@ -1,8 +1,6 @@
 from flask import Blueprint
-from shared.kit.errors import FieldError, Invalid
-from shared.kit.web import caller, endpoint
-from shared.kit.web.csrf import changes_state
-from shared.kit.web.endpoint import Nothing
+from shared.kit.core import FieldError, Invalid
+from shared.kit.http import Nothing, caller, changes_state, endpoint
 
 from likes.usecases.filter_liked import filter_liked
 from likes.usecases.give_like import give_like

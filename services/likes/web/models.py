@@ -6,10 +6,8 @@ from uuid import UUID
 
 from pairwise.profiles.v1 import profiles_pb2
 from pydantic import Field
-from shared.kit.errors import FieldError, Invalid
-from shared.kit.identifiers import ClientId
-from shared.kit.keys import SealingKeys
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId, FieldError, Invalid, SealingKeys
+from shared.kit.http import Input, Output
 from shared.members import MemberSummary, Picture, summary_fields
 
 from likes.domain.cursors import LikeCursor

@@ -1,8 +1,7 @@
 from uuid import UUID
 
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.rate_limit import limiter, visitor
+from shared.kit.http import caller, endpoint, limiter, visitor
 
 from likes.domain.swipe import SwipeDecision
 from likes.errors import TooManyCards

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from shared.kit.worker import Consumer, Job
-from shared.kit.worker.own_stream import OwnStream
+from shared.kit.events import Consumer, Job, OwnStream
 from shared.privacy.retain import retention_jobs
 
 from likes.events import from_chat, from_identity, from_profiles

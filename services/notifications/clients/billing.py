@@ -2,8 +2,8 @@ from datetime import datetime
 
 from pairwise.billing.v1.discounts_pb2 import DiscountCode, GetCodeRequest
 from pairwise.billing.v1.discounts_pb2_grpc import DiscountServiceStub
-from shared.kit.errors import NotFound
-from shared.kit.rpc import Client, Peer
+from shared.kit.core import NotFound
+from shared.kit.grpc import Client, Peer
 
 from notifications.ports import CodeTerms
 

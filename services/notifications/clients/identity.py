@@ -4,8 +4,8 @@ from uuid import UUID
 
 from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetContactsRequest, GetContactsResponse
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.rpc import Client, Peer
+from shared.kit.core import NotFound, Unavailable
+from shared.kit.grpc import Client, Peer
 
 from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient

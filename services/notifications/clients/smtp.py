@@ -9,8 +9,7 @@ from enum import StrEnum
 from functools import cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from shared.kit.deadline import Deadline
-from shared.kit.errors_in_logs import describe
+from shared.kit.core import Deadline, describe
 
 from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable
 

@@ -17,10 +17,9 @@ from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 from pywebpush import WebPusher, WebPushException
-from shared.kit import base64url
-from shared.kit.circuit_breaker import CircuitBreaker
-from shared.kit.egress import is_known, session_to_hosts
-from shared.kit.keys import SigningKeys
+from shared import base64url
+from shared.kit.core import CircuitBreaker, SigningKeys, is_known
+from shared.kit.http import session_to_hosts
 
 from notifications.domain.push import EXPIRES_AFTER, PushContent, PushSubscription
 from notifications.ports import PushDeferred, PushRejected, PushServiceUnavailable, SubscriptionExpired

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
 from shared.contact_details import names_address
-from shared.kit.visible_text import has_visible_text
+from shared.kit.core import has_visible_text
 from shared.languages import Locale
 
 MOST_BLOCKS = 8

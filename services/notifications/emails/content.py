@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from shared.kit.method_names import MethodNames
-from shared.kit.texts import Texts
+from shared.kit.core import MethodNames, Texts
 from shared.languages import localized_path
 from shared.sites import Site
 

@@ -4,8 +4,7 @@ from email.utils import format_datetime, localtime
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from shared.kit.method_names import MethodNames
-from shared.kit.texts import Texts
+from shared.kit.core import MethodNames, Texts
 from shared.languages import DEFAULT_LOCALE, LOCALES
 from shared.mail_address import normal_address
 from shared.sites import SiteDirectory

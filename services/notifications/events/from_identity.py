@@ -12,8 +12,8 @@ from pairwise.identity.v1.events_pb2 import (
     MemberErased,
     SessionRevoked,
 )
-from shared.kit.identifiers import new_id
-from shared.kit.worker import Subscriptions
+from shared.kit.core import new_id
+from shared.kit.events import Subscriptions
 from shared.privacy import erase_and_report
 from shared.privacy.deliver import deliver_export
 

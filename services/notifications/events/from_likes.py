@@ -5,8 +5,8 @@ from datetime import UTC
 from uuid import UUID
 
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn, MatchMade
-from shared.kit.identifiers import new_id
-from shared.kit.worker import Subscriptions
+from shared.kit.core import new_id
+from shared.kit.events import Subscriptions
 
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate

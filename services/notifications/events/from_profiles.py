@@ -11,8 +11,8 @@ from pairwise.profiles.v1.events_pb2 import (
     PhotoRejected,
     ProfileChanged,
 )
-from shared.kit.identifiers import new_id
-from shared.kit.worker import Subscriptions
+from shared.kit.core import new_id
+from shared.kit.events import Subscriptions
 
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate

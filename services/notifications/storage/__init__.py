@@ -1,4 +1,4 @@
-from shared.kit.storage import UnitOfWork
+from shared.kit.db import UnitOfWork
 
 from notifications.storage.activities import ActivityRepository
 from notifications.storage.campaign_results import CampaignResultRepository

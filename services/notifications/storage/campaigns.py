@@ -3,8 +3,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.identifiers import new_id
-from shared.kit.storage.commit_notifier import wake_job
+from shared.kit.core import new_id
+from shared.kit.db import wake_job
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session

@@ -1,7 +1,7 @@
 from collections.abc import Collection
 from uuid import UUID
 
-from shared.kit.storage.tables import ErasedRow
+from shared.kit.db import ErasedRow
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session

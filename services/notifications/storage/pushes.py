@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.commit_notifier import wake_job
+from shared.kit.db import wake_job
 from sqlalchemy import ColumnElement, and_, func, null, or_, select, update
 from sqlalchemy.orm import Session
 

@@ -3,7 +3,7 @@
 `scripts/bench chat` measures them: a batch of events is one round trip here, and with the ORM a row each.
 """
 
-from shared.kit.storage.statement import Statement
+from shared.kit.db import Statement
 from sqlalchemy import text
 
 # least(): a clock of another machine that is fast must not mark a member as active in the future. The inner query

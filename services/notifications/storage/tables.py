@@ -1,8 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.storage import new_metadata
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import AwareTime, new_metadata
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column

@@ -10,14 +10,14 @@ from notifications.tests.fakes import FakeCodes, FakeContacts, FakeMailServer, F
 from notifications.web import BLUEPRINTS
 from notifications.wiring import Wiring, wire
 from notifications.worker import consumers
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
+from shared.kit.http.app import create_app, provide
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app, provide
-from shared.kit.worker.consumers import handle_once
 
 VAPID_KEY = base64.urlsafe_b64encode(bytes(range(1, 33))).decode().rstrip("=")
 

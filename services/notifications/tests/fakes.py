@@ -10,7 +10,7 @@ from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
 from notifications.ports import CodeTerms, MailServerUnavailable, Pair, VisiblePairs
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 
 
 def a_recipient(email: str = "ann@example.org", *, is_confirmed: bool = True, locale: str = "en") -> Recipient:

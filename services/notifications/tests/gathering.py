@@ -12,7 +12,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from notifications.tests.fakes import FakeMailServer
 from pairwise.chat.v1.events_pb2 import FraudContactsFound, MessageSent
 from pairwise.likes.v1.events_pb2 import LikeGiven
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 ANN, BO, CY, CONVERSATION = uuid4(), uuid4(), uuid4(), uuid4()
 Handle = Callable[[Message], None]

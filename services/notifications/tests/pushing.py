@@ -13,7 +13,7 @@ from notifications.usecases.send_pushes import send_pushes
 from notifications.usecases.subscribe_push import subscribe_push
 from notifications.wiring import Wiring
 from pairwise.chat.v1.events_pb2 import MessageSent
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 ANN, BO, CONVERSATION = uuid4(), uuid4(), uuid4()
 PHONE, LAPTOP = "https://fcm.googleapis.com/phone", "https://fcm.googleapis.com/laptop"

@@ -12,7 +12,7 @@ from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.member_name import MemberName
 from notifications.emails import EmailRenderer
 from notifications.tests.fakes import a_recipient
-from shared.kit.settings import REPOSITORY
+from shared.kit.core import REPOSITORY
 
 LOCALES_DIR = REPOSITORY / "webapp" / "src" / "locales"
 ANN, BO = UUID(int=1), UUID(int=2)

@@ -11,7 +11,7 @@ import psycopg
 from notifications.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MailRequested
 from pairwise.likes.v1.events_pb2 import MatchMade
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 ANN, BO = uuid4(), uuid4()
 

@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from shared.kit.errors import Conflict, NotFound
-from shared.kit.identifiers import new_id
+from shared.kit.core import Conflict, NotFound, new_id
 
 from notifications.domain.campaign import Campaign, CampaignPlan, CampaignState, Marketer
 from notifications.domain.email import Email

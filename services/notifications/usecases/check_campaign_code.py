@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 
 from notifications.errors import CampaignCodeExpired, CampaignCodeSpent, CampaignCodeUnknown
 from notifications.ports import DiscountCodes

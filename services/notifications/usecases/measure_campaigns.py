@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from notifications.domain.campaign import MEASURED_FOR, Marketer
 from notifications.domain.campaign_result import CampaignResult, result_of

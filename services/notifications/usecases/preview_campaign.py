@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from notifications.domain.campaign import Marketer
 from notifications.domain.email import Email, Recipient

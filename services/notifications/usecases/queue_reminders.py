@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from shared.kit.identifiers import new_id
+from shared.kit.core import new_id
 
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Generic, Protocol, TypeVar
 from uuid import UUID
 
-from shared.kit import faults
+from shared.kit.core import fault_point
 
 from notifications.domain.email import outage_delay
 from notifications.domain.outcome import Outcome, PutBack
@@ -135,7 +135,7 @@ class _Run(Generic[Item, Prepared]):
                 ended.append((item, outcome))
                 wait = None
         if ended:
-            faults.point("notifications.send.sent")
+            fault_point("notifications.send.sent")
             self._queue.record(ended)
             self.under_way -= len(ended)
 

@@ -4,9 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from prometheus_client import Counter
-from shared.kit.errors import Unavailable
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, describe, logger
 
 from notifications.address_hashes import AddressHashes
 from notifications.domain.email import MAX_TRIES, Email, Recipient, outage_delay, reason_to_withhold, retry_delay

@@ -5,9 +5,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from prometheus_client import Counter
-from shared.kit.errors import Unavailable
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, describe, logger
 
 from notifications.domain.email import Recipient, outage_delay
 from notifications.domain.member_name import MemberName

@@ -5,8 +5,8 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import AwareDatetime, Field, StringConstraints
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
 from shared.languages import Locale
 from shared.statistics.evidence import Conclusion
 

@@ -1,7 +1,6 @@
 from flask import Blueprint, Response
-from shared.kit.errors import NotFound
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.core import NotFound
+from shared.kit.http import Nothing, caller, endpoint
 
 from notifications.domain.campaign import Marketer
 from notifications.domain.preferences import NotificationKind

@@ -1,8 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import endpoint
-from shared.kit.web.csrf import webhook
-from shared.kit.web.endpoint import Nothing
-from shared.kit.webhook_signatures import signed
+from shared.kit.http import Nothing, endpoint, signed, webhook
 
 from notifications.errors import WebhookUnsigned
 from notifications.usecases.record_delivery_reports import DeliveryReport, record_delivery_reports

@@ -3,8 +3,8 @@
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
-from shared.kit import base64url
-from shared.kit.web.endpoint import Input, Output
+from shared import base64url
+from shared.kit.http import Input, Output
 
 from notifications.domain.email_templates import EMAILED
 from notifications.domain.preferences import NotificationKind, Preference

@@ -1,9 +1,6 @@
 from flask import Blueprint, request
 from prometheus_client import Counter
-from shared.kit.web import endpoint
-from shared.kit.web.caller import caller_or_none
-from shared.kit.web.csrf import beacon
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, beacon, caller_or_none, endpoint
 
 from notifications.usecases.note_hidden_page import note_hidden_page
 from notifications.web.context import wiring

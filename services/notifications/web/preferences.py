@@ -1,5 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
+from shared.kit.http import caller, endpoint
 
 from notifications.usecases.change_preference import change_preference, set_discreet_emails
 from notifications.usecases.list_preferences import list_preferences

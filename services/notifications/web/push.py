@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, caller, endpoint
 
 from notifications.domain.push import PushSubscription
 from notifications.usecases.subscribe_push import subscribe_push, unsubscribe_push

@@ -1,9 +1,7 @@
 from urllib.parse import quote
 
 from flask import Blueprint, Response, redirect
-from shared.kit.web import endpoint
-from shared.kit.web.csrf import webhook
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, endpoint, webhook
 
 from notifications.usecases.change_mail_switch import change_mail_switch, read_mail_switch
 from notifications.usecases.unsubscribe import unsubscribe

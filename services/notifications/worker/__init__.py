@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from shared.kit.telemetry import before_scrape
-from shared.kit.worker import Consumer, Job, due
-from shared.kit.worker.own_stream import OwnStream
+from shared.kit.core import before_scrape
+from shared.kit.events import Consumer, Job, OwnStream, due
 from shared.privacy.retain import retention_jobs
 
 from notifications.events import from_billing, from_chat, from_identity, from_likes, from_profiles

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from shared.kit.calendar_dates import read_date
+from shared.kit.core import read_date
 
 from profiles.domain.ages import age_on
 from profiles.domain.profile import OLDEST

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from shared.kit.visible_text import tame
+from shared.kit.core import tame
 
 from profiles.domain import traits
 from profiles.errors import TextTooLong

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.errors import BlockedByMember
 

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from pairwise.billing.v1.events_pb2 import BecamePremium
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from profiles.storage import ProfilesUnit
 from profiles.usecases.profile.note_change import note_change

@@ -1,6 +1,6 @@
 """Errors of the desk, of complaints and of appeals."""
 
-from shared.kit.errors import Conflict, FieldError, Forbidden, Invalid, RateLimited
+from shared.kit.core import Conflict, FieldError, Forbidden, Invalid, RateLimited
 
 
 class CaseRequired(Forbidden):

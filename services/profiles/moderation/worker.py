@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from uuid import UUID
 
-from shared.kit.telemetry import before_scrape
-from shared.kit.worker import Job, due
+from shared.kit.core import before_scrape
+from shared.kit.events import Job, due
 
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.storage.due import DESK_DECISIONS, SUSPENSIONS

@@ -1,7 +1,7 @@
 """gRPC API of profiles."""
 
 from pairwise.profiles.v1 import profiles_pb2, profiles_pb2_grpc
-from shared.kit.rpc import Servicer
+from shared.kit.grpc import Servicer
 
 from profiles.rpc.profiles import ProfileServicer
 from profiles.wiring import Wiring

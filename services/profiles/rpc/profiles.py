@@ -18,9 +18,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     RecordEvidenceViewResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
-from shared.kit.errors import Malformed, NotFound
-from shared.kit.identifiers import UUID
-from shared.kit.rpc.requests import id_of, ids_of
+from shared.kit.core import UUID, Malformed, NotFound
+from shared.kit.grpc import id_of, ids_of
 
 from profiles.domain.card import Card
 from profiles.media_links import MediaLinks

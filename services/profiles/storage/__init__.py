@@ -1,6 +1,6 @@
 from typing import Self
 
-from shared.kit.storage import Database, UnitOfWork
+from shared.kit.db import Database, UnitOfWork
 from sqlalchemy import Engine
 
 from profiles.domain.notices import ModerationNotice

@@ -2,9 +2,8 @@ import threading
 from datetime import UTC, date, datetime
 from uuid import UUID
 
-from shared.kit.errors_in_logs import describe
-from shared.kit.logs import logger
-from shared.kit.storage import Database
+from shared.kit.core import describe, logger
+from shared.kit.db import Database
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 

@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.copying import copy_rows
-from shared.kit.storage.statement import rows_of
+from shared.kit.db import copy_rows, rows_of
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 

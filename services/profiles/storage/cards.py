@@ -3,7 +3,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.statement import rows_of
+from shared.kit.db import rows_of
 from sqlalchemy.orm import Session
 
 from profiles.domain.card import Card, Photo

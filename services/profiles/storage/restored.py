@@ -1,4 +1,4 @@
-"""Profiles' part after its database was restored (`shared.kit.restored`)."""
+"""Profiles' part after its database was restored (`shared.ops.restored`)."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.statement import rows_of
+from shared.kit.db import rows_of
 from sqlalchemy.orm import Session
 
 from profiles.domain.card import NEW_DAYS

@@ -4,7 +4,7 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import Connection
 
 from profiles.domain.bit_masks import split

@@ -6,14 +6,14 @@ from uuid import UUID
 import pytest
 from flask import Flask
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from shared.kit.rpc import Client, Peer
-from shared.kit.rpc.server import build_server
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.grpc import Client, Peer
+from shared.kit.grpc.server import build_server
+from shared.kit.http.app import create_app, provide
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app, provide
 from shared.pictures.tests.cached import each_picture_processed_once
 
 from profiles.rpc import servicers

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from PIL import Image
-from shared.kit.settings import REPOSITORY
+from shared.kit.core import REPOSITORY
 from shared.kit.testing.web import Browser
 from shared.pictures import Crop, process_image
 

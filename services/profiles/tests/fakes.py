@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from shared.kit.errors import NotFound, Unavailable
+from shared.kit.core import NotFound, Unavailable
 
 from profiles.moderation.domain.account_facts import AccountFacts
 from profiles.moderation.domain.member_search import SearchBy

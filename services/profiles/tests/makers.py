@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 from profiles.domain.fields import FIELDS
 from profiles.storage import ProfilesUnit

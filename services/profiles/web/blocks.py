@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, caller, endpoint
 
 from profiles.usecases.privacy.block_member import block_member
 from profiles.usecases.privacy.list_blocked import list_blocked

@@ -1,6 +1,6 @@
 from flask import Blueprint, Response
-from shared.kit.errors import NotFound
-from shared.kit.web import caller, endpoint
+from shared.kit.core import NotFound
+from shared.kit.http import caller, endpoint
 from shared.pictures.serving import serve_file
 
 from profiles.usecases.photos.open_photo import open_photo

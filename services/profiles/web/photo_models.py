@@ -5,8 +5,8 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
 from shared.members import Picture
 
 from profiles.domain.card import Photo

@@ -1,5 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import Caller, caller, endpoint
+from shared.kit.http import Caller, caller, endpoint
 from shared.pictures import delete_media, process_image
 
 from profiles.domain.photo import PhotoRules

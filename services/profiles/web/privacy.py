@@ -1,5 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
+from shared.kit.http import caller, endpoint
 
 from profiles.usecases.privacy.change_visibility import set_invisible
 from profiles.usecases.privacy.view_privacy import view_privacy

@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
 from shared.members import MemberSummary
 
 from profiles.usecases.privacy.view_privacy import Privacy

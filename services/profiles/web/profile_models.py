@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 from shared.contact_details import ContactDetail
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 from shared.members import MemberSummary, Picture
 from shared.sites.interests import Interest
 from shared.sites.search import PROFILE_FIELDS

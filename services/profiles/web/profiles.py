@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.rate_limit import limiter, visitor
+from shared.kit.http import caller, endpoint, limiter, visitor
 
 from profiles.usecases.profile.change_profile import change_profile
 from profiles.usecases.profile.check_text import TextRules

@@ -1,8 +1,7 @@
 from collections.abc import Sequence
 
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.rate_limit import limiter, visitor
+from shared.kit.http import caller, endpoint, limiter, visitor
 
 from profiles.domain.card import Card
 from profiles.domain.search import Filters

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import BeforeValidator, Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 from shared.members import MemberSummary
 from shared.sites.interests import Interest
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 from shared.gazetteer import Region, Town
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 
 from profiles.domain.town_names import FoundTowns
 

@@ -1,5 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import endpoint
+from shared.kit.http import endpoint
 
 from profiles.errors import invalid_field
 from profiles.web.context import current_site, wiring

@@ -14,9 +14,9 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from shared.kit import faults
-from shared.kit.registry import JOINED
-from shared.kit.stopping import Stopping
+from shared.kit.core import faults
+from shared.kit.core.stopping import Stopping
+from shared.registry.services import JOINED
 
 # The niceness of workers: on a shared machine, processes that answer requests come first. Linux keeps one for each
 # thread, so that of a worker beside a web server holds for the worker alone.
@@ -61,15 +61,15 @@ def run(parts: Sequence[Part], stopping: Stopping) -> int:
 
 
 def _log_failure(error: BaseException) -> None:
-    from shared.kit.logs import logger
+    from shared.kit.core.logs import logger
 
     logger().error("uncaught", exc_info=error)
 
 
 def _parts(service: str, name: str) -> list[Part]:
     """The parts of this process, with the service's settings and one wiring for all of them."""
-    from shared.kit.logs import set_up_logs
-    from shared.kit.telemetry import set_up_traces
+    from shared.kit.core.logs import set_up_logs
+    from shared.kit.core.telemetry import set_up_traces
 
     set_up_logs(service, name)
     set_up_traces(service, name)
@@ -103,10 +103,10 @@ def variable_of(variable: str, process: str) -> str:
 
 
 def _web(settings: Any, wiring: Any, web: Any) -> Part:
-    from shared.kit.previous_release import RevocationCopy
-    from shared.kit.revocations import RevocationReader
-    from shared.kit.web.app import create_app
-    from shared.kit.webserver import WebServer
+    from shared.kit.core.revocations import RevocationReader
+    from shared.kit.db.previous_release import RevocationCopy
+    from shared.kit.http.app import create_app
+    from shared.kit.http.webserver import WebServer
 
     origins = wiring.sites.origins(settings.public_url)
     app = create_app(settings, wiring.database, web.BLUEPRINTS, wiring, origins)
@@ -116,7 +116,7 @@ def _web(settings: Any, wiring: Any, web: Any) -> Part:
 
 
 def _rpc(settings: Any, wiring: Any, rpc: Any) -> Part:
-    from shared.kit.rpc.server import serve
+    from shared.kit.grpc.server import serve
 
     servicers = rpc.servicers(wiring)
     return lambda stopping: serve(settings, wiring.database, servicers, stopping)
@@ -125,7 +125,7 @@ def _rpc(settings: Any, wiring: Any, rpc: Any) -> Part:
 def _worker(settings: Any, wiring: Any, worker: Any) -> Part:
     import asyncio
 
-    from shared.kit.worker.process import run_worker
+    from shared.kit.events.process import run_worker
 
     consumers, jobs = worker.consumers(wiring), worker.jobs(wiring)
 
@@ -137,7 +137,7 @@ def _worker(settings: Any, wiring: Any, worker: Any) -> Part:
 
 
 def _live(settings: Any, wiring: Any, live: Any) -> Part:
-    from shared.kit.liveserver import serve
+    from shared.kit.http.liveserver import serve
 
     app = live.LiveApp(wiring)
     return lambda stopping: serve(app, settings.addresses, stopping)

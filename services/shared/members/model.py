@@ -3,7 +3,7 @@ from uuid import UUID
 
 from pairwise.profiles.v1 import profiles_pb2
 
-from shared.kit.web.endpoint import Output
+from shared.kit.http import Output
 
 
 class Picture(Output):

@@ -18,7 +18,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
 
-from shared.kit.logs import logger
+from shared.kit.core import logger
 
 CHILD = Path(__file__).with_name("classifier_subprocess.py")
 # Twice the child's limit on processor time.

@@ -1,6 +1,6 @@
 """Refusals of uploads."""
 
-from shared.kit.errors import Invalid
+from shared.kit.core import Invalid
 
 
 class PictureRefused(Invalid):

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from shared.kit.errors import Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, logger
 from shared.pictures.errors import PictureBroken
 from shared.pictures.fingerprint import FINGERPRINT_BYTES
 from shared.pictures.header import Limits, read_header

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.keys import SigningKeys
+from shared.kit.core import SigningKeys
 from shared.pictures.store import STORED, file_name
 
 WINDOW_SECONDS = 300

@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.pictures.store import RECORDINGS, PictureStore, media_type
 
 # Set by a gateway that follows redirects to the store (gateway/store.py): the origin of the store, and the address to

@@ -8,8 +8,7 @@ from typing import Any
 
 import fsspec
 
-from shared.kit.errors import Unavailable
-from shared.kit.object_store import ObjectStore
+from shared.kit.core import ObjectStore, Unavailable
 
 VARIANTS = ("160", "400", "800", "locked")
 # A recording as it was sent, and for browsers without Opus in Ogg, made when one of them asks first (`shared.sounds`).

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 from shared.pictures.store import PictureStore
 
 # Longer than any upload takes.

@@ -7,9 +7,9 @@ from pairwise.identity.v1.events_pb2 import ExportRequested
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, DeliverResponse, ExportFile
 from pairwise.identity.v1.exports_pb2_grpc import ExportServiceStub
 
-from shared.kit.rpc import Client, peer
-from shared.kit.settings import Settings
-from shared.kit.storage import UnitOfWork
+from shared.kit.core import Settings
+from shared.kit.db import UnitOfWork
+from shared.kit.grpc import Client, peer
 from shared.privacy.declare import DataInventory
 from shared.privacy.export import File, files_of
 

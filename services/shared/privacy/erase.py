@@ -6,8 +6,7 @@ from sqlalchemy import CursorResult, String, and_, cast, delete, func, not_, or_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from shared.kit.storage import UnitOfWork
-from shared.kit.storage.tables import ErasedRow
+from shared.kit.db import ErasedRow, UnitOfWork
 from shared.privacy.declare import DataInventory, DataRecord, Deleted, ErasedBy, Overwritten
 from shared.privacy.kit import KIT
 from shared.privacy.receipts import receipt_of

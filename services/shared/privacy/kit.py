@@ -7,8 +7,8 @@ from uuid import UUID
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from shared.kit.events import ERASURE_EVENTS
-from shared.kit.storage.tables import (
+from shared.kit.core import ERASURE_EVENTS
+from shared.kit.db import (
     AppliedState,
     ErasedRow,
     IdempotencyKeyRow,

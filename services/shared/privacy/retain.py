@@ -10,12 +10,9 @@ from uuid import UUID
 from google.protobuf.message import Message
 from sqlalchemy import Row, func, or_, select, text, update
 
-from shared.kit.events import ERASURE_EVENTS, subject_of
-from shared.kit.storage import UnitOfWork
-from shared.kit.storage.tables import ErasedRow
-from shared.kit.worker import Job
-from shared.kit.worker.own_stream import OwnStream
-from shared.kit.worker.streams import DUPLICATES_SECONDS
+from shared.kit.core import ERASURE_EVENTS, subject_of
+from shared.kit.db import ErasedRow, UnitOfWork
+from shared.kit.events import DUPLICATES_SECONDS, Job, OwnStream
 from shared.privacy.declare import DataInventory, DataRecord, DeletedAfter
 from shared.privacy.erase import erase_rows
 from shared.privacy.kit import KIT

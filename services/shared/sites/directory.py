@@ -2,8 +2,8 @@ from collections.abc import ItemsView
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from shared.kit.errors import NotFound
-from shared.kit.yaml_file import read_yaml
+from shared.kit.core import NotFound
+from shared.registry import read_yaml
 from shared.sites.model import Site
 
 DOCUMENTS = Path(__file__).with_name("documents")

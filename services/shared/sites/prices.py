@@ -7,8 +7,8 @@ from typing import Annotated, Any, Self
 import phonenumbers
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
-from shared.kit.yaml_file import read_yaml
 from shared.languages import Locale
+from shared.registry import read_yaml
 from shared.sites.billable_items import BillableItem, GiftName, Purpose
 from shared.sites.countries import CountrySettings
 from shared.sites.document import Country, Credits, Document

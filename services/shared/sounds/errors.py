@@ -1,6 +1,6 @@
 """Refusals of recordings. Members meet them as voice messages, hence the codes."""
 
-from shared.kit.errors import Invalid
+from shared.kit.core import Invalid
 
 
 class SoundRefused(Invalid):

@@ -12,8 +12,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from shared.kit.errors import Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, logger
 from shared.sounds.errors import SoundBroken, SoundSilent
 from shared.sounds.wav import SAMPLE_BYTES, SAMPLE_RATE, samples_of
 

@@ -3,8 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.storage.privileges import NEVER_DELETED
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import NEVER_DELETED, AwareTime
 from sqlalchemy import BigInteger, Identity, Index, UniqueConstraint, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column

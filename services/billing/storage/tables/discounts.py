@@ -4,8 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from shared.kit.storage.privileges import NEVER_DELETED
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import NEVER_DELETED, AwareTime
 from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Index, Numeric, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import AwareTime
 from sqlalchemy import Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 

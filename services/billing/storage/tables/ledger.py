@@ -3,8 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.storage.privileges import APPEND_ONLY, NEVER_DELETED
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import APPEND_ONLY, NEVER_DELETED, AwareTime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -4,8 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
-from shared.kit.storage.privileges import APPEND_ONLY, NEVER_DELETED
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import APPEND_ONLY, NEVER_DELETED, AwareTime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, Numeric, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 import pytest
 from billing.tests.sandbox import KEY, Shop, open_shop
 from billing.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from standins.tests.running import StandIn
 

@@ -24,8 +24,8 @@ from billing.usecases.settle_charge import confirm_charges
 from billing.usecases.update_metrics import charges_overdue, differences, refunds_owed, update_metrics
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
-from shared.kit.errors import Refusal
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.web import Browser
 

@@ -12,7 +12,7 @@ from billing.tests.makers import FakeSends, a_charge, a_member, balance, make_ov
 from billing.usecases.get_wallet import get_wallet
 from billing.usecases.settle_charge import confirm_charges, settle_overdue_charges
 from billing.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 
 pytestmark = pytest.mark.usefixtures("database")

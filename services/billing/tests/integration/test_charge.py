@@ -16,7 +16,7 @@ from billing.tests.makers import (
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 
 pytestmark = pytest.mark.usefixtures("database")

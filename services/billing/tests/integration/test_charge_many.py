@@ -10,9 +10,9 @@ from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shared.kit.errors import Refusal
-from shared.kit.faults import Fault, raising
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.core.faults import Fault, raising
+from shared.kit.db import Database
 from shared.kit.testing.database import empty
 from shared.kit.testing.ids import IDS, Ids
 from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose

@@ -36,7 +36,7 @@ from billing.usecases.settle_charge import refund_undelivered, settle_overdue_ch
 from billing.usecases.withdraw import pay_refunds, withdraw
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import InvitationRewardPaid, PaymentReversed
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.database import superuser_of
 from sqlalchemy import select, text

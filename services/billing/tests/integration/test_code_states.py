@@ -13,10 +13,10 @@ from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
 from pairwise.billing.v1.discounts_pb2 import DiscountCode, GetCodeRequest
 from pairwise.billing.v1.discounts_pb2_grpc import DiscountServiceStub
-from shared.kit.errors import Malformed, NotFound
-from shared.kit.rpc import Client, Peer
-from shared.kit.rpc.server import build_server
-from shared.kit.storage import Database
+from shared.kit.core import Malformed, NotFound
+from shared.kit.db import Database
+from shared.kit.grpc import Client, Peer
+from shared.kit.grpc.server import build_server
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 PAST, FUTURE = NOW - timedelta(days=1), NOW + timedelta(days=1)

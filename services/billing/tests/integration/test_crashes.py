@@ -23,8 +23,8 @@ from billing.usecases.settle_charge import settle_overdue_charges
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted
-from shared.kit import faults
-from shared.kit.storage import Database
+from shared.kit.core import faults
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from sqlalchemy import func, update
 from sqlalchemy.orm import Session

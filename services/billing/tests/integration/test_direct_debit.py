@@ -8,8 +8,7 @@ from billing.tests.makers import FakeMessages, FakeProvider, a_member, balance, 
 from billing.usecases.handle_webhook import handle_webhook
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentReversed
-from shared.kit.storage import Database
-from shared.kit.storage.tables import OutboxRow
+from shared.kit.db import Database, OutboxRow
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from sqlalchemy import select, text

@@ -9,7 +9,7 @@ from billing.tests.direct_debit import IBAN, a_form, code_of, signed
 from billing.tests.makers import FakeMessages, a_member
 from billing.wiring import Wiring
 from flask import Flask
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser

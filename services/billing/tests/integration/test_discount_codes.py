@@ -12,7 +12,7 @@ from billing.tests.makers import FakeProvider, a_member, eur
 from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
 from flask import Flask
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser

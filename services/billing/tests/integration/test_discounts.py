@@ -13,8 +13,8 @@ from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.place_order import OrderForm, place_order
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
-from shared.kit.errors import Refusal
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from billing.wiring import Wiring
 from billing.worker import jobs
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.due_jobs import due_by_rows
 
 PAYMENT = {

@@ -23,11 +23,11 @@ from nats.aio.msg import Msg
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged, PaymentCompleted, PaymentFailed
 from pairwise.chat.v1.events_pb2 import MessageSent
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
-from shared.kit.events import subject_of
-from shared.kit.storage import Database
+from shared.kit.core import subject_of
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.announced import announced
 from shared.kit.testing.golden import golden_event
-from shared.kit.worker.consumers import handle_once
 
 pytestmark = pytest.mark.usefixtures("database")
 

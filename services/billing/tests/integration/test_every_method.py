@@ -10,7 +10,7 @@ import yaml
 from billing.tests.makers import a_member, balance
 from billing.tests.sandbox import KEY, Shop, open_shop
 from billing.wiring import Wiring, refuse_retired_methods
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.sites import PAYMENT_METHODS, Site, SiteDirectory
 from shared.sites.directory import DOCUMENTS

@@ -9,7 +9,7 @@ from billing.tests.rewards import DESK, GIFT, REWARD, TOTALS, FakeAccounts, boug
 from billing.usecases.record_report import record_report
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import InvitationRewardDecided
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser

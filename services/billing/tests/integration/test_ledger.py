@@ -8,9 +8,9 @@ from billing.storage.audit import audit, discrepancies
 from billing.tests.makers import a_charge, a_member, nothing_is_off
 from billing.wiring import Wiring
 from psycopg.errors import CheckViolation, InsufficientPrivilege
-from shared.kit.migrate import service_config
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
+from shared.ops.migrate import service_config
 
 A_MESSAGE = """
 INSERT INTO transfers (id, kind, member_id, credits, balance_after, version) VALUES (%s, 'message', %s, -2, 4, 2)

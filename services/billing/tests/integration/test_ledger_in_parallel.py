@@ -28,7 +28,7 @@ from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.ids import IDS, Ids
 from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 from sqlalchemy import text

@@ -27,8 +27,8 @@ from billing.wiring import Wiring
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from shared.kit import faults
-from shared.kit.storage import Database
+from shared.kit.core import faults
+from shared.kit.db import Database
 from shared.kit.testing.ids import IDS, Ids
 from sqlalchemy import update
 

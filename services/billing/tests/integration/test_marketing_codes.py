@@ -13,8 +13,8 @@ from billing.usecases.manage_discount_codes import create_code
 from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import DiscountCodeChanged
-from shared.kit.errors import Refusal
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser

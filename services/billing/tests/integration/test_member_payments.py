@@ -13,7 +13,7 @@ from billing.tests.makers import FakeMessages
 from billing.usecases.find_payers import find_payers
 from billing.wiring import Wiring
 from pairwise.billing.v1.members_pb2 import FindPayersRequest, ListPaymentsRequest
-from shared.kit.errors import Invalid, Malformed
+from shared.kit.core import Invalid, Malformed
 from shared.kit.testing.web import Browser
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -11,7 +11,7 @@ from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.offer_to_stay import offer_to_stay
 from billing.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 from shared.sites import Site
 from sqlalchemy import func, select, text, update

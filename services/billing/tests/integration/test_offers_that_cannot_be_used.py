@@ -9,7 +9,7 @@ from billing.tests.discounts import a_code
 from billing.tests.makers import a_member
 from billing.usecases.audit_ledger import acknowledge_findings, audit_ledger
 from billing.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 from sqlalchemy import func, insert, text, update
 from sqlalchemy.orm import Session

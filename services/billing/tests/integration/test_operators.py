@@ -27,7 +27,7 @@ from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.reconcile import reconcile
 from billing.usecases.withdraw import withdraw
 from billing.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 Run = Callable[..., tuple[int, str]]

@@ -6,7 +6,7 @@ from billing.tests.makers import FakeProvider, a_member
 from billing.tests.rewards import DESK, REWARD, FakeAccounts, bought, pay
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import InvitationRewardPaid
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

@@ -14,7 +14,7 @@ from billing.usecases.record_report import record_report
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted, PaymentFailed
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.sites import Money
 from sqlalchemy import func, text, update

@@ -7,7 +7,7 @@ from billing.errors import ProviderUnavailable
 from billing.tests.makers import FakeProvider, a_member, a_purchase, an_order, balance, eur, nothing_is_off
 from billing.usecases.reconcile import reconcile, reconcile_nightly
 from billing.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import text
 
 pytestmark = pytest.mark.usefixtures("database")

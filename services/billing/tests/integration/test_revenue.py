@@ -18,8 +18,8 @@ from billing.usecases.withdraw import withdraw
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentCompleted, PaymentReversed, PurchaseRestored
 from pairwise.billing.v1.revenue_pb2 import ListDaysRequest
-from shared.kit.errors import Malformed
-from shared.kit.storage import Database
+from shared.kit.core import Malformed
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 
 PURCHASES = 25

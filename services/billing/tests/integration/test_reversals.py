@@ -20,7 +20,7 @@ from billing.usecases.reverse_purchase import reverse_purchase
 from billing.usecases.settle_charge import refund_charge, settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentReversed
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from sqlalchemy import update
 

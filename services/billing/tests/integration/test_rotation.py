@@ -15,13 +15,13 @@ from billing.tests.makers import FakeMessages, FakePartners, FakeProvider, a_mem
 from billing.web import BLUEPRINTS
 from billing.wiring import Wiring
 from cryptography.fernet import InvalidToken
-from shared.kit.keys import SealingKeys, SigningKeys, new_key
-from shared.kit.reseal import reseal
-from shared.kit.settings import REPOSITORY
+from shared.kit.core import REPOSITORY, SealingKeys, SigningKeys
+from shared.kit.core.keys import new_key
+from shared.kit.http.app import create_app
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
+from shared.ops.reseal import reseal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 

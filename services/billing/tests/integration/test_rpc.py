@@ -15,9 +15,9 @@ from pairwise.billing.v1.wallet_pb2 import (
     Wallet,
 )
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
-from shared.kit.errors import Invalid, Malformed, PaymentRequired
-from shared.kit.rpc import Client, Peer
-from shared.kit.rpc.server import build_server
+from shared.kit.core import Invalid, Malformed, PaymentRequired
+from shared.kit.grpc import Client, Peer
+from shared.kit.grpc.server import build_server
 
 pytestmark = pytest.mark.usefixtures("database")
 

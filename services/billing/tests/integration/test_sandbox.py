@@ -10,7 +10,7 @@ from billing.tests.sandbox import Shop, findings
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.reconcile import reconcile
 from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted, PaymentFailed
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from sqlalchemy import text
 

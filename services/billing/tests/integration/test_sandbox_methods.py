@@ -9,7 +9,7 @@ from billing.tests.makers import a_member, balance, nothing_is_off
 from billing.tests.sandbox import Shop, findings
 from billing.usecases.reconcile import reconcile
 from billing.usecases.save_methods import revoke_removed_methods
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 from tests.member import until
 

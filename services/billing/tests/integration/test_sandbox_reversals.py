@@ -7,7 +7,7 @@ from billing.tests.makers import a_charge, a_member, balance, debt, eur, nothing
 from billing.tests.sandbox import Shop
 from billing.usecases.withdraw import pay_refunds
 from pairwise.billing.v1.events_pb2 import PaymentReversed
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 
 from tests.member import until

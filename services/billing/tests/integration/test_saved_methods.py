@@ -16,8 +16,8 @@ from billing.usecases.repeat_order import RepeatForm, repeat_order
 from billing.usecases.save_methods import list_saved_methods, remove_saved_method, revoke_removed_methods
 from billing.usecases.settle_payment import create_waiting_payments
 from billing.wiring import Wiring
-from shared.kit.errors import NotFound
-from shared.kit.storage import Database
+from shared.kit.core import NotFound
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 from sqlalchemy import text
 

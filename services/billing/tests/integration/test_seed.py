@@ -4,7 +4,7 @@ import psycopg
 from billing.storage.seed import SeedWallet, seed
 from billing.tests.makers import FakeProvider, a_charge, a_purchase, balance, nothing_is_off
 from billing.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 
 def test_balances_of_demo_members_equal_their_ledger(wired: Wiring, database: Database, provider: FakeProvider) -> None:

@@ -11,9 +11,9 @@ from billing.storage.due import CHARGES
 from billing.tests.makers import FakeSends, a_charge, a_member, balance, make_overdue, nothing_is_off
 from billing.usecases.settle_charge import confirm_charges, refund_charge, settle_overdue_charges
 from billing.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.events import due
 from shared.kit.testing.database import superuser_of
-from shared.kit.worker import due
 from sqlalchemy import text
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pairwise.billing.v1.events_pb2 import CreditsChanged
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
-from shared.kit.events import subject_of
-from shared.kit.storage import Database
+from shared.kit.core import subject_of
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_all
 from shared.kit.testing.announced import announced
 from shared.kit.testing.database import empty
 from shared.kit.testing.nats_messages import nats_message
-from shared.kit.worker.consumers import handle_all
 
 pytestmark = pytest.mark.usefixtures("database")
 SITES = ("pairwise", "iskra")

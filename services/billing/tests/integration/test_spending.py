@@ -8,8 +8,8 @@ from billing.storage.tables import SpendingGuardRow
 from billing.tests.makers import FakeProvider, a_member, an_order, balance, eur, nothing_is_off
 from billing.usecases.handle_webhook import handle_webhook
 from billing.wiring import Wiring
-from shared.kit.errors import Refusal
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 from sqlalchemy import func, text, update
 from sqlalchemy.orm import Session

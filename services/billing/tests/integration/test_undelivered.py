@@ -11,7 +11,7 @@ from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.settle_charge import confirm_charges, refund_undelivered, settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

@@ -9,7 +9,7 @@ from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import WithdrawalReceived
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from sqlalchemy import text

@@ -9,9 +9,7 @@ from billing.domain.transfer import Transfer, TransferKind
 from billing.usecases.list_transactions import TransactionList
 from billing.web.csv_file import transactions_csv
 from billing.web.transaction_models import TransactionsFile
-from shared.kit.method_names import MethodNames
-from shared.kit.settings import REPOSITORY
-from shared.kit.texts import Texts
+from shared.kit.core import REPOSITORY, MethodNames, Texts
 
 # Half an hour before midnight in UTC, on the night in which Amsterdam's clocks go forward.
 AT = datetime(2026, 3, 28, 23, 30, tzinfo=UTC)

@@ -21,10 +21,10 @@ from pairwise.billing.v1.wallet_pb2 import (
     ChargeResponse,
     GetWalletRequest,
 )
-from shared.kit.errors import Conflict, Forbidden, Invalid, PaymentRequired, Refusal, Unavailable
-from shared.kit.rpc import Peer, Servicer
-from shared.kit.rpc.server import build_server
-from shared.kit.rpc.statuses import CALLER_REFUSED
+from shared.kit.core import Conflict, Forbidden, Invalid, PaymentRequired, Refusal, Unavailable
+from shared.kit.grpc import Peer, Servicer
+from shared.kit.grpc.server import build_server
+from shared.kit.grpc.statuses import CALLER_REFUSED
 from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
 
 ANN, BO, POOR = uuid4(), uuid4(), uuid4()

@@ -8,7 +8,7 @@ from chat.domain.message import Draft
 from chat.storage.tables import FeedRow
 from chat.storage.visibility import is_visible
 from chat.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import select
 
 RULES = Path(__file__).resolve().parents[4] / "tests" / "contracts" / "visibility.json"

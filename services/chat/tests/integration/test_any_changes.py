@@ -16,7 +16,7 @@ from chat.usecases.react import react
 from chat.usecases.retract_message import retract_message
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 from shared.kit.testing.ids import IDS, Ids
 
 number = st.integers(0, 5)

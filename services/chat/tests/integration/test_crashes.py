@@ -8,8 +8,8 @@ from chat.errors import SendWithdrawn
 from chat.tests.fakes import FakeBilling
 from chat.tests.world import PLENTY, World
 from chat.usecases.settle_send import settle_send
-from shared.kit.errors import Unavailable
-from shared.kit.faults import Fault, raising, recording
+from shared.kit.core import Unavailable
+from shared.kit.core.faults import Fault, raising, recording
 
 POINTS = [
     "chat.send.before_charge",

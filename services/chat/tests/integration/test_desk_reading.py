@@ -12,7 +12,7 @@ from chat.usecases.remove_chat import remove_chat
 from chat.usecases.retract_message import retract_message
 from chat.wiring import Wiring
 from pairwise.chat.v1.evidence_pb2 import ListConversationsRequest, ReadConversationRequest
-from shared.kit.errors import Malformed, NotFound
+from shared.kit.core import Malformed, NotFound
 
 
 def test_conversations_are_listed_without_their_words(world: World, wired: Wiring) -> None:

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from chat.wiring import Wiring
 from chat.worker import jobs
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.due_jobs import due_by_rows
 
 # New ids of a row, by table.

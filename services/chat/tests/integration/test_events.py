@@ -27,9 +27,9 @@ from pairwise.profiles.v1.events_pb2 import (
     ProfileChanged,
     VisibilityChanged,
 )
-from shared.kit.events import subject_of
+from shared.kit.core import subject_of
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.golden import golden_event
-from shared.kit.worker.consumers import handle_once
 
 ALL: list[type[Message]] = [
     MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, ProfileChanged,

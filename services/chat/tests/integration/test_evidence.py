@@ -11,7 +11,7 @@ from chat.tests.world import World
 from chat.usecases.show_messages import MOST, EvidenceRequest, show_messages
 from chat.wiring import Wiring
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 
 def test_only_what_the_two_said_is_shown(world: World) -> None:

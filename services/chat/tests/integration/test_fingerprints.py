@@ -12,8 +12,7 @@ from chat.tests.world import World
 from chat.usecases.show_messages import EvidenceRequest, show_messages
 from chat.wiring import Wiring
 from pairwise.chat.v1.evidence_pb2 import GetFingerprintRequest, GetFingerprintResponse
-from shared.kit.errors import Malformed, NotFound
-from shared.kit.settings import REPOSITORY
+from shared.kit.core import REPOSITORY, Malformed, NotFound
 from shared.kit.testing.web import Browser
 from shared.pictures import NEAR, Crop, hashes_of, process_image
 

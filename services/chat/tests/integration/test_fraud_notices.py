@@ -13,12 +13,12 @@ from chat.usecases.warn_of_fraud import BATCH, warn_of_fraud
 from chat.wiring import Wiring
 from pairwise.chat.v1.events_pb2 import FraudContactsFound
 from pairwise.profiles.v1.events_pb2 import MemberModerated
-from shared.kit.faults import Fault, raising
+from shared.kit.core.faults import Fault, raising
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.announced import announced
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
-from shared.kit.worker.consumers import handle_once
 from shared.privacy import erase
 
 FIRST = uuid4()

@@ -16,8 +16,8 @@ from chat.tests.world import PLENTY, World
 from chat.usecases.settle_send import settle_send
 from chat.usecases.show_messages import EvidenceRequest, show_messages
 from pairwise.chat.v1.events_pb2 import MessageSent
-from shared.kit.faults import Fault, raising
-from shared.kit.storage import Database
+from shared.kit.core.faults import Fault, raising
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from sqlalchemy.orm import Session

@@ -11,7 +11,7 @@ from chat.usecases.remove_chat import remove_chat
 from chat.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser

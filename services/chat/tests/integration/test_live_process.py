@@ -20,14 +20,14 @@ from chat.tests.world import World
 from chat.wiring import Wiring
 from redis import Redis
 from runner.ports import free_port
-from shared.kit.revocations import REVOKED, STREAM
-from shared.kit.storage import Database
+from shared.kit.core import REVOKED, STREAM
+from shared.kit.db import Database
 from shared.kit.testing import forked
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 
 # What the live process imports, but for the service's settings.
-IMPORTED = ("shared.kit.run", "shared.kit.liveserver", "chat.wiring", "chat.live")
+IMPORTED = ("shared.kit.run", "shared.kit.http.liveserver", "chat.wiring", "chat.live")
 STREAMS = 200
 # Hostile input by NOTIFY, by Redis and by the port; none of it ends the process or a stream.
 MALFORMED = ["", "no id", "0" * 7_000, "{}", "null", "[1]", '{"to": 1}', "\N{SNOWMAN}" * 100, "[" * 5_000]

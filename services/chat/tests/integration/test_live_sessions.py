@@ -14,10 +14,11 @@ from chat.tests.streams import SITE, GatewayLine, Live, live_process
 from chat.tests.world import World
 from chat.wiring import Wiring
 from redis import Redis
-from shared.kit.revocations import HEARTBEAT, PROVEN_SECONDS, STREAM
-from shared.kit.storage import Database
+from shared.kit.core import HEARTBEAT, STREAM
+from shared.kit.core.revocations import PROVEN_SECONDS
+from shared.kit.db import Database
+from shared.kit.http import SITE_HEADER, TOKEN_HEADER
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER
 
 FIRST_WINDOW = 65_535
 

@@ -18,8 +18,8 @@ from chat.tests.streams import TIMEOUT_SECONDS, GatewayLine, live_process
 from chat.tests.world import World
 from chat.wiring import Wiring
 from redis import Redis
-from shared.kit.revocations import REVOKED, STREAM
-from shared.kit.storage import Database
+from shared.kit.core import REVOKED, STREAM
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 
 PROCESSES, MEMBERS_EACH = 4, 3

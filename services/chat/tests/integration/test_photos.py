@@ -13,8 +13,8 @@ from chat.tests.requests import upload
 from chat.tests.world import PLENTY, World
 from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring
-from shared.kit.errors import Forbidden, PaymentRequired, Refusal, Unavailable
-from shared.kit.faults import Fault, raising
+from shared.kit.core import Forbidden, PaymentRequired, Refusal, Unavailable
+from shared.kit.core.faults import Fault, raising
 from shared.kit.testing.web import Browser
 from shared.pictures import VARIANTS, delete_unreferenced_media
 from shared.pictures.fingerprint import FINGERPRINT_BYTES

@@ -11,7 +11,7 @@ from chat.tests.streams import Live
 from chat.tests.together import outcomes_of
 from chat.tests.world import World
 from chat.usecases.react import react
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.kit.testing.web import Browser
 
 URL = "/api/chat-reaction.php"

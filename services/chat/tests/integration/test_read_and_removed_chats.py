@@ -8,7 +8,7 @@ from chat.tests.fakes import FakeTyping
 from chat.tests.requests import chats_of
 from chat.tests.world import World
 from pairwise.chat.v1.events_pb2 import ConversationRead
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

@@ -12,7 +12,7 @@ from chat.tests.together import outcomes_of
 from chat.tests.world import LIMITS, PLENTY, World
 from chat.usecases.send_message import send_message
 from chat.usecases.settle_send import settle_send
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 
 
 class Meanwhile:

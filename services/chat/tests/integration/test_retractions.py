@@ -20,7 +20,7 @@ from chat.usecases.retract_message import retract_message
 from chat.usecases.show_messages import EvidenceRequest, show_messages
 from chat.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MemberErased
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.kit.testing.web import Browser
 from werkzeug.test import TestResponse
 

@@ -7,8 +7,8 @@ from chat.tests.fakes import FakeBilling
 from chat.tests.world import World
 from chat.usecases.settle_send import settle_send
 from pairwise.chat.v1.events_pb2 import ConversationStarted, MessageSent
-from shared.kit.errors import NotFound
-from shared.kit.storage import Database
+from shared.kit.core import NotFound
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

@@ -19,9 +19,9 @@ from chat.usecases.send_message import Outcome, Send, SendBatches, send_batch, s
 from chat.usecases.settle_send import settle_send
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shared.kit.errors import Refusal, Unavailable
-from shared.kit.faults import Fault, raising, recording
-from shared.kit.storage import Database
+from shared.kit.core import Refusal, Unavailable
+from shared.kit.core.faults import Fault, raising, recording
+from shared.kit.db import Database
 from shared.kit.testing.database import empty
 from sqlalchemy import text
 

@@ -7,9 +7,9 @@ from chat.tests.world import World
 from chat.wiring import Wiring
 from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceStub
-from shared.kit.errors import Malformed
-from shared.kit.rpc import Client, Peer
-from shared.kit.rpc.server import build_server
+from shared.kit.core import Malformed
+from shared.kit.grpc import Client, Peer
+from shared.kit.grpc.server import build_server
 from shared.kit.testing.web import Browser
 
 

@@ -13,9 +13,9 @@ from chat.domain.feed_event import FeedEvent
 from chat.storage.seed import SeedMember, seed
 from chat.tests.streams import TIMEOUT_SECONDS
 from chat.tests.world import World
-from shared.kit.migrate import service_config
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
+from shared.ops.migrate import service_config
 
 
 def test_models_and_migrations_agree(database: Database) -> None:

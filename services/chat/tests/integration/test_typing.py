@@ -14,8 +14,8 @@ from chat.usecases.report_typing import report_typing
 from chat.wiring import Wiring
 from redis import Redis
 from runner.backing_services import redis
-from shared.kit.circuit_breaker import FAILURES
-from shared.kit.storage import Database
+from shared.kit.core.circuit_breaker import FAILURES
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 
 

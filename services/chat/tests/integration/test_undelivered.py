@@ -13,8 +13,8 @@ from chat.usecases.follow_status_changes import follow_status_changes
 from chat.usecases.mark_read import mark_read
 from chat.usecases.remove_chat import remove_chat
 from pairwise.chat.v1.events_pb2 import MessageUndelivered
-from shared.kit.errors import Refusal
-from shared.kit.faults import Fault, raising
+from shared.kit.core import Refusal
+from shared.kit.core.faults import Fault, raising
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

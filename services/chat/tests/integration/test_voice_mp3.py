@@ -10,7 +10,7 @@ from chat.tests.world import World
 from chat.usecases.keep_mp3 import keep_mp3
 from chat.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MemberErased
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.kit.testing.web import Browser
 from shared.pictures import SOUND, SOUND_MP3, delete_unreferenced_media
 from shared.sounds import sound_processing

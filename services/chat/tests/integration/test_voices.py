@@ -20,8 +20,8 @@ from chat.usecases.show_messages import EvidenceRequest, show_messages
 from chat.wiring import Wiring
 from pairwise.chat.v1.events_pb2 import EvidenceViewed
 from pairwise.identity.v1.events_pb2 import MemberErased
-from shared.kit.errors import PaymentRequired, Refusal
-from shared.kit.faults import Fault, raising
+from shared.kit.core import PaymentRequired, Refusal
+from shared.kit.core.faults import Fault, raising
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from shared.pictures import delete_unreferenced_media

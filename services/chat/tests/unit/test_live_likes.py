@@ -5,7 +5,8 @@ from uuid import uuid4
 import pytest
 from chat.live.feed_reader import _event
 from chat.photo_links import PhotoLinks
-from shared.kit.keys import SigningKeys, new_key
+from shared.kit.core import SigningKeys
+from shared.kit.core.keys import new_key
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from chat.errors import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 ANN, BO, CY, MESSAGE = (UUID(int=number) for number in range(1, 5))
 FINE = ContactPermission(

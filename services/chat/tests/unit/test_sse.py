@@ -7,7 +7,8 @@ from chat.live import sse
 from chat.photo_links import PhotoLinks
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.keys import SigningKeys, encoded
+from shared.kit.core import SigningKeys
+from shared.kit.core.keys import encoded
 
 ANN, BO, CONVERSATION, MESSAGE = (UUID(int=number) for number in range(1, 5))
 LINKS = PhotoLinks(SigningKeys(encoded(bytes(range(32)))))

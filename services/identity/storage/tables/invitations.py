@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import AwareTime
 from sqlalchemy import ForeignKey, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 

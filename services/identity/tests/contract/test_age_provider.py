@@ -11,9 +11,9 @@ import httpx
 import pytest
 import uvicorn
 from flask import Flask, request
+from shared.kit.http.webhook_signatures import SIGNATURE_HEADER, is_signed
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.webhook_signatures import SIGNATURE_HEADER, is_signed
 from standins.age.app import age_app
 from structlog.testing import capture_logs
 from werkzeug.serving import make_server

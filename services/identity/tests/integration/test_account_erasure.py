@@ -10,14 +10,14 @@ import psycopg
 import pytest
 from pairwise.chat.v1.events_pb2 import MemberDataErased as ErasedByChat
 from pairwise.identity.v1.events_pb2 import MemberErased
-from shared.kit.errors import Refusal
-from shared.kit.registry import service_names
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.announced import announced
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
-from shared.kit.worker.consumers import handle_once
+from shared.registry import service_names
 
 from identity.store import days_ago
 from identity.tests.factories import erase_all_expired, last_mail, sign_up_form, signed_up

@@ -11,14 +11,14 @@ import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import AgeAssuranceChanged
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http import RateLimiter
+from shared.kit.http.app import provide
+from shared.kit.http.webhook_signatures import sign
 from shared.kit.testing.announced import announced
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import provide
-from shared.kit.web.rate_limit import RateLimiter
-from shared.kit.webhook_signatures import sign
 from sqlalchemy import select, text, update
 from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse

@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 import pytest
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberSignedUp
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.web import Browser

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 from pairwise.identity.v1.events_pb2 import MemberRenamed
-from shared.kit.errors import Refusal
-from shared.kit.storage import Database
+from shared.kit.core import Refusal
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from sqlalchemy import update

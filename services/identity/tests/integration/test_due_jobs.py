@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.due_jobs import due_by_rows
 
 from identity.wiring import Wiring

@@ -9,14 +9,14 @@ import psycopg
 import pytest
 from pairwise.identity.v1.events_pb2 import ExportRequested, MailRequested
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, ExportFile
-from shared.kit.errors import Forbidden
-from shared.kit.registry import service_names
-from shared.kit.rpc.callers import called_by
-from shared.kit.storage import Database
+from shared.kit.core import Forbidden
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
+from shared.kit.grpc.callers import called_by
 from shared.kit.testing.announced import announced
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
-from shared.kit.worker.consumers import handle_once
+from shared.registry import service_names
 
 from identity.rpc.exports import ExportServicer
 from identity.tests.factories import last_mail, signed_up

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from sqlalchemy import update

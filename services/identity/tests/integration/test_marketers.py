@@ -6,7 +6,7 @@ from uuid import UUID
 import jwt
 import pytest
 from pairwise.identity.v1.events_pb2 import SessionRevoked
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

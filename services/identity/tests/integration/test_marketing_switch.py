@@ -13,9 +13,9 @@ from pairwise.identity.v1.accounts_pb2 import Contact, GetContactsRequest, GetCo
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from pairwise.identity.v1.events_pb2 import ConsentChanged
 from pairwise.notifications.v1.events_pb2 import MarketingSwitched
-from shared.kit.rpc import Client, Peer
-from shared.kit.rpc.server import build_server
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.grpc import Client, Peer
+from shared.kit.grpc.server import build_server
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from pairwise.identity.v1.accounts_pb2 import FindMembersRequest
-from shared.kit.errors import Invalid, Malformed
-from shared.kit.storage import Database
+from shared.kit.core import Invalid, Malformed
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 from identity.domain.member_search import MOST_NETWORKS, SearchBy, networks_of, stored_network

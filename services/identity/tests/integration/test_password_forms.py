@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from argon2 import PasswordHasher
 from flask import Flask
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 

@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberSignedUp
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http import RateLimiter
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web.rate_limit import RateLimiter
 from sqlalchemy import text
 
 from identity.errors import TooManyGuesses

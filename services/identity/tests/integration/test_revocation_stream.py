@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 from redis import Redis, RedisError
 from runner.backing_services import redis
-from shared.kit.revocations import STREAM, KnownRevocations
-from shared.kit.storage import Database
+from shared.kit.core import STREAM, KnownRevocations
+from shared.kit.db import Database
 
 from identity import revocation_stream
 from identity.revocation_stream import RevocationPublisher, add_heartbeat, encoded

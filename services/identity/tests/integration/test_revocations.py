@@ -7,10 +7,10 @@ from uuid import UUID, uuid4
 import pytest
 from pairwise.identity.v1.sessions_pb2 import ListRevokedRequest, ListRevokedResponse
 from pairwise.identity.v1.sessions_pb2_grpc import SessionServiceStub
-from shared.kit.errors import Invalid, Malformed
-from shared.kit.rpc import Client, Peer
-from shared.kit.rpc.server import build_server
-from shared.kit.storage import Database
+from shared.kit.core import Invalid, Malformed
+from shared.kit.db import Database
+from shared.kit.grpc import Client, Peer
+from shared.kit.grpc.server import build_server
 from shared.kit.testing.web import Browser
 from sqlalchemy import text
 

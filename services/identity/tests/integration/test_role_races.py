@@ -12,8 +12,8 @@ from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
-from shared.kit.registry import service_names
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.registry import service_names
 from sqlalchemy import text
 
 from identity.domain.device import BrowserIdentity

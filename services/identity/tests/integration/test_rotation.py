@@ -8,14 +8,15 @@ from uuid import UUID, uuid4
 import pytest
 from cryptography.fernet import InvalidToken
 from pairwise.identity.v1.events_pb2 import ExportRequested
-from shared.kit.keys import SealingKeys, new_key
-from shared.kit.registry import service_names
-from shared.kit.reseal import reseal
-from shared.kit.storage import Database
+from shared.kit.core import SealingKeys
+from shared.kit.core.keys import new_key
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.announced import announced
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
-from shared.kit.worker.consumers import handle_once
+from shared.ops.reseal import reseal
+from shared.registry import service_names
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 

@@ -8,9 +8,9 @@ from typing import get_args
 import jwt
 import pytest
 from flask import Flask
-from shared.kit.keys import SealingKeys, new_key
-from shared.kit.settings import REPOSITORY
-from shared.kit.storage import Database
+from shared.kit.core import REPOSITORY, SealingKeys
+from shared.kit.core.keys import new_key
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from sqlalchemy import select, update

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 from flask import Flask
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from structlog.testing import capture_logs

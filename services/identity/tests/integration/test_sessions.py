@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import LanguageChanged, MemberDeleted, SessionRevoked
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser

@@ -8,7 +8,7 @@ import jwt
 import pytest
 from pairwise.identity.v1.events_pb2 import SessionRevoked
 from pairwise.profiles.v1.events_pb2 import MemberModerated
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from sqlalchemy import text

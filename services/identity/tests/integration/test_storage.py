@@ -1,7 +1,7 @@
 from alembic import command
-from shared.kit.migrate import service_config
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
+from shared.ops.migrate import service_config
 
 
 def test_models_and_migrations_agree(database: Database) -> None:

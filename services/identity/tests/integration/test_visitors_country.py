@@ -3,11 +3,11 @@
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 from shared.sites.interests import Interest
 
 from identity.tests.factories import sign_up_form

@@ -3,7 +3,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 
 from identity.domain.member_name import checked_name, skeleton
 from identity.domain.reserved_names import CONTAINED, RESERVED

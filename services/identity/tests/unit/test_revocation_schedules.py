@@ -11,8 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from shared.kit import revocations
-from shared.kit.revocations import REVOKED, STREAM, KnownRevocations
+from shared.kit.core import REVOKED, STREAM, KnownRevocations, revocations
 
 from identity import revocation_stream
 from identity.revocation_stream import add_heartbeat, encoded

@@ -1,7 +1,7 @@
 from datetime import date
 
 import pytest
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 from shared.mail_address import spellings_of
 
 from identity.domain.account import age_on, checked_birth_date, normal_email

@@ -1,6 +1,6 @@
 """Request and response models, a module for each resource."""
 
-from shared.kit.web.endpoint import Input
+from shared.kit.http import Input
 
 
 class Empty(Input):

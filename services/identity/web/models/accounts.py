@@ -5,7 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 from shared.languages import Locale
 from shared.mail_address import shown_address
 from shared.sites import Site

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 
 
 class Activate(Input):

@@ -1,7 +1,7 @@
 """Request and response models of age assurance."""
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 from shared.sites.legal import AgeAssurance
 
 from identity.domain.age_assurance import AgeState

@@ -5,9 +5,9 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.identifiers import ClientId
-from shared.kit.registry import service_names
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
+from shared.registry import service_names
 
 from identity.domain.export import Export
 

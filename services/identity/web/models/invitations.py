@@ -4,8 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
 
 from identity.domain.invitation import MOST_OPEN, Invitation
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 
 
 class ShowInvite(Input):

@@ -5,8 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
 
 from identity.domain.passkey import NAME_LONGEST, Passkey
 

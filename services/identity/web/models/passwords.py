@@ -1,7 +1,7 @@
 """Request and response models of passwords and addresses."""
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input
+from shared.kit.http import Input
 
 
 class AskReset(Input):

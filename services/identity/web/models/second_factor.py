@@ -1,7 +1,7 @@
 """Request and response models of the second factor."""
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 
 from identity.usecases.describe_second_factor import SecondFactor
 

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Literal
 from uuid import UUID
 
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 
 from identity.domain.session import Session
 

@@ -4,9 +4,8 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.errors import Invalid
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId, Invalid
+from shared.kit.http import Input, Output
 from shared.languages import Locale
 
 from identity.domain import origin

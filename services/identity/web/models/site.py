@@ -4,7 +4,7 @@ from datetime import date
 from typing import Literal
 
 from pydantic import ConfigDict, Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output
 from shared.languages import Locale
 from shared.sites import Company, Site
 from shared.sites.countries import RegionLabel

@@ -5,7 +5,7 @@ from uuid import UUID
 from lander.tests.consuming import consume
 from lander.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import DiscountCodeChanged, InvitationRewardDecided
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.golden import golden_event
 from shared.kit.testing.web import Browser
 

@@ -16,11 +16,11 @@ from lander.usecases.change_page import locked_page, publish_version, put_live, 
 from lander.usecases.run_experiment import end_experiment
 from lander.web import BLUEPRINTS
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 
 ANN, BO = UUID(int=1), UUID(int=2)
 HALVES = [{"version": 1, "weight": 0.5}, {"version": 2, "weight": 0.5}]

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from lander.domain.scene import Scene
 from lander.tests.makers import document
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 

@@ -13,7 +13,7 @@ from lander.tests.purchases import Buyer, goes_back
 from lander.wiring import Wiring
 from lander.worker import jobs
 from pairwise.identity.v1.events_pb2 import MemberErased
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
 from shared.privacy.export import export
 

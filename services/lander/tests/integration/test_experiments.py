@@ -13,7 +13,7 @@ from flask import Flask
 from lander.domain.page import Arm, LivePage
 from lander.tests.makers import document
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 

@@ -14,11 +14,11 @@ from lander.tests.purchases import NOW, Buyer, goes_back
 from lander.usecases.make_report import make_report
 from lander.web import BLUEPRINTS
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 
 # The acceptance criterion is 10,000: FORGED_VIEWS=10000 before this file's tests.
 FORGED = int(os.environ.get("FORGED_VIEWS", "300"))

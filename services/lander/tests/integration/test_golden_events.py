@@ -3,10 +3,10 @@
 import pytest
 from lander.wiring import Wiring
 from lander.worker import consumers
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.golden import golden_event
 from shared.kit.testing.nats_messages import nats_message
-from shared.kit.worker.consumers import handle_once
 
 
 def test_every_event_is_understood(wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

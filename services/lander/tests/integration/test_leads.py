@@ -11,7 +11,7 @@ from lander.tests.consuming import consume
 from lander.wiring import Wiring
 from lander.worker import jobs
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberConfirmed, MemberErased, MemberSignedUp
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.golden import golden_event
 from shared.privacy.export import export
 

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 import pytest
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError

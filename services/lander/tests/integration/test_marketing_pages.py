@@ -18,10 +18,10 @@ from lander.tests.makers import document
 from lander.usecases.change_page import save_version
 from lander.web import BLUEPRINTS
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 
 ANN, BO = UUID(int=1), UUID(int=2)
 

@@ -15,11 +15,11 @@ from lander.web import BLUEPRINTS
 from lander.web.thumbnails import preview
 from lander.wiring import Wiring
 from PIL import Image, ImageChops
-from shared.kit.errors import Unavailable
-from shared.kit.storage import Database
+from shared.kit.core import Unavailable
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 from shared.languages import LOCALES
 
 ANN = uuid4()

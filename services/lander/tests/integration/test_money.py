@@ -20,8 +20,8 @@ from lander.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentCompleted, PaymentReversed
 from pairwise.identity.v1.events_pb2 import MemberErased
 from prometheus_client import REGISTRY
-from shared.kit.errors import Unavailable
-from shared.kit.storage import Database
+from shared.kit.core import Unavailable
+from shared.kit.db import Database
 from shared.kit.testing.together import at_once
 from shared.privacy.export import export
 

@@ -9,7 +9,7 @@ from lander.domain.marketing_action import Marketer
 from lander.domain.report import Payout
 from lander.usecases.change_network import add_network, pay_network
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 ANN = UUID(int=1)

@@ -15,7 +15,7 @@ from lander.page_files import main
 from lander.tests.makers import document
 from lander.usecases.apply_pages import apply_pages
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair

@@ -8,7 +8,7 @@ from flask import Flask
 from lander.domain.draft import HEAVIEST_PAGE
 from lander.domain.scene import OF_SITE, Scene
 from lander.web.assets import HERE
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 from shared.languages import LOCALES, localized_path
 

@@ -5,7 +5,7 @@ from lander.postbacks import main as command
 from lander.tests.consuming import consume
 from lander.tests.postbacks import HOST, URL, Network, buyer, drain
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 
 @pytest.mark.parametrize(

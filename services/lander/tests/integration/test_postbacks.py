@@ -13,7 +13,7 @@ from lander.tests.consuming import consume
 from lander.tests.postbacks import HOST, URL, Network, buyer, drain, due_now, life, states
 from lander.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberErased
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import text
 
 GOALS = ("lead", "confirmed", "sale", "rebill", "reversal")

@@ -10,7 +10,7 @@ from lander.tests.purchases import Buyer
 from lander.usecases.send_postback_tests import send_postback_tests
 from lander.usecases.send_postbacks import send_postbacks
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 from sqlalchemy import text

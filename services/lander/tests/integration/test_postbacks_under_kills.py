@@ -17,7 +17,7 @@ from lander.tests.purchases import Buyer, goes_back
 from lander.tests.unreliable_network import UnreliableNetwork, unreliable_network
 from lander.usecases.send_postbacks import send_postbacks
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing import forked
 from sqlalchemy import text
 

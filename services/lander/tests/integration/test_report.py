@@ -17,7 +17,7 @@ from lander.tests.consuming import consume
 from lander.tests.purchases import NOW, Buyer, comes_again, goes_back
 from lander.usecases.make_report import make_report
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 FIRST, AFTER = NOW.date() - timedelta(days=500), NOW.date() + timedelta(days=1)
 CURRENCIES = ("EUR", "PLN", "SEK")

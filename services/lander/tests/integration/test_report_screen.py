@@ -12,7 +12,7 @@ from lander.domain.view import View
 from lander.tests.consuming import consume
 from lander.tests.purchases import NOW, Buyer, goes_back
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 ANN = UUID(int=1)

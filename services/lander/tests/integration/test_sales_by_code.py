@@ -10,7 +10,7 @@ from lander.tests.purchases import NOW, Buyer, comes_again, goes_back
 from lander.usecases.make_report import make_report
 from lander.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentCompleted
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 
 def by_code(wired: Wiring, *more: Dimension) -> Report:

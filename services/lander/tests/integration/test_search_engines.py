@@ -14,7 +14,7 @@ from lander.domain.scene import OF_SITE, Scene
 from lander.tests.makers import document
 from lander.wiring import Wiring
 from PIL import Image
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.languages import LOCALES

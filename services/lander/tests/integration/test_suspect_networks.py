@@ -7,7 +7,7 @@ from lander.tests.integration.test_suspects import ann, signs
 from lander.tests.purchases import Buyer, goes_back
 from lander.usecases.find_suspects import find_suspects
 from lander.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from sqlalchemy import text
 
 

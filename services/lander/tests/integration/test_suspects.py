@@ -16,7 +16,7 @@ from lander.tests.purchases import NOW, Buyer, goes_back
 from lander.usecases.make_report import make_report
 from lander.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 from sqlalchemy import text

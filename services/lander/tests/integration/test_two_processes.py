@@ -12,11 +12,12 @@ from lander.tests.makers import document
 from lander.tests.postbacks import IMPORTED
 from lander.wiring import Wiring
 from runner.ports import free_port
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http import SITE_HEADER, TOKEN_HEADER
+from shared.kit.http.callers import LOCALE_HEADER
 from shared.kit.testing import forked
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER
 
 ANN = UUID(int=1)
 LONGEST_SECONDS = 120

@@ -14,12 +14,12 @@ from lander.domain.view import View
 from lander.networks import main as networks
 from lander.usecases.count_view import count_view
 from lander.wiring import Wiring
-from shared.kit.migrate import service_config
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
+from shared.ops.migrate import service_config
 
 PERSON = {
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36",

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lander.renderings import LONGEST_TOKEN, Renderings
-from shared.kit.keys import SigningKeys, new_key
+from shared.kit.core import SigningKeys
+from shared.kit.core.keys import new_key
 
 KEY, OTHER = new_key(), new_key()
 VIEW = ("pairwise", "/landers/video", "", "en")

@@ -3,8 +3,7 @@ import re
 
 import pytest
 from lander.domain.scene import Scene
-from shared.kit.settings import REPOSITORY
-from shared.kit.texts import Texts
+from shared.kit.core import REPOSITORY, Texts
 from shared.languages import LOCALES
 
 

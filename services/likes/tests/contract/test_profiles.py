@@ -9,9 +9,9 @@ from likes.clients.profiles import ProfilesClient
 from likes.ports import Profiles
 from likes.tests.fakes import FakeProfiles, a_card
 from pairwise.profiles.v1 import profiles_pb2, profiles_pb2_grpc
-from shared.kit.errors import Unavailable
-from shared.kit.rpc import Peer, Servicer
-from shared.kit.rpc.server import build_server
+from shared.kit.core import Unavailable
+from shared.kit.grpc import Peer, Servicer
+from shared.kit.grpc.server import build_server
 
 ANN, BO, HIDDEN = uuid4(), uuid4(), uuid4()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from likes.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 RULES = Path(__file__).resolve().parents[4] / "tests" / "contracts" / "visibility.json"
 

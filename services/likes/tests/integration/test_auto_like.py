@@ -5,7 +5,7 @@ from likes.tests.fakes import FakeProfiles
 from likes.usecases.give_like import give_like
 from likes.usecases.show_next_like import show_next_like
 from likes.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 

@@ -13,7 +13,7 @@ from likes.wiring import Wiring
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased, MemberReactivated
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, VisibilityChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 ANN, BO = uuid4(), uuid4()
 

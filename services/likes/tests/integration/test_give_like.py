@@ -10,8 +10,8 @@ from likes.usecases.give_like import give_like
 from likes.usecases.withdraw_like import withdraw_like
 from likes.wiring import Wiring
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn, MatchMade
-from shared.kit.errors import Invalid, Unavailable
-from shared.kit.storage import Database
+from shared.kit.core import Invalid, Unavailable
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 
 ANN, BO = uuid4(), uuid4()

@@ -10,10 +10,10 @@ from likes.tests.fakes import FakeProfiles
 from likes.usecases.give_like import give_like
 from likes.web import BLUEPRINTS
 from likes.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 from shared.sites import Site, SiteDirectory
 
 ANN, BO, CY = uuid4(), uuid4(), uuid4()

@@ -5,7 +5,7 @@ import pytest
 from flask import Flask
 from likes.tests.fakes import FakeProfiles
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn, MatchMade
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser

@@ -5,7 +5,7 @@ from likes.usecases.give_like import give_like
 from likes.usecases.list_likes import list_likes
 from likes.usecases.mark_seen import mark_seen
 from likes.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 ANN, BO, CY = uuid4(), uuid4(), uuid4()
 

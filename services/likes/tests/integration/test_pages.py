@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from likes.storage.seed import SeedLike, seed
 from likes.tests.fakes import FakeProfiles
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 ANN = uuid4()

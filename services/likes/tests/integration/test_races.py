@@ -7,7 +7,7 @@ from likes.usecases.give_like import give_like
 from likes.usecases.withdraw_like import withdraw_like
 from likes.wiring import Wiring
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 
 ROUNDS = 50

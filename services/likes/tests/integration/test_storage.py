@@ -5,9 +5,9 @@ import psycopg
 from alembic import command
 from likes.storage.seed import SeedLike, seed
 from likes.wiring import Wiring
-from shared.kit.migrate import service_config
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
+from shared.ops.migrate import service_config
 
 ANN, BO = UUID(int=1), UUID(int=2)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)

@@ -17,13 +17,13 @@ from likes.usecases.undo_swipe import undo_swipe
 from likes.wiring import Wiring
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn, MatchMade
 from pairwise.profiles.v1.events_pb2 import MemberBlocked
-from shared.kit.keys import SigningKeys
-from shared.kit.limits import RateLimit, load_limits
-from shared.kit.storage import Database
+from shared.kit.core import SigningKeys
+from shared.kit.db import Database
+from shared.kit.http import RateLimiter
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
-from shared.kit.web.rate_limit import RateLimiter
+from shared.registry import RateLimit, load_limits
 
 ANN = uuid4()
 PATH = "/api/swipe-game.php"

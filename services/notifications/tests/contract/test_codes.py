@@ -9,9 +9,9 @@ from notifications.clients.billing import BillingCodes
 from notifications.ports import CodeTerms, DiscountCodes
 from notifications.tests.fakes import FakeCodes
 from pairwise.billing.v1 import discounts_pb2, discounts_pb2_grpc
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.rpc import Peer, Servicer
-from shared.kit.rpc.server import build_server
+from shared.kit.core import NotFound, Unavailable
+from shared.kit.grpc import Peer, Servicer
+from shared.kit.grpc.server import build_server
 
 END = datetime(2027, 1, 1, tzinfo=UTC)
 KNOWN = {("pairwise", "SPRING"): CodeTerms("active", END), ("pairwise", "OLD"): CodeTerms("ended")}

@@ -9,9 +9,9 @@ from notifications.clients.identity import IdentityContacts
 from notifications.ports import Contacts
 from notifications.tests.fakes import FakeContacts, a_recipient
 from pairwise.identity.v1 import accounts_pb2, accounts_pb2_grpc
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.rpc import Peer, Servicer
-from shared.kit.rpc.server import build_server
+from shared.kit.core import NotFound, Unavailable
+from shared.kit.grpc import Peer, Servicer
+from shared.kit.grpc.server import build_server
 
 ANN, GONE = uuid4(), uuid4()
 CONTACT = accounts_pb2.Contact(

@@ -21,7 +21,8 @@ from notifications.tests.fakes import a_recipient
 from notifications.tests.rendering import LOCALES_DIR
 from notifications.unsubscribe_links import UnsubscribeLinks
 from runner.ports import free_port
-from shared.kit.keys import SigningKeys, new_key
+from shared.kit.core import SigningKeys
+from shared.kit.core.keys import new_key
 from shared.sites import SiteDirectory
 
 # A server in this process is slow on a busy machine; its speed is not under test.

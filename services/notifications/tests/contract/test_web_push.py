@@ -25,7 +25,8 @@ from notifications.ports import PushDeferred, PushRejected, PushServiceUnavailab
 from notifications.settings import NotificationSettings
 from notifications.tests.conftest import VAPID_KEY
 from pydantic import ValidationError
-from shared.kit.keys import SigningKeys, new_key
+from shared.kit.core import SigningKeys
+from shared.kit.core.keys import new_key
 from shared.kit.testing.environment import environment_of
 from standins.tests.running import StandIn
 

@@ -10,8 +10,8 @@ from notifications.tests.fakes import FakeCodes, FakeContacts
 from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.wiring import Wiring
 from pairwise.notifications.v1.events_pb2 import CampaignChanged
-from shared.kit.errors import Unavailable
-from shared.kit.storage import Database
+from shared.kit.core import Unavailable
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from sqlalchemy import text

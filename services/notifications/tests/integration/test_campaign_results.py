@@ -16,7 +16,7 @@ from notifications.tests.fakes import FakeContacts
 from notifications.usecases.measure_campaigns import record_returns, store_results
 from notifications.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentCompleted
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 

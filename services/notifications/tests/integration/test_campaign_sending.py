@@ -23,7 +23,7 @@ from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.usecases.send_emails import send_emails
 from notifications.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 WANTING = 60

@@ -13,7 +13,7 @@ from notifications.tests.sending import text
 from notifications.usecases.send_emails import send_emails
 from notifications.wiring import Wiring
 from pairwise.notifications.v1.events_pb2 import CampaignChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

@@ -12,7 +12,7 @@ from notifications.tests.fakes import FakeContacts
 from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.wiring import Wiring
 from pairwise.notifications.v1.events_pb2 import CampaignChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair

@@ -38,7 +38,7 @@ from pairwise.profiles.v1.events_pb2 import (
     PhotoApproved,
     ProfileChanged,
 )
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 
 @pytest.fixture(autouse=True)

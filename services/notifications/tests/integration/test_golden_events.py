@@ -3,10 +3,10 @@
 import pytest
 from notifications.wiring import Wiring
 from notifications.worker import consumers
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.golden import golden_event
 from shared.kit.testing.nats_messages import nats_message
-from shared.kit.worker.consumers import handle_once
 
 
 def test_every_golden_event_is_handled_once(wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

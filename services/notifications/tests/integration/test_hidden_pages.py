@@ -5,7 +5,7 @@ from notifications.tests.fakes import FakeContacts, FakePushServices, a_recipien
 from notifications.tests.pushing import ANN, BO, PHONE, Handle, a_message, change, push_all, pushes, subscribe
 from notifications.web.pages import pages_hidden
 from notifications.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 PAGE_HIDDEN = "/api/page-hidden.php"

@@ -15,7 +15,7 @@ from notifications.usecases.change_preference import change_preference
 from notifications.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import ConsentChanged
 from pairwise.notifications.v1.events_pb2 import MarketingSwitched
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

@@ -17,7 +17,7 @@ from pairwise.profiles.v1.events_pb2 import (
     PhotoRejected,
     ProfileChanged,
 )
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.golden import golden_event
 
 

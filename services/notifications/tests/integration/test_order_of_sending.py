@@ -19,8 +19,8 @@ from notifications.usecases import send_due
 from notifications.usecases.send_emails import send_emails
 from notifications.usecases.send_pushes import LEASE, send_pushes
 from notifications.wiring import Wiring
-from shared.kit import faults
-from shared.kit.storage import Database
+from shared.kit.core import faults
+from shared.kit.db import Database
 
 MEMBERS, EACH = 30, 4
 QUEUE_PUSH = """

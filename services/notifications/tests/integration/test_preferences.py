@@ -10,7 +10,7 @@ from notifications.domain.preferences import NotificationKind
 from notifications.usecases.change_preference import change_preference
 from notifications.usecases.list_preferences import list_preferences
 from notifications.wiring import Wiring
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 

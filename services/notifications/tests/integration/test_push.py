@@ -13,7 +13,7 @@ from notifications.usecases.subscribe_push import subscribe_push
 from notifications.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import SessionRevoked
 from pairwise.notifications.v1.events_pb2 import PushSubscribed
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser

@@ -26,7 +26,7 @@ from pairwise.chat.v1.events_pb2 import ConversationRead
 from pairwise.identity.v1.events_pb2 import MemberDeleted
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from pairwise.profiles.v1.events_pb2 import MemberBlocked
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 
 @pytest.fixture(autouse=True)

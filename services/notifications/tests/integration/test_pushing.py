@@ -30,7 +30,7 @@ from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import MemberErased
 from pairwise.likes.v1.events_pb2 import LikeGiven
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 
 
 @pytest.fixture(autouse=True)

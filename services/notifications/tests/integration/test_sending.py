@@ -24,7 +24,7 @@ from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberErased
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 from runner.ports import free_port
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.golden import golden_event
 
 

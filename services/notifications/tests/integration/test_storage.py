@@ -5,9 +5,9 @@ from alembic import command
 from notifications.domain.member_name import MemberName
 from notifications.storage.seed import SeedName, seed
 from notifications.wiring import Wiring
-from shared.kit.migrate import service_config
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
+from shared.ops.migrate import service_config
 
 
 def test_models_and_migrations_agree(database: Database) -> None:

@@ -19,11 +19,11 @@ from notifications.usecases.send_emails import send_emails
 from notifications.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed
 from pairwise.notifications.v1.events_pb2 import MailResumed, MailSuppressed
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.webhook_signatures import SIGNATURE_HEADER, sign
 from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.webhook_signatures import SIGNATURE_HEADER, sign
 
 ANN = uuid4()
 

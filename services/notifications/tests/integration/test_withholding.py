@@ -16,7 +16,7 @@ from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import MemberDeleted
 from pairwise.notifications.v1.events_pb2 import MailSuppressed
 from pairwise.profiles.v1.events_pb2 import MemberBlocked
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 
 

@@ -2,7 +2,8 @@ import pytest
 from notifications.emails import EmailRenderer
 from notifications.tests.rendering import LOCALES_DIR
 from notifications.unsubscribe_links import UnsubscribeLinks
-from shared.kit.keys import SigningKeys, new_key
+from shared.kit.core import SigningKeys
+from shared.kit.core.keys import new_key
 from shared.sites import SiteDirectory
 
 

@@ -23,7 +23,7 @@ from notifications.tests.rendering import (
     part,
     written,
 )
-from shared.kit.texts import Texts
+from shared.kit.core import Texts
 from shared.languages import LOCALES
 
 

@@ -5,7 +5,8 @@ import pytest
 from notifications.domain.preferences import NotificationKind
 from notifications.errors import UnsubscribeLinkInvalid
 from notifications.unsubscribe_links import UnsubscribeLinks
-from shared.kit.keys import SigningKeys, encoded, new_key
+from shared.kit.core import SigningKeys
+from shared.kit.core.keys import encoded, new_key
 
 # The same in every process that collects these tests.
 SOMEONE = "0e6c4d5a-8d3b-4b0e-9d2f-5a7c1e9b3f60"

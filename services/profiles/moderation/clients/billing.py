@@ -11,7 +11,7 @@ from pairwise.billing.v1.members_pb2 import (
     MemberPayment,
 )
 from pairwise.billing.v1.members_pb2_grpc import MemberPaymentServiceStub
-from shared.kit.rpc import Client, Peer
+from shared.kit.grpc import Client, Peer
 from shared.sites import Money
 
 from profiles.moderation.domain.member_search import SearchBy

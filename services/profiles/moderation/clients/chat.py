@@ -14,7 +14,7 @@ from pairwise.chat.v1.evidence_pb2 import (
     ShownMessage,
 )
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceStub
-from shared.kit.rpc import Client, Peer
+from shared.kit.grpc import Client, Peer
 
 from profiles.moderation.domain.moderation import Proof, Shown
 from profiles.moderation.domain.read_conversation import ConversationPage, MemberConversation

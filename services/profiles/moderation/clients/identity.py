@@ -12,7 +12,7 @@ from pairwise.identity.v1.accounts_pb2 import (
     NoteModerationResponse,
 )
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
-from shared.kit.rpc import Client, Peer
+from shared.kit.grpc import Client, Peer
 
 from profiles.moderation.domain.account_facts import AccountFacts, DeviceFacts
 from profiles.moderation.domain.member_search import SearchBy

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from shared.kit.security_log import SecurityAction
+from shared.kit.core import SecurityAction
 
 # An opened member stays open to the same person for this long; afterwards the case or reason is stated again.
 ACCESS_LASTS = timedelta(hours=1)

@@ -4,7 +4,7 @@ from datetime import UTC
 from uuid import UUID
 
 from pairwise.chat.v1.events_pb2 import EvidenceViewed
-from shared.kit.worker import Subscriptions
+from shared.kit.events import Subscriptions
 
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.storage.unit import ModerationUnit

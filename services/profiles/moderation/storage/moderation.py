@@ -3,7 +3,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.commit_notifier import wake_job
+from shared.kit.db import wake_job
 from sqlalchemy import Select, and_, delete, func, select, true, union_all
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased

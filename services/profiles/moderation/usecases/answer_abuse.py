@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from shared.kit.identifiers import new_id
+from shared.kit.core import new_id
 
 from profiles.moderation.domain.moderation import Complaint, Decision, Kind, Measure
 from profiles.moderation.domain.reports import REPORTS_SUSPENDED

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound
+from shared.kit.db import once
 
 from profiles.moderation.domain.moderation import Complaint, Decision, Desk, Measure, Statement
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID
 
-from shared.kit.errors import Refusal, Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import Refusal, Unavailable, logger
 
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.moderation.domain.desk_queue import DeskDecision, PhotoMeasure

@@ -1,8 +1,8 @@
 from dataclasses import replace
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound
+from shared.kit.db import once
 
 from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Proof, Reason
 from profiles.moderation.errors import AppealNotPossible, ReportsSuspended, TooManyComplaints, invalid_field

@@ -3,10 +3,8 @@
 from dataclasses import replace
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.identifiers import new_id
-from shared.kit.security_log import log_security_event
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound, log_security_event, new_id
+from shared.kit.db import once
 
 from profiles.events.published import photo_rejected
 from profiles.moderation.domain.confirmations import Confirmation, Settlement

@@ -1,5 +1,4 @@
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import NotFound, Unavailable, logger
 
 from profiles.moderation.ports import Accounts
 from profiles.moderation.storage.unit import ModerationUnit

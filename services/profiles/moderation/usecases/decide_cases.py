@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.identifiers import new_id
-from shared.kit.storage.idempotency import once
+from shared.kit.core import new_id
+from shared.kit.db import once
 
 from profiles.moderation.domain.desk_queue import CaseKey, DeskDecision
 from profiles.moderation.domain.moderation import Desk

@@ -1,9 +1,8 @@
 from dataclasses import replace
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.identifiers import new_id
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound, new_id
+from shared.kit.db import once
 
 from profiles.moderation.domain.moderation import (
     DISMISSALS,

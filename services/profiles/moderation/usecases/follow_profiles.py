@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from shared.kit.identifiers import new_id
+from shared.kit.core import new_id
 
 from profiles.domain.notices import ModerationNotice, PhotoAdded, PictureRecognised, TextChanged
 from profiles.domain.photo import PhotoStatus

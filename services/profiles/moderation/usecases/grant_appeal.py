@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.moderation import SANCTIONS, Decision, Measure

@@ -1,5 +1,4 @@
-from shared.kit.identifiers import new_id
-from shared.kit.security_log import log_security_event
+from shared.kit.core import log_security_event, new_id
 
 from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Reason
 from profiles.moderation.domain.reports import VISITORS_NEEDED

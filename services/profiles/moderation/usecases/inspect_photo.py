@@ -1,9 +1,8 @@
 from collections.abc import Callable
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.identifiers import new_id
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound, new_id
+from shared.kit.db import once
 
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation

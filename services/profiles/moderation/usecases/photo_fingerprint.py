@@ -1,7 +1,7 @@
 from collections.abc import Callable
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.pictures import Crop, Limits, PictureStore, process_image
 
 from profiles.moderation.domain.moderation import Desk

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.domain.read_conversation import ConversationPage

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.security_log import log_security_event
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound, log_security_event
+from shared.kit.db import once
 
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord, Why

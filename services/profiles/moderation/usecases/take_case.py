@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.moderation.domain.desk_queue import Case, CaseKey
 from profiles.moderation.domain.moderation import Complaint, Decision, Desk

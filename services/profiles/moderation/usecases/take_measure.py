@@ -2,10 +2,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.identifiers import new_id
-from shared.kit.security_log import log_security_event
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound, log_security_event, new_id
+from shared.kit.db import once
 
 from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation, Settlement, needs_second_person
 from profiles.moderation.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement

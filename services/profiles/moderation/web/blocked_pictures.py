@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, caller, endpoint
 
 from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Statement
 from profiles.moderation.storage.unit import ModerationReads

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
 from shared.mail_address import has_long_local_part, normal_address
 
 from profiles.moderation.domain.moderation import (

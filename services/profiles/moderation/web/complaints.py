@@ -1,7 +1,6 @@
 from flask import Blueprint
-from shared.kit.identifiers import new_id
-from shared.kit.web import caller, caller_or_none, endpoint, locale
-from shared.kit.web.source import hashed_source
+from shared.kit.core import new_id
+from shared.kit.http import caller, caller_or_none, endpoint, hashed_source, locale
 from shared.mail_address import needs_smtputf8
 
 from profiles.moderation.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof

@@ -6,8 +6,8 @@ from typing import Self
 from uuid import UUID
 
 from pydantic import Field, model_validator
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
 
 from profiles.media_links import MediaLinks
 from profiles.moderation.domain.confirmations import WaitingConfirmation

@@ -1,6 +1,5 @@
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, caller, endpoint
 
 from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.usecases.confirm_decision import confirm_decision

@@ -1,6 +1,6 @@
 """Dependencies and caller of the current request at the desk."""
 
-from shared.kit.web import caller
+from shared.kit.http import caller
 
 from profiles.moderation.domain.moderation import Desk
 from profiles.web.context import current_site, current_site_key, wiring

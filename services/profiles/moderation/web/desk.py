@@ -3,8 +3,7 @@
 from uuid import UUID
 
 from flask import Blueprint
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
+from shared.kit.http import Nothing, caller, endpoint
 
 from profiles.moderation.domain.desk_queue import Case, QueueFilter
 from profiles.moderation.domain.moderation import Complaint

@@ -5,8 +5,8 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import Field, StringConstraints, model_validator
-from shared.kit.identifiers import ClientId
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import ClientId
+from shared.kit.http import Input, Output
 
 from profiles.domain.photo import RejectReason
 from profiles.moderation.domain.desk_queue import MOST_TOGETHER, MemberContext, QueueItem

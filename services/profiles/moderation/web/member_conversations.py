@@ -6,9 +6,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Input, Output
-from shared.kit.web.rate_limit import limiter
+from shared.kit.http import Input, Output, endpoint, limiter
 
 from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.usecases.read_conversation import read_conversation

@@ -5,9 +5,8 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.core import NotFound, Unavailable
+from shared.kit.http import Input, Output, endpoint
 from shared.sites import Money
 
 from profiles.moderation.domain.account_facts import AccountFacts

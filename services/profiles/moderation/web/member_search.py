@@ -5,8 +5,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import StringConstraints, model_validator
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output, endpoint
 
 from profiles.moderation.domain.member_search import LONGEST, SearchBy
 from profiles.moderation.domain.staff_access import Why

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.web import endpoint
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http import Input, Output, endpoint
 
 from profiles.moderation.web.context import current_desk, wiring
 

@@ -2,10 +2,8 @@ from functools import partial
 from uuid import UUID
 
 from flask import Blueprint
-from shared.kit.errors import NotFound
-from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
-from shared.kit.web.rate_limit import limiter
+from shared.kit.core import NotFound
+from shared.kit.http import Nothing, caller, endpoint, limiter
 
 from profiles.moderation.domain.desk_queue import CaseKey
 from profiles.moderation.domain.staff_access import StaffAction, Why

@@ -1,4 +1,4 @@
-from shared.kit.storage import new_metadata
+from shared.kit.db import new_metadata
 from sqlalchemy import text
 from sqlalchemy.orm import DeclarativeBase
 

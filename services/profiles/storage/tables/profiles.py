@@ -3,8 +3,7 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from shared.kit.storage.privileges import APPEND_ONLY, READ_ONLY
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import APPEND_ONLY, READ_ONLY, AwareTime
 from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, false, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import AwareTime
 from sqlalchemy import BigInteger, ForeignKey, Index, Integer, SmallInteger, desc, text
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import psycopg
 from psycopg.sql import SQL
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 
 from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender

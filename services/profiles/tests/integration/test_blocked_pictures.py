@@ -8,9 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 from pairwise.profiles.v1.profiles_pb2 import CheckPictureRequest, CheckPictureResponse
 from PIL import Image, ImageEnhance
-from shared.kit.errors import Forbidden
-from shared.kit.rpc import Client
-from shared.kit.settings import REPOSITORY
+from shared.kit.core import REPOSITORY, Forbidden
+from shared.kit.grpc import Client
 from shared.kit.testing.web import Browser
 from shared.pictures import delete_unreferenced_media, process_image
 

@@ -8,9 +8,8 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
-from shared.kit.errors import NotFound
-from shared.kit.storage import Database
-from shared.kit.storage.tables import OutboxRow
+from shared.kit.core import NotFound
+from shared.kit.db import Database, OutboxRow
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from shared.privacy import erase as erase_member

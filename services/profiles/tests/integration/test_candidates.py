@@ -7,8 +7,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetVeiledPicturesRequest,
     GetVeiledPicturesResponse,
 )
-from shared.kit.errors import Invalid, Malformed
-from shared.kit.rpc import Client
+from shared.kit.core import Invalid, Malformed
+from shared.kit.grpc import Client
 from shared.kit.testing.web import Browser
 
 from profiles.storage.seed import SeedPhoto

@@ -6,9 +6,9 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
+from shared.kit.http import Input
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web.endpoint import Input
 from shared.pictures.tests import makers as files
 
 from profiles.tests.desk import OpenDesk, complaint, decide, queue, take, ten_seconds_later, undo, waiting_photo

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.kit.testing.web import Browser
 from shared.privacy import erase
 

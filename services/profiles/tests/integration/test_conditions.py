@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 from pairwise.profiles.v1.profiles_pb2 import FindCandidatesRequest, FindCandidatesResponse
-from shared.kit.rpc import Client
+from shared.kit.grpc import Client
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 

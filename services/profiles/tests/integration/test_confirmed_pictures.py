@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from pairwise.profiles.v1.events_pb2 import MemberModerated, PhotoRejected
 from PIL import Image
-from shared.kit.settings import REPOSITORY
+from shared.kit.core import REPOSITORY
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair

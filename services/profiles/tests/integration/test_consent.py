@@ -8,11 +8,11 @@ import psycopg
 import pytest
 from google.protobuf.message import Message
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberErased, MemberSignedUp
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.golden import golden_event
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
-from shared.kit.worker.consumers import handle_once
 
 from profiles.tests.integration.test_erasure import consume
 from profiles.tests.makers import Town

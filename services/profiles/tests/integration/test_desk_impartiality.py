@@ -6,9 +6,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from shared.kit.routes import load_routes
 from shared.kit.testing.web import Browser
 from shared.pictures.fingerprint import FINGERPRINT_BYTES
+from shared.registry import load_routes
 
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.domain.read_conversation import ConversationPage

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.due_jobs import due_by_rows
 
 from profiles.wiring import Wiring

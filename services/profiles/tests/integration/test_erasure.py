@@ -10,10 +10,10 @@ from pairwise.identity.v1.events_pb2 import (
     MemberReactivated,
     MemberSignedUp,
 )
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.golden import golden_event
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
-from shared.kit.worker.consumers import handle_once
 
 from profiles.storage.tables import Base
 from profiles.tests.makers import Town

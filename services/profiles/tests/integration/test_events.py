@@ -13,12 +13,12 @@ from pairwise.identity.v1.events_pb2 import (
     MemberSignedUp,
 )
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.announced import announced
 from shared.kit.testing.golden import golden_event
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
-from shared.kit.worker.consumers import handle_once
 
 from profiles.errors import ProfileMissing
 from profiles.tests.makers import Town

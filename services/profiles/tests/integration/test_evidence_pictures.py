@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from pairwise.profiles.v1.events_pb2 import MemberModerated
 from pairwise.profiles.v1.profiles_pb2 import CheckPictureRequest, CheckPictureResponse
-from shared.kit.errors import Forbidden
-from shared.kit.rpc import Client
+from shared.kit.core import Forbidden
+from shared.kit.grpc import Client
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from shared.kit.errors import Invalid
+from shared.kit.core import Invalid
 from shared.kit.testing.web import Browser
 
 from profiles.moderation.domain.member_search import SearchBy

@@ -13,11 +13,11 @@ from flask import Flask
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
 from PIL import Image
 from psycopg.errors import InsufficientPrivilege
+from shared.kit.http.app import create_app
 from shared.kit.testing.announced import announced
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 from shared.pictures import ClassifierModel, ModelRefused
 from shared.pictures.tests import onnx_models
 from shared.sites import PhotoClassifier, SiteDirectory

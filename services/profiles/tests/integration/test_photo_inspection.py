@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
-from shared.kit.errors import Conflict
+from shared.kit.core import Conflict
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

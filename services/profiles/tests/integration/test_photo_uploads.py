@@ -6,9 +6,8 @@ from uuid import UUID, uuid4
 
 import pytest
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, ProfileChanged
-from shared.kit import faults
-from shared.kit.errors import Conflict, Refusal, Unavailable
-from shared.kit.faults import Fault
+from shared.kit.core import Conflict, Refusal, Unavailable, faults
+from shared.kit.core.faults import Fault
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from shared.pictures import delete_unreferenced_media

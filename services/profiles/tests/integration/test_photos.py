@@ -7,11 +7,11 @@ from uuid import UUID, uuid4
 import pytest
 from pairwise.identity.v1.events_pb2 import MemberErased
 from pairwise.profiles.v1.events_pb2 import PhotoApproved
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
+from shared.kit.events.consumers import handle_once
 from shared.kit.testing.announced import announced
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
-from shared.kit.worker.consumers import handle_once
 from shared.pictures import PictureStore, ProcessedImage, delete_unreferenced_media
 
 from profiles.tests.makers import Town

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 from pairwise.profiles.v1.events_pb2 import VisibilityChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

@@ -13,9 +13,9 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetPublicCardRequest,
     PublicCard,
 )
-from shared.kit.errors import Invalid, Malformed, NotFound, Unavailable
-from shared.kit.rpc import Client
-from shared.kit.storage.statement import rows_of
+from shared.kit.core import Invalid, Malformed, NotFound, Unavailable
+from shared.kit.db import rows_of
+from shared.kit.grpc import Client
 from sqlalchemy.orm import Session
 
 from profiles.tests.makers import AMSTERDAM, BERLIN, Town

@@ -3,7 +3,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 

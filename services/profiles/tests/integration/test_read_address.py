@@ -9,11 +9,11 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from runner.backing_services import Server, postgres_replica, postgres_server, redis
+from shared.kit.http.app import create_app
 from shared.kit.testing.database import migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 
 from profiles.settings import ProfilesSettings
 from profiles.tests.fakes import FakeAccounts, FakePayments

@@ -5,11 +5,11 @@ from uuid import UUID, uuid4
 
 import pytest
 from pairwise.profiles.v1.events_pb2 import MemberModerated, VisibilityChanged
-from shared.kit.errors import Conflict
+from shared.kit.core import Conflict
+from shared.kit.http import ADDRESS_HEADER
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
-from shared.kit.web.source import ADDRESS_HEADER
 
 from profiles.moderation.domain.moderation import Complaint, Desk, Ground, Kind, Measure, Proof, Reason, Statement
 from profiles.moderation.usecases.complain import complain

@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from shared.kit.storage import Database
+from shared.kit.db import Database
+from shared.kit.http.app import create_app
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 from sqlalchemy import event
 
 from profiles.domain.bit_masks import WORDS

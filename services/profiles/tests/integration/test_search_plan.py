@@ -7,7 +7,7 @@ from uuid import UUID
 
 import psycopg
 import pytest
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import empty, superuser_of
 
 from profiles.domain.search import Criteria, Position

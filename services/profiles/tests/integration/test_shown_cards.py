@@ -6,12 +6,11 @@ from uuid import UUID, uuid4
 import pytest
 from flask import Flask
 from runner.backing_services import redis
-from shared.kit.errors import RateLimited
-from shared.kit.keys import SigningKeys
-from shared.kit.limits import RateLimit, load_limits
-from shared.kit.storage import Database
+from shared.kit.core import RateLimited, SigningKeys
+from shared.kit.db import Database
+from shared.kit.http import RateLimiter, Subjects
 from shared.kit.testing.web import Browser
-from shared.kit.web.rate_limit import RateLimiter, Subjects
+from shared.registry import RateLimit, load_limits
 from werkzeug.test import TestResponse
 
 from profiles.tests.makers import Town

@@ -11,13 +11,13 @@ import pytest
 from flask import Flask
 from pairwise.chat.v1.events_pb2 import EvidenceViewed
 from pairwise.profiles.v1.profiles_pb2 import RecordEvidenceViewRequest, RecordEvidenceViewResponse
-from shared.kit.errors import Malformed, NotFound
-from shared.kit.rpc import Client
+from shared.kit.core import Malformed, NotFound
+from shared.kit.grpc import Client
+from shared.kit.http.app import create_app
 from shared.kit.testing.database import superuser_of, with_lock_timeout
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 
 from profiles.tests.desk import REASON, complaint, looks, open_member
 from profiles.tests.integration.test_events import consume

@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
+from shared.kit.http import Input
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web.endpoint import Input
 
 from profiles.moderation.domain.read_conversation import ConversationPage
 from profiles.moderation.domain.stated_reason import checked_reason

@@ -2,9 +2,9 @@ from datetime import UTC, datetime, timedelta
 
 import psycopg
 from alembic import command
-from shared.kit.migrate import service_config
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
+from shared.ops.migrate import service_config
 
 from profiles.storage.seed import SeedPhoto, seed
 from profiles.tests.makers import THUMBHASH, Town, a_man, a_profile

@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from shared.gazetteer import regions, towns
 from shared.gazetteer.loading import load_towns
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.web import Browser
 from shared.sites.interests import Interest

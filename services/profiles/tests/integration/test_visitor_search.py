@@ -5,9 +5,9 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from shared.kit.http.app import create_app
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
 from shared.sites import Site, SiteDirectory
 
 from profiles.tests.makers import BERLIN, Town, ago

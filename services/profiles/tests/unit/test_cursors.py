@@ -4,8 +4,8 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.errors import Invalid
-from shared.kit.keys import SigningKeys, encoded, new_key
+from shared.kit.core import Invalid, SigningKeys
+from shared.kit.core.keys import encoded, new_key
 
 from profiles.cursors import Cursors
 from profiles.domain.search import Count, Cursor, Filters, Position

@@ -5,7 +5,8 @@ from uuid import UUID
 
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.keys import SigningKeys, new_key
+from shared.kit.core import SigningKeys
+from shared.kit.core.keys import new_key
 from shared.pictures import PictureStore
 
 from profiles.blurred_links import BlurredLinks

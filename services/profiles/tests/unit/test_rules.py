@@ -4,7 +4,7 @@ from uuid import uuid4
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.domain.ages import age_on, born_by
 from profiles.domain.card import Card

@@ -4,10 +4,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit import faults
-from shared.kit.errors import NotFound, Unavailable
-from shared.kit.identifiers import new_id
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound, Unavailable, fault_point, new_id
+from shared.kit.db import once
 from shared.pictures import PictureStore, ProcessedImage
 
 from profiles.domain.notices import PhotoAdded
@@ -75,7 +73,7 @@ def add_photo(
         uow.photos.note_unreferenced(media)
         uow.commit()
     dependencies.media.write(media, processed.files)
-    faults.point("profiles.photo.written")
+    fault_point("profiles.photo.written")
     return _place(dependencies, member_id, key, body, _Made(media, processed, check), rules)
 
 

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.security_log import Outcome, log_security_event
+from shared.kit.core import Outcome, log_security_event
 
 from profiles.domain.notices import PictureRecognised
 from profiles.errors import PictureBlocked

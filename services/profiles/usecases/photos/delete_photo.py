@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.storage import ProfilesUnit
 from profiles.usecases.photos.note_photos import note_photos

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from shared.kit.errors import Invalid
+from shared.kit.core import Invalid
 
 from profiles.domain.card import Card
 from profiles.storage import ProfilesUnit

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.storage import ProfilesUnit
 

@@ -1,7 +1,7 @@
 from uuid import UUID
 
-from shared.kit.errors import NotFound
-from shared.kit.storage.idempotency import once
+from shared.kit.core import NotFound
+from shared.kit.db import once
 
 from profiles.errors import invalid_field
 from profiles.events.published import member_blocked

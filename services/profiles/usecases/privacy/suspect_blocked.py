@@ -2,8 +2,7 @@
 
 from uuid import UUID
 
-from shared.kit.errors import Unavailable
-from shared.kit.logs import logger
+from shared.kit.core import Unavailable, logger
 
 from profiles.domain.card import Card
 from profiles.domain.same_person import PERSONAL, Sign, is_same_text, may_be_same

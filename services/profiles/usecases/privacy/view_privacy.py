@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit

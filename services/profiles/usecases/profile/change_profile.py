@@ -3,7 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.contact_details import ContactDetail
-from shared.kit.errors import Refusal
+from shared.kit.core import Refusal
 from shared.sites.interests import Interest
 
 from profiles.domain.consent import ConsentKind

@@ -1,7 +1,7 @@
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.domain.atlas import Atlas
 from profiles.domain.card import Photo

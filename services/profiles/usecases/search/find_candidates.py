@@ -3,7 +3,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from uuid import UUID
 
-from shared.kit.errors import Invalid, NotFound
+from shared.kit.core import Invalid, NotFound
 
 from profiles.domain.atlas import Atlas
 from profiles.domain.card import Card

@@ -1,7 +1,7 @@
 from dataclasses import replace
 from uuid import UUID
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 
 from profiles.domain.ages import age_on
 from profiles.domain.atlas import Atlas

@@ -6,9 +6,9 @@ from google.protobuf.message import Message
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from shared.kit.events import subject_of
-from shared.kit.storage.database import Database
-from shared.kit.storage.tables import OutboxRow
+from shared.kit.core.event_facts import subject_of
+from shared.kit.db.database import Database
+from shared.kit.db.tables import OutboxRow
 
 Event = TypeVar("Event", bound=Message)
 

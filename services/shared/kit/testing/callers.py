@@ -7,8 +7,8 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
-from shared.kit.registry import service_names
-from shared.kit.rpc.callers import CallerTokens
+from shared.kit.grpc.callers import CallerTokens
+from shared.registry.services import service_names
 
 
 @dataclass(frozen=True)

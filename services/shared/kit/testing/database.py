@@ -15,10 +15,10 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier, Literal
 from sqlalchemy import event
 
-from shared.kit.database_roles import OWNER_SUFFIX, ensure_database
-from shared.kit.migrate import grant, kit_config, migrate
-from shared.kit.storage.database import Database
-from shared.kit.storage.tables import KitBase
+from shared.kit.db.database import Database
+from shared.kit.db.tables import KitBase
+from shared.ops.database_roles import OWNER_SUFFIX, ensure_database
+from shared.ops.migrate import grant, kit_config, migrate
 
 # TRUNCATE replaces the files of a table and of its indexes, even if it is empty: 100 ms for the tables of a service.
 # The few rows of a test are deleted in less than 5 ms; a table that has grown is truncated, so that none stays bloated.

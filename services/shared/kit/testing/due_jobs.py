@@ -1,8 +1,8 @@
 from collections.abc import Callable, Iterable, Mapping
 
-from shared.kit.storage import Database
+from shared.kit.db.database import Database
+from shared.kit.events.jobs import Job
 from shared.kit.testing.database import insert_alone
-from shared.kit.worker import Job
 
 
 def due_by_rows(

@@ -2,9 +2,9 @@
 
 import importlib
 
-from shared.kit.keys import new_key
-from shared.kit.registry import Secret, Service, service_secrets, services
-from shared.kit.settings import Settings
+from shared.kit.core.keys import new_key
+from shared.kit.core.settings import Settings
+from shared.registry.services import Secret, Service, service_secrets, services
 
 # A closed port: a test that needs an answer names a server of its own.
 NOWHERE = "127.0.0.1:1"

@@ -6,7 +6,7 @@ from typing import TypeVar
 from google.protobuf.json_format import Parse
 from google.protobuf.message import Message
 
-from shared.kit.events import subject_of
+from shared.kit.core.event_facts import subject_of
 
 FOLDER = Path(__file__).resolve().parents[4] / "tests" / "contracts" / "events"
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 from google.protobuf.message import Message
 from nats.aio.msg import Msg
 
-from shared.kit.events import subject_of
+from shared.kit.core.event_facts import subject_of
 
 
 def nats_message(event: Message) -> Msg:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from shared.kit.sliding_window import redis as counts_in_redis
-from shared.kit.storage import database
+from shared.kit.db import database
+from shared.kit.http import replica_reads
+from shared.kit.http.sliding_window import redis as counts_in_redis
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.web import replica_reads
 
 LONG_TIMEOUTS = dict.fromkeys(database.TIMEOUTS, "1min")
 

@@ -9,8 +9,8 @@ import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
-from shared.kit.public_keys import read_public_keys
-from shared.kit.web.caller import ALGORITHM, AUDIENCE, ISSUER
+from shared.kit.http.callers import ALGORITHM, AUDIENCE, ISSUER
+from shared.public_keys import read_public_keys
 
 
 @dataclass(frozen=True)

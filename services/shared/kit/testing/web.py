@@ -5,9 +5,9 @@ from uuid import UUID
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from shared.kit.http.callers import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER
+from shared.kit.http.sources import ADDRESS_HEADER
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER
-from shared.kit.web.source import ADDRESS_HEADER
 
 # The site of each host that tests use, as the gateway would name it.
 SITES = {"localhost": "pairwise", "pairwise.example": "pairwise", "iskra.localhost": "iskra"}

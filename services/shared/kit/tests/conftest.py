@@ -3,13 +3,15 @@ from pathlib import Path
 import pytest
 from flask import Blueprint, Flask
 from flask.testing import FlaskClient
-from shared.kit.errors import NotFound, RateLimited
-from shared.kit.settings import Settings
-from shared.kit.storage import Database
+from shared.kit.core.errors import NotFound, RateLimited
+from shared.kit.core.settings import Settings
+from shared.kit.db.database import Database
+from shared.kit.http.app import create_app
+from shared.kit.http.callers import caller
+from shared.kit.http.endpoints import endpoint
 from shared.kit.testing.database import empty, migrated_kit
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.tests.things import ROUTES, ThingIn, ThingOut, ThingQuery
-from shared.kit.web import caller, create_app, endpoint
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from h2.connection import H2Connection
 from h2.events import DataReceived, ResponseReceived
-from shared.kit.http2 import EitherHttp
+from shared.kit.http.http2 import EitherHttp
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 

@@ -18,11 +18,11 @@ from uuid import UUID
 from google.protobuf.message import Message
 from nats.aio.client import Client
 from nats.aio.msg import Msg
-from shared.kit.events import state_key, subject_of
-from shared.kit.storage import UnitOfWork
-from shared.kit.worker import Consumer
-from shared.kit.worker.listener import Listener
-from shared.kit.worker.states import OUTBOX_SEQ
+from shared.kit.core.event_facts import state_key, subject_of
+from shared.kit.db.unit_of_work import UnitOfWork
+from shared.kit.events.consumers import Consumer
+from shared.kit.events.listener import Listener
+from shared.kit.events.states import OUTBOX_SEQ
 
 LONGEST_SCHEDULE = 5000
 

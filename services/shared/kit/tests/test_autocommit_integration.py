@@ -1,4 +1,5 @@
-from shared.kit.storage import Database, UnitOfWork
+from shared.kit.db.database import Database
+from shared.kit.db.unit_of_work import UnitOfWork
 from sqlalchemy import text
 
 

@@ -16,13 +16,13 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted, MessageSent
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
-from shared.kit.events import subject_of
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.statement import Statement
-from shared.kit.worker import Consumer
-from shared.kit.worker.consumers import handle_all
-from shared.kit.worker.listener import Listener
-from shared.kit.worker.states import OUTBOX_SEQ
+from shared.kit.core.event_facts import subject_of
+from shared.kit.db.database import Database
+from shared.kit.db.statement import Statement
+from shared.kit.db.unit_of_work import UnitOfWork
+from shared.kit.events.consumers import Consumer, handle_all
+from shared.kit.events.listener import Listener
+from shared.kit.events.states import OUTBOX_SEQ
 from sqlalchemy import text
 
 TRANSACTION = text("SELECT pg_current_xact_id()::text")

@@ -6,8 +6,9 @@ from uuid import uuid4
 import psycopg
 import pytest
 from pairwise.chat.v1.events_pb2 import ConversationStarted
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
+from shared.kit.db.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
+from shared.kit.db.database import Database
+from shared.kit.db.unit_of_work import UnitOfWork
 from sqlalchemy import text
 
 TIMEOUT_SECONDS = 60

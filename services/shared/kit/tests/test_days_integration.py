@@ -9,8 +9,8 @@ import psycopg
 import pytest
 from psycopg.errors import UniqueViolation
 from psycopg.sql import SQL, Identifier
-from shared.kit.identifiers import first_id_of, ordered_id
-from shared.kit.storage import Database
+from shared.kit.core.identifiers import first_id_of, ordered_id
+from shared.kit.db.database import Database
 from shared.kit.testing.database import migrated_kit, superuser_of
 from shared.kit.testing.together import at_once
 

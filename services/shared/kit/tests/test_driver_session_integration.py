@@ -5,9 +5,10 @@ from uuid import uuid4
 import psycopg
 import pytest
 from psycopg.errors import DivisionByZero
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.driver_session import DriverSession
-from shared.kit.storage.statement import Statement
+from shared.kit.db.database import Database
+from shared.kit.db.driver_session import DriverSession
+from shared.kit.db.statement import Statement
+from shared.kit.db.unit_of_work import UnitOfWork
 from sqlalchemy import select
 from sqlalchemy import text as sql
 from sqlalchemy.exc import TimeoutError as PoolTimeout

@@ -12,18 +12,20 @@ from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
 from runner.backing_services import Server, nats
-from shared.kit.cancellation import cancel_and_wait
-from shared.kit.events import subject_of
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.registry import Service
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.tables import OutboxRow, ParkedEvent
-from shared.kit.telemetry import events_parked, outbox_oldest_seconds
+from shared.kit.core.cancellation import cancel_and_wait
+from shared.kit.core.event_facts import subject_of
+from shared.kit.core.telemetry import events_parked, outbox_oldest_seconds
+from shared.kit.db.database import Database
+from shared.kit.db.tables import OutboxRow, ParkedEvent
+from shared.kit.db.unit_of_work import UnitOfWork
+from shared.kit.events import consumers, listener
+from shared.kit.events.backlog_metrics import measure_backlog
+from shared.kit.events.connection import connect
+from shared.kit.events.consumers import Consumer
+from shared.kit.events.listener import Listener
 from shared.kit.tests.workers import announce, unpublished, until, with_worker
-from shared.kit.worker import Consumer, consumers, listener
-from shared.kit.worker.backlog_metrics import measure_backlog
-from shared.kit.worker.connection import connect
-from shared.kit.worker.listener import Listener
+from shared.ops.provisioner.plan import plan_of
+from shared.registry.services import Service
 from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
 

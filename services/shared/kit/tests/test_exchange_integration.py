@@ -11,12 +11,12 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from pairwise.identity.v1.events_pb2 import MemberConfirmed
-from shared.kit import migrate as migrating
-from shared.kit.database_roles import runtime_role
-from shared.kit.identifiers import ordered_id
-from shared.kit.migrate import grant, kit_config, patiently
-from shared.kit.storage.tables import KitBase
+from shared.kit.core.identifiers import ordered_id
+from shared.kit.db.tables import KitBase
 from shared.kit.testing.database import fresh
+from shared.ops import migrate as migrating
+from shared.ops.database_roles import runtime_role
+from shared.ops.migrate import grant, kit_config, patiently
 
 ADD = "INSERT INTO kit.outbox (event_id, subject, payload) VALUES (%s, 'identity.MemberConfirmed', %s)"
 PUBLISH = "UPDATE kit.outbox SET published_at = now() WHERE seq = ANY(%s)"

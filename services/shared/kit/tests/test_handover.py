@@ -17,11 +17,12 @@ import pytest
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 from grpc_health.v1.health_pb2_grpc import HealthServicer, HealthStub, add_HealthServicer_to_server
 from runner.ports import free_ports
-from shared.kit.circuit_breaker import FAILURES
-from shared.kit.errors import Unavailable
-from shared.kit.rpc import Client, Peer
-from shared.kit.rpc.channel import IdleChannel
-from shared.kit.rpc.server import build_server
+from shared.kit.core.circuit_breaker import FAILURES
+from shared.kit.core.errors import Unavailable
+from shared.kit.grpc.channel import IdleChannel
+from shared.kit.grpc.client import Client
+from shared.kit.grpc.peers import Peer
+from shared.kit.grpc.server import build_server
 
 ASKERS = 4
 # Generous, because a busy machine is slow and its speed is not under test.
@@ -182,7 +183,7 @@ class Frozen(HealthServicer):  # type: ignore[misc]
 
 
 def test_a_frozen_peer_opens_the_circuit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shared.kit.rpc.client.OPEN_SECONDS", 3600)
+    monkeypatch.setattr("shared.kit.grpc.client.OPEN_SECONDS", 3600)
     frozen, server = Frozen(), grpc.server(ThreadPoolExecutor(FAILURES))
     add_HealthServicer_to_server(frozen, server)
     client = Client(Peer(f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"), HealthStub, deadline_seconds=0.05)

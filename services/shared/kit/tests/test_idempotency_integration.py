@@ -3,9 +3,10 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from shared.kit.errors import Invalid
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.idempotency import once
+from shared.kit.core.errors import Invalid
+from shared.kit.db.database import Database
+from shared.kit.db.idempotency import once
+from shared.kit.db.unit_of_work import UnitOfWork
 
 KEY = uuid4()
 

@@ -13,9 +13,9 @@ import textwrap
 
 import psycopg
 import pytest
-from shared.kit.errors_in_logs import describe, trace_of
-from shared.kit.migrate import SERVICES
-from shared.kit.storage import Database
+from shared.kit.core.errors_in_logs import describe, trace_of
+from shared.kit.db.database import Database
+from shared.ops.migrate import SERVICES
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 

@@ -17,11 +17,11 @@ import yaml
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from shared.kit import migrate as migrating
-from shared.kit.migrate import grant, kit_config, patiently, service_config, wait_for
-from shared.kit.registry import service_names
-from shared.kit.storage.schema import SERVICES
+from shared.kit.db.schema import SERVICES
 from shared.kit.testing.database import PASSWORD, fresh, kit_addresses
+from shared.ops import migrate as migrating
+from shared.ops.migrate import grant, kit_config, patiently, service_config, wait_for
+from shared.registry.services import service_names
 from sqlalchemy import Engine, event
 
 RELEASED: dict[str, str] = yaml.safe_load((SERVICES / "released.yaml").read_text())["migrations"]
@@ -147,7 +147,7 @@ def test_a_database_that_never_answers_ends_the_job_with_its_reason(monkeypatch:
 def test_two_jobs_at_once_migrate_one_after_the_other(postgres_server: str) -> None:
     _, owner = fresh(postgres_server, "locks_two_jobs")
     # Processes, because Alembic's context is one for each.
-    command_line = [sys.executable, "-m", "shared.kit.migrate", "lander"]
+    command_line = [sys.executable, "-m", "shared.ops.migrate", "lander"]
     variables = os.environ | {"DATABASE_OWNER_URL_LANDER": owner, "PYTHONPATH": os.pathsep.join(sys.path)}
     jobs = [subprocess.Popen(command_line, env=variables) for _ in range(2)]
     assert [job.wait(120) for job in jobs] == [0, 0]

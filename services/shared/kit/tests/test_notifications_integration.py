@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 
 import psycopg
 import pytest
-from shared.kit.storage import Database
-from shared.kit.storage.notifications import notifications
+from shared.kit.db.database import Database
+from shared.kit.db.listening import notifications
 
 
 class CountedConnection(psycopg.AsyncConnection):

@@ -4,8 +4,9 @@ from uuid import uuid4
 
 import pytest
 from psycopg.errors import DivisionByZero, UniqueViolation
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.statement import Call, Statement, in_one_trip
+from shared.kit.db.database import Database
+from shared.kit.db.statement import Call, Statement, in_one_trip
+from shared.kit.db.unit_of_work import UnitOfWork
 from shared.kit.testing.database import superuser_of
 from sqlalchemy import text as sql
 

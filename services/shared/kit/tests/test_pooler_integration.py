@@ -9,12 +9,12 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 from runner.pooler import is_installed, pooler
-from shared.kit.database_roles import ensure_database
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
-from shared.kit.storage.database import session_settings
-from shared.kit.storage.statement import Statement, in_one_trip
+from shared.kit.db.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
+from shared.kit.db.database import Database, session_settings
+from shared.kit.db.statement import Statement, in_one_trip
+from shared.kit.db.unit_of_work import UnitOfWork
 from shared.kit.testing.database import kit_addresses, migrated_kit
+from shared.ops.database_roles import ensure_database
 from sqlalchemy import text
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="needs pgbouncer (Debian: apt-get install pgbouncer)")

@@ -8,10 +8,10 @@ from nats.js import JetStreamContext
 from nats.js.api import DiscardPolicy, RePublish, StreamConfig, StreamSource
 from nats.js.errors import APIError
 from runner.backing_services import Server, nats
-from shared.kit.provisioner.plan import Bounds, PlannedStream, plan_of
-from shared.kit.provisioner.reconcile import OF_A_CONSUMER, OF_A_STREAM, reconcile
-from shared.kit.registry import Service, services
-from shared.kit.worker.connection import connect
+from shared.kit.events.connection import connect
+from shared.ops.provisioner.plan import Bounds, PlannedStream, plan_of
+from shared.ops.provisioner.reconcile import OF_A_CONSUMER, OF_A_STREAM, reconcile
+from shared.registry.services import Service, services
 
 
 @pytest.fixture

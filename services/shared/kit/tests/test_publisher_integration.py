@@ -9,12 +9,12 @@ import pytest
 from nats.js import JetStreamContext
 from nats.js.errors import NoStreamResponseError
 from runner.backing_services import Server, nats
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.reconcile import reconcile
-from shared.kit.registry import Service
-from shared.kit.worker import publisher
-from shared.kit.worker.connection import connect
-from shared.kit.worker.publisher import Publisher
+from shared.kit.events import publisher
+from shared.kit.events.connection import connect
+from shared.kit.events.publisher import Publisher
+from shared.ops.provisioner.plan import plan_of
+from shared.ops.provisioner.reconcile import reconcile
+from shared.registry.services import Service
 from sqlalchemy import Row
 from sqlalchemy.engine.result import SimpleResultMetaData
 

@@ -10,8 +10,8 @@ from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig
 from runner.backing_services import Server, nats
-from shared.kit.worker.connection import connect
-from shared.kit.worker.pull_consumer import PullConsumer
+from shared.kit.events.connection import connect
+from shared.kit.events.pull_consumer import PullConsumer
 
 STREAM, DURABLE = "CHAT", "tester"
 # A fetch may wait longer than a test may take: one that gets no event fails.

@@ -9,13 +9,13 @@ from flask import Blueprint
 from flask.testing import FlaskClient
 from redis import Redis
 from runner.backing_services import redis
-from shared.kit.settings import Settings
-from shared.kit.storage import Database
+from shared.kit.core.settings import Settings
+from shared.kit.db.database import Database
+from shared.kit.http.app import create_app
+from shared.kit.http.callers import SITE_HEADER
+from shared.kit.http.endpoints import Output, endpoint
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.web import create_app, endpoint
-from shared.kit.web.caller import SITE_HEADER
-from shared.kit.web.endpoint import Output
 from werkzeug.test import TestResponse
 
 ROUTES = """

@@ -13,7 +13,7 @@ def test_a_changed_file_starts_the_process_anew_and_sigterm_ends_both(tmp_path: 
     code = tmp_path / "code.py"
     code.write_text("first")
     command = [sys.executable, "-c", STARTED]
-    runner = f"from pathlib import Path; from shared.kit.reload import run; run({command!r}, Path({str(tmp_path)!r}))"
+    runner = f"from pathlib import Path; from shared.ops.reload import run; run({command!r}, Path({str(tmp_path)!r}))"
     environment = os.environ | {"CODE": str(code), "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         [sys.executable, "-c", runner], stdout=subprocess.PIPE, text=True, env=environment

@@ -8,11 +8,11 @@ import psycopg
 import pytest
 from redis import Redis
 from runner.backing_services import Server, postgres_replica, postgres_server, redis
-from shared.kit.errors import NotFound
-from shared.kit.storage import Database
-from shared.kit.storage.replica import Replica
+from shared.kit.core.errors import NotFound
+from shared.kit.db.database import Database
+from shared.kit.db.replica import Replica
+from shared.kit.http.replica_reads import RecentChanges, ReplicaReads
 from shared.kit.testing.database import migrated_kit
-from shared.kit.web.replica_reads import RecentChanges, ReplicaReads
 from sqlalchemy import Engine, text
 
 LONGEST_SECONDS = 60

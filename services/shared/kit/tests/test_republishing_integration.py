@@ -10,14 +10,15 @@ from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from runner.backing_services import Server, nats
-from shared.kit.cancellation import cancel_and_wait
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.reconcile import reconcile
-from shared.kit.registry import Service
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.tables import OutboxRow, StreamRow
-from shared.kit.worker import pace, relay, streams
-from shared.kit.worker.connection import connect
+from shared.kit.core.cancellation import cancel_and_wait
+from shared.kit.db.database import Database
+from shared.kit.db.tables import OutboxRow, StreamRow
+from shared.kit.db.unit_of_work import UnitOfWork
+from shared.kit.events import pace, relay, streams
+from shared.kit.events.connection import connect
+from shared.ops.provisioner.plan import plan_of
+from shared.ops.provisioner.reconcile import reconcile
+from shared.registry.services import Service
 from sqlalchemy import event, func, select
 from sqlalchemy.orm import Session
 

@@ -3,10 +3,10 @@
 import psycopg
 import pytest
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, PhotoApproved, ProfileChanged
-from shared.kit.events import subject_of
-from shared.kit.identifiers import ordered_id
-from shared.kit.restored import NOT_A_STREAM, OUTBOX_GAP, fit_in, main
+from shared.kit.core.event_facts import subject_of
+from shared.kit.core.identifiers import ordered_id
 from shared.kit.testing.database import migrated_addresses
+from shared.ops.restored import NOT_A_STREAM, OUTBOX_GAP, fit_in, main
 
 ANN, BO = (str(ordered_id()) for _ in range(2))
 EVENTS = (
@@ -50,4 +50,4 @@ def test_it_may_be_repeated(owner: str) -> None:
 
 def test_another_word_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["everything"]) == 2
-    assert "python -m shared.kit.restored all" in capsys.readouterr().err
+    assert "python -m shared.ops.restored all" in capsys.readouterr().err

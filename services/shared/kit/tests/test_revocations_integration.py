@@ -9,10 +9,10 @@ import psycopg
 import pytest
 from redis import Redis
 from runner.backing_services import redis
-from shared.kit import revocations
-from shared.kit.previous_release import RevocationCopy
-from shared.kit.revocations import BEGINNING, HEARTBEAT, REVOKED, STREAM, KnownRevocations, RevocationReader
-from shared.kit.storage import Database
+from shared.kit.core import revocations
+from shared.kit.core.revocations import BEGINNING, HEARTBEAT, REVOKED, STREAM, KnownRevocations, RevocationReader
+from shared.kit.db.database import Database
+from shared.kit.db.previous_release import RevocationCopy
 
 TIMEOUT_SECONDS = 60
 # The statement by which web processes of 0.2.0 read their table: sessions, and the age of the last copy.

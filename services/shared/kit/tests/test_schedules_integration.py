@@ -12,11 +12,13 @@ from google.protobuf.message import Message
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import LanguageChanged
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.statement import Statement
+from shared.kit.db.database import Database
+from shared.kit.db.statement import Statement
+from shared.kit.db.unit_of_work import UnitOfWork
+from shared.kit.events import consumers, listener
+from shared.kit.events.consumers import Consumer
 from shared.kit.testing.database import empty
 from shared.kit.tests.schedules import Explorer
-from shared.kit.worker import Consumer, consumers, listener
 from sqlalchemy import text
 
 SEEDS = range(50)

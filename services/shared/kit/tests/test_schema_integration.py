@@ -8,15 +8,15 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from psycopg.sql import SQL, Identifier
 from runner.backing_services import postgres_server as running_postgres
-from shared.kit.migrate import kit_config, migrate, service_config
-from shared.kit.registry import services
-from shared.kit.settings import Settings
-from shared.kit.storage.database import Database
-from shared.kit.storage.schema import FAIL_OVER_SECONDS, KIT_MIGRATIONS, SERVICES, _revisions, schema_check
+from shared.kit.core.settings import Settings
+from shared.kit.db.database import Database
+from shared.kit.db.schema import FAIL_OVER_SECONDS, KIT_MIGRATIONS, SERVICES, _revisions, schema_check
+from shared.kit.http.app import create_app
 from shared.kit.testing.database import fresh, migrated, migrated_kit, superuser_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.tests.things import MEMBER, ROUTES, headers, refusal
-from shared.kit.web import create_app
+from shared.ops.migrate import kit_config, migrate, service_config
+from shared.registry.services import services
 
 SERVICE = "lander"
 

@@ -8,11 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from redis import Redis
 from runner.backing_services import redis
-from shared.kit.limits import Window
-from shared.kit.sliding_window import Count, MemoryCounter, PostgresCounter, RedisCounter, postgres
-from shared.kit.sliding_window import redis as in_redis
-from shared.kit.storage import Database
+from shared.kit.db.database import Database
+from shared.kit.http.sliding_window import postgres
+from shared.kit.http.sliding_window import redis as in_redis
+from shared.kit.http.sliding_window.counter import Count
+from shared.kit.http.sliding_window.memory import MemoryCounter
+from shared.kit.http.sliding_window.postgres import PostgresCounter
+from shared.kit.http.sliding_window.redis import RedisCounter
 from shared.kit.testing.together import at_once
+from shared.registry.limits import Window
 from sqlalchemy import text
 
 Counter = RedisCounter | PostgresCounter

@@ -18,20 +18,21 @@ from nats.js.errors import NotFoundError
 from pairwise.identity.v1.events_pb2 import MemberErased, MemberReactivated
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
 from runner.backing_services import Server, nats
-from shared.kit.cancellation import cancel_and_wait
-from shared.kit.events import stream_of_event, subject_of
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.process import Provisioner
-from shared.kit.registry import Service
-from shared.kit.storage import Database, UnitOfWork
+from shared.kit.core.cancellation import cancel_and_wait
+from shared.kit.core.event_facts import stream_of_event, subject_of
+from shared.kit.db.database import Database
+from shared.kit.db.unit_of_work import UnitOfWork
+from shared.kit.events import listener
+from shared.kit.events.connection import connect
+from shared.kit.events.consumers import Consumer, handle_once, handle_together
+from shared.kit.events.listener import Listener
+from shared.kit.events.relay import Relay
+from shared.kit.events.states import OUTBOX_SEQ
 from shared.kit.testing.together import at_once
-from shared.kit.worker import Consumer, listener
-from shared.kit.worker.connection import connect
-from shared.kit.worker.consumers import handle_once, handle_together
-from shared.kit.worker.listener import Listener
-from shared.kit.worker.relay import Relay
-from shared.kit.worker.states import OUTBOX_SEQ
+from shared.ops.provisioner.plan import plan_of
+from shared.ops.provisioner.process import Provisioner
 from shared.privacy import erase
+from shared.registry.services import Service
 from sqlalchemy import text
 
 WORKERS = 4

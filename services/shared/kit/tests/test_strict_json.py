@@ -3,8 +3,8 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.errors import Malformed
-from shared.kit.web.strict_json import LARGEST, parse
+from shared.kit.core.errors import Malformed
+from shared.kit.http.strict_json import LARGEST, parse
 
 CLEAN_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
 VALUES = st.recursive(

@@ -9,13 +9,14 @@ from uuid import uuid4
 import pytest
 from flask import Blueprint
 from flask.testing import FlaskClient
-from shared.kit.revocations import NEVER
-from shared.kit.settings import Settings
-from shared.kit.storage import Database
-from shared.kit.telemetry import refusals
+from shared.kit.core.revocations import NEVER
+from shared.kit.core.settings import Settings
+from shared.kit.core.telemetry import refusals
+from shared.kit.db.database import Database
+from shared.kit.http.app import create_app
+from shared.kit.http.endpoints import endpoint
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.tests.things import MEMBER, ROUTES, ThingOut, headers, refusal
-from shared.kit.web import create_app, endpoint
 from structlog.contextvars import get_contextvars
 from werkzeug.test import TestResponse
 
@@ -110,7 +111,7 @@ def test_a_refusal_is_counted_and_logged_with_its_request(
 ) -> None:
     logged, bound = Mock(), dict[str, str]()
     logged.info.side_effect = lambda *_, **__: bound.update(get_contextvars())
-    monkeypatch.setattr("shared.kit.web.error_handlers.logger", lambda: logged)
+    monkeypatch.setattr("shared.kit.http.error_handlers.logger", lambda: logged)
     counted = refusals.labels("/api/better.php", "premium_required")
     before = counted._value.get()
 

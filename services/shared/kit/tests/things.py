@@ -4,7 +4,7 @@ from datetime import date
 from uuid import UUID
 
 from pydantic import Field
-from shared.kit.web.endpoint import Input, Output
+from shared.kit.http.endpoints import Input, Output
 from werkzeug.test import TestResponse
 
 ROUTES = """

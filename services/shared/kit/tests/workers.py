@@ -8,17 +8,18 @@ from typing import Any
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from runner.backing_services import Server
-from shared.kit.cancellation import cancel_and_wait
-from shared.kit.events import subject_of
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.process import Provisioner
-from shared.kit.registry import Service
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.tables import OutboxRow
-from shared.kit.worker import Consumer
-from shared.kit.worker.connection import connect
-from shared.kit.worker.listener import Listener
-from shared.kit.worker.relay import Relay
+from shared.kit.core.cancellation import cancel_and_wait
+from shared.kit.core.event_facts import subject_of
+from shared.kit.db.database import Database
+from shared.kit.db.tables import OutboxRow
+from shared.kit.db.unit_of_work import UnitOfWork
+from shared.kit.events.connection import connect
+from shared.kit.events.consumers import Consumer
+from shared.kit.events.listener import Listener
+from shared.kit.events.relay import Relay
+from shared.ops.provisioner.plan import plan_of
+from shared.ops.provisioner.process import Provisioner
+from shared.registry.services import Service
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from moto.server import ThreadedMotoServer
 
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 from shared.pictures import VARIANTS, PictureStore, process_image
 from shared.pictures.tests import makers
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageEnhance
 
-from shared.kit.settings import REPOSITORY
+from shared.kit.core import REPOSITORY
 from shared.pictures import NEAR, Crop, hashes_of, image_processing, process_image
 from shared.pictures.fingerprint import FINGERPRINT_BYTES
 

@@ -9,7 +9,7 @@ import fsspec
 import pytest
 from PIL import Image
 
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 from shared.pictures import VARIANTS, Crop, PictureRefused, PictureStore, image_processing, process_image
 from shared.pictures.tests import makers
 

@@ -10,7 +10,7 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 from moto.server import ThreadedMotoServer
 
-from shared.kit.errors import NotFound
+from shared.kit.core import NotFound
 from shared.pictures import SOUND, PictureStore
 from shared.pictures.serving import FOLLOWED, serve_file
 

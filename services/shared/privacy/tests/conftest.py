@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 from runner.backing_services import Server, nats
-from shared.kit.storage import Database
+from shared.kit.db import Database
 from shared.kit.testing.database import empty, migrated_kit
 
 

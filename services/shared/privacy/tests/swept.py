@@ -11,19 +11,17 @@ from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
 from runner.backing_services import Server
-from shared.kit.cancellation import cancel_and_wait
-from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.reconcile import reconcile
-from shared.kit.registry import services
-from shared.kit.settings import Settings
-from shared.kit.storage import Database, UnitOfWork
-from shared.kit.storage.tables import ErasedRow, OutboxRow, StreamRow
+from shared.kit.core import Settings, cancel_and_wait
+from shared.kit.db import Database, ErasedRow, OutboxRow, StreamRow, UnitOfWork
+from shared.kit.events import OwnStream
+from shared.kit.events.connection import connect
+from shared.kit.events.relay import Relay
 from shared.kit.testing.database import superuser_of
-from shared.kit.worker.connection import connect
-from shared.kit.worker.own_stream import OwnStream
-from shared.kit.worker.relay import Relay
+from shared.ops.provisioner.plan import plan_of
+from shared.ops.provisioner.reconcile import reconcile
 from shared.privacy import erase
 from shared.privacy.retain import sweep_erased
+from shared.registry import services
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 

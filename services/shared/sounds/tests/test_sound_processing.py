@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import soundfile  # type: ignore[import-untyped]
 
-from shared.kit.errors import Unavailable
+from shared.kit.core import Unavailable
 from shared.sounds import SoundRefused, mp3_of, process_sound, sound_processing
 from shared.sounds.sound_processing import CHILD, PEAKS
 from shared.sounds.tests.makers import RATE, header, wav

@@ -3,8 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.storage.privileges import APPEND_ONLY
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import APPEND_ONLY, AwareTime
 from sqlalchemy import BigInteger, Identity, Index, Integer, SmallInteger, func
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -4,8 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage.privileges import APPEND_ONLY
-from shared.kit.storage.tables import AwareTime
+from shared.kit.db import APPEND_ONLY, AwareTime
 from sqlalchemy import BigInteger, CheckConstraint, Computed, Identity, Index, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column

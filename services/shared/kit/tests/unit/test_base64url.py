@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit import base64url
+from shared import base64url
 
 
 @given(st.binary(max_size=40))

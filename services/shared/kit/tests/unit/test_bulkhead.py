@@ -1,8 +1,8 @@
 import threading
 
 import pytest
-from shared.kit.errors import Unavailable
-from shared.kit.rpc.bulkhead import MAX_CONCURRENT_CALLS, STALLED_AFTER_SECONDS, Bulkhead
+from shared.kit.core.errors import Unavailable
+from shared.kit.grpc.bulkhead import MAX_CONCURRENT_CALLS, STALLED_AFTER_SECONDS, Bulkhead
 
 
 class Clock:

@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from pydantic import BaseModel, ValidationError
-from shared.kit.calendar_dates import CalendarDate, read_date, read_time
+from shared.kit.core.calendar_dates import CalendarDate, read_date, read_time
 
 OTHER_FORMS = [
     "1990-W15-4",

@@ -8,7 +8,7 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
-from shared.kit.rpc.callers import (
+from shared.kit.grpc.callers import (
     LEEWAY_SECONDS,
     LIFETIME_SECONDS,
     RENEWED_BEFORE_SECONDS,

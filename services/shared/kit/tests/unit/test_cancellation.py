@@ -1,8 +1,8 @@
 import asyncio
 
 import pytest
-from shared.kit import cancellation
-from shared.kit.cancellation import cancel_and_wait
+from shared.kit.core import cancellation
+from shared.kit.core.cancellation import cancel_and_wait
 
 
 def test_a_task_that_forgets_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-from shared.kit.circuit_breaker import FAILURES, CircuitBreaker
+from shared.kit.core.circuit_breaker import FAILURES, CircuitBreaker
 
 
 def test_an_open_circuit_allows_one_probe_whose_success_closes_it() -> None:

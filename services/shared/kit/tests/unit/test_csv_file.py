@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.csv_file import DANGEROUS, Cell, csv_of
+from shared.kit.core.csv_file import DANGEROUS, Cell, csv_of
 from shared.languages import LOCALES
 
 ROWS: list[list[Cell]] = [["What", "Sum"], ['Roses; two, „red“ "ones"', Decimal("-1234.50")], ["Credits", 20]]

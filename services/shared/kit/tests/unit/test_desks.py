@@ -5,10 +5,10 @@ from itertools import product
 from uuid import uuid4
 
 import pytest
-from shared.kit.errors import Forbidden
-from shared.kit.routes import load_routes
-from shared.kit.web.authorization import MarketerRequired, RouteAuthorization, StaffRequired
-from shared.kit.web.caller import Caller
+from shared.kit.core.errors import Forbidden
+from shared.kit.http.authorization import MarketerRequired, RouteAuthorization, StaffRequired
+from shared.kit.http.callers import Caller
+from shared.registry.routes import load_routes
 
 MEMBER = Caller(uuid4(), uuid4(), "active", True, "pairwise", 0.0, 600.0)
 STAFF = replace(MEMBER, is_staff=True, has_staff_role=True)

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 import requests
-from shared.kit.egress import EgressRefused, is_known, session_to, session_to_hosts
+from shared.kit.core.known_hosts import is_known
+from shared.kit.http.egress import EgressRefused, session_to, session_to_hosts
 
 HOSTS = ("fcm.example", "*.push.example")
 

@@ -1,9 +1,9 @@
 from typing import Any
 
 import pytest
-from shared.kit.error_texts import error_text
-from shared.kit.settings import REPOSITORY
-from shared.kit.texts import Texts
+from shared.kit.core.error_texts import error_text
+from shared.kit.core.settings import REPOSITORY
+from shared.kit.core.texts import Texts
 
 TEXTS = Texts(REPOSITORY / "webapp" / "src" / "locales", "errors")
 LIMIT = {"limit": "1250.00", "currency": "EUR"}

@@ -3,7 +3,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from shared.kit import faults
+from shared.kit.core import faults
 
 SERVICES = Path(__file__).resolve().parents[4]
 PROGRAM = """
@@ -11,7 +11,7 @@ import os
 from shared.kit import faults
 faults.arm(os.environ)
 for turn in (1, 2, 3):
-    faults.point("shop.sale.committed")
+    faults.fault_point("shop.sale.committed")
     print(turn, flush=True)
 """
 
@@ -46,9 +46,9 @@ def test_production_refuses_to_start_with_a_fault() -> None:
 
 def test_a_test_can_let_a_point_raise_and_see_which_were_reached() -> None:
     with faults.recording() as names, faults.raising("shop.sale.committed", times=2):
-        faults.point("shop.sale.committed")
+        faults.fault_point("shop.sale.committed")
         with pytest.raises(faults.Fault):
-            faults.point("shop.sale.committed")
-        faults.point("shop.sale.committed")
+            faults.fault_point("shop.sale.committed")
+        faults.fault_point("shop.sale.committed")
 
     assert names == ["shop.sale.committed"] * 3

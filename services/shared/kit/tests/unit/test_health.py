@@ -3,8 +3,8 @@ from http.server import BaseHTTPRequestHandler
 
 import pytest
 from prometheus_client import Gauge
-from shared.kit import telemetry
-from shared.kit.health import HealthServer, Server
+from shared.kit.core import telemetry
+from shared.kit.core.health import HealthServer, Server
 
 
 def test_a_probe_that_leaves_before_its_answer_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:

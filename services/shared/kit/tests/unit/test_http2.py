@@ -6,7 +6,7 @@ import pytest
 from h2.errors import ErrorCodes
 from h2.events import RemoteSettingsChanged, ResponseReceived, StreamEnded, StreamReset
 from h2.settings import SettingCodes
-from shared.kit.http2 import STREAMS_PER_CONNECTION
+from shared.kit.http.http2 import STREAMS_PER_CONNECTION
 from shared.kit.tests.http2 import REQUEST, Line, big, connected, fails
 
 # The flow-control window of a page that has not changed it.

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from h2.errors import ErrorCodes
 from h2.events import ConnectionTerminated, StreamReset
-from shared.kit.http2 import PREFACE
+from shared.kit.http.http2 import PREFACE
 from shared.kit.tests.http2 import REQUEST, Line, connected
 
 NO_SETTINGS = b"\x00\x00\x00\x04\x00\x00\x00\x00\x00"

@@ -3,9 +3,10 @@ from collections.abc import Iterable
 from itertools import chain, repeat
 
 import pytest
-from shared.kit.cancellation import cancel_and_wait
-from shared.kit.telemetry import jobs_failed
-from shared.kit.worker import Job, jobs
+from shared.kit.core.cancellation import cancel_and_wait
+from shared.kit.core.telemetry import jobs_failed
+from shared.kit.events import jobs
+from shared.kit.events.jobs import Job
 
 
 def runs(looks: Iterable[float | Exception | None], times: int, *, repeats: bool = False) -> tuple[int, int]:

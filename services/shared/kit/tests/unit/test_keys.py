@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 from cryptography.fernet import Fernet, InvalidToken
-from shared.kit.keys import KeyRing, SealingKeys, SigningKeys, adopt, encoded, new_key
-from shared.kit.settings import Settings
+from shared.kit.core.keys import KeyRing, SealingKeys, SigningKeys, encoded, new_key
+from shared.kit.core.settings import Settings
+from shared.ops.keys import adopt
 
 GIVEN = {"PAIRWISE_SERVICE": "chat", "DATABASE_URL": "postgresql://x/y"}
 

@@ -1,8 +1,8 @@
 """Names of payment methods in files and emails are those that the web app shows."""
 
 import pytest
-from shared.kit.method_names import MethodNames
-from shared.kit.settings import REPOSITORY
+from shared.kit.core.method_names import MethodNames
+from shared.kit.core.settings import REPOSITORY
 from shared.languages import LOCALES
 from shared.sites.payment_methods import PAYMENT_METHODS
 

@@ -8,8 +8,8 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 from pairwise.chat.v1.events_pb2 import MessageSent
-from shared.kit.events import OTHER_IDS, UUIDS, delivery_of, members_of, named_ids
-from shared.kit.registry import service_names
+from shared.kit.core.event_facts import OTHER_IDS, UUIDS, delivery_of, members_of, named_ids
+from shared.registry.services import service_names
 
 
 def events() -> list[type[Message]]:

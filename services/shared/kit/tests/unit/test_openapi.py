@@ -1,5 +1,5 @@
-from shared.kit.openapi import Schemas, document
-from shared.kit.web.endpoint import Contract, Input, Output
+from shared.kit.http.endpoints import Contract, Input, Output
+from shared.ops.openapi import Schemas, document
 
 
 def test_one_path_that_two_services_answer_is_in_the_document_twice() -> None:

@@ -4,13 +4,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from shared.kit.errors import RateLimited
-from shared.kit.keys import SigningKeys, new_key
-from shared.kit.limits import TABLE
-from shared.kit.settings import Settings
-from shared.kit.storage import Database
-from shared.kit.web import rate_limit
-from shared.kit.web.rate_limit import RateLimiter
+from shared.kit.core.errors import RateLimited
+from shared.kit.core.keys import SigningKeys, new_key
+from shared.kit.core.settings import Settings
+from shared.kit.db.database import Database
+from shared.kit.http import rate_limit
+from shared.kit.http.rate_limit import RateLimiter
+from shared.registry.limits import TABLE
 
 NOWHERE = "redis://127.0.0.1:1/0"
 WHY = "A reason that is long enough."

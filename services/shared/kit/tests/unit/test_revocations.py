@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 import pytest
-from shared.kit.revocations import PROVEN_SECONDS, KnownRevocations, decoded
+from shared.kit.core.revocations import PROVEN_SECONDS, KnownRevocations, decoded
 
 SESSION = uuid4()
 T = 1_000_000.0

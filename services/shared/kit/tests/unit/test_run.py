@@ -4,8 +4,8 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from shared.kit.core.stopping import Stopping
 from shared.kit.run import run
-from shared.kit.stopping import Stopping
 
 
 class Unheard(Stopping):

@@ -2,9 +2,9 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.limits import Window
-from shared.kit.sliding_window import SLICES, Count, MemoryCounter
-from shared.kit.sliding_window.memory import MOST_KEYS
+from shared.kit.http.sliding_window.counter import SLICES, Count
+from shared.kit.http.sliding_window.memory import MOST_KEYS, MemoryCounter
+from shared.registry.limits import Window
 
 WINDOWS = st.sampled_from([Window(1, 1), Window(3, 10), Window(10, 10), Window(5, 3600), Window(50, 86_400)])
 PAUSES = st.lists(st.floats(0, 3, allow_nan=False), min_size=1, max_size=200)

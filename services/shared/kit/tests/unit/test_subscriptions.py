@@ -4,8 +4,8 @@ from typing import Any, cast
 import pytest
 from pairwise.chat.v1.events_pb2 import MessageSent
 from pairwise.identity.v1.events_pb2 import SessionRevoked
-from shared.kit.storage import UnitOfWork
-from shared.kit.worker import Subscriptions
+from shared.kit.db.unit_of_work import UnitOfWork
+from shared.kit.events.subscriptions import Subscriptions
 
 Call = tuple[str, list[str], str]
 UOW = cast(UnitOfWork, object())

@@ -6,10 +6,10 @@ from uuid import uuid4
 
 import jwt
 import pytest
-from shared.kit.errors import AuthenticationRequired
-from shared.kit.public_keys import FIRST_KEY_ID
+from shared.kit.core.errors import AuthenticationRequired
+from shared.kit.http.callers import TokenVerifier
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.web.caller import TokenVerifier
+from shared.public_keys import FIRST_KEY_ID
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 from opentelemetry import context, propagate
-from shared.kit.telemetry import outgoing_context, span
+from shared.kit.core.telemetry import outgoing_context, span
 
 TRACE, SPAN = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
 

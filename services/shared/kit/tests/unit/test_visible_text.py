@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from shared.kit.visible_text import BLANKS, MOST_MARKS, has_visible_text, tame
-from shared.kit.web.endpoint import Input
+from shared.kit.core.visible_text import BLANKS, MOST_MARKS, has_visible_text, tame
+from shared.kit.http.endpoints import Input
 
 DRAWN = {
     "a word": "hi",

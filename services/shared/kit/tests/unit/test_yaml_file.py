@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from shared.kit.yaml_file import read_yaml
+from shared.registry.yaml_file import read_yaml
 from yaml.constructor import ConstructorError
 
 

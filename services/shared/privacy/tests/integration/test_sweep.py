@@ -7,8 +7,7 @@ import pytest
 from pairwise.chat.v1.events_pb2 import FraudContactsFound
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberErased, MemberSignedUp
 from runner.backing_services import Server
-from shared.kit.storage import Database
-from shared.kit.storage.tables import ErasedRow, OutboxRow, ParkedEvent
+from shared.kit.db import Database, ErasedRow, OutboxRow, ParkedEvent
 from shared.privacy import retain
 from shared.privacy.retain import forget_short_lived
 from shared.privacy.tests.swept import CANARY, Copy, mentions, signed_up
@@ -102,7 +101,7 @@ def test_without_nats_nothing_is_forgotten_and_the_next_turn_does_it(
     nats_server.kill()
     try:
         with monkeypatch.context() as patch:
-            patch.setattr("shared.kit.worker.own_stream.CONNECT_SECONDS", 0.5)
+            patch.setattr("shared.kit.events.own_stream.CONNECT_SECONDS", 0.5)
             with pytest.raises((OSError, TimeoutError)):
                 copy.sweep()
         assert (len(copy.outbox()), copy.unswept()) == (1, {ann})

@@ -1,0 +1,61 @@
+"""HTTP: the Flask app factory, typed endpoints, the caller of a request, rate limits, outgoing requests."""
+
+from shared.kit.http.authentication import TokenAuthentication
+from shared.kit.http.authorization import RouteAuthorization
+from shared.kit.http.callers import (
+    ALGORITHM,
+    AUDIENCE,
+    ISSUER,
+    SITE_HEADER,
+    TOKEN_HEADER,
+    Caller,
+    caller,
+    caller_or_none,
+    locale,
+    locale_of,
+)
+from shared.kit.http.csrf import beacon, changes_state, webhook
+from shared.kit.http.egress import EgressRefused, session_to, session_to_hosts
+from shared.kit.http.endpoints import Input, Nothing, Output, endpoint, integer
+from shared.kit.http.rate_limit import RateLimiter, Subjects, limiter, visitor
+from shared.kit.http.replica_reads import ReplicaReads
+from shared.kit.http.sources import ADDRESS_HEADER, hashed_source, network_of, source
+from shared.kit.http.strict_json import is_clean
+from shared.kit.http.webhook_signatures import signed
+
+__all__ = [
+    "ADDRESS_HEADER",
+    "ALGORITHM",
+    "AUDIENCE",
+    "ISSUER",
+    "SITE_HEADER",
+    "TOKEN_HEADER",
+    "Caller",
+    "EgressRefused",
+    "Input",
+    "Nothing",
+    "Output",
+    "RateLimiter",
+    "ReplicaReads",
+    "RouteAuthorization",
+    "Subjects",
+    "TokenAuthentication",
+    "beacon",
+    "caller",
+    "caller_or_none",
+    "changes_state",
+    "endpoint",
+    "hashed_source",
+    "integer",
+    "is_clean",
+    "limiter",
+    "locale",
+    "locale_of",
+    "network_of",
+    "session_to",
+    "session_to_hosts",
+    "signed",
+    "source",
+    "visitor",
+    "webhook",
+]

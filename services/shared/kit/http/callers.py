@@ -1,0 +1,130 @@
+"""The caller of a request, from the signed token (JWT) that the gateway passes on and that is verified here again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from flask import g, request
+from jwt.exceptions import PyJWTError
+
+from shared.kit.core.errors import AuthenticationRequired
+from shared.languages import DEFAULT_LOCALE, LOCALES
+from shared.public_keys import read_public_keys
+
+ISSUER, AUDIENCE, ALGORITHM = "pairwise-identity", "pairwise", "EdDSA"
+TOKEN_HEADER, LOCALE_HEADER = "x-pairwise-token", "x-pairwise-locale"
+SITE_HEADER = "x-pairwise-site"  # the requested site, set by the gateway
+SITE_LOCALE_HEADER = "x-pairwise-site-locale"  # its `domain_language`
+LEEWAY_SECONDS = 5
+
+
+@dataclass(frozen=True)
+class Caller:
+    member_id: UUID
+    session_id: UUID
+    state: str
+    is_premium: bool
+    site: str  # the site of the account
+    issued_at: float  # epoch seconds; the session was not revoked then
+    expires_at: float  # epoch seconds; streams end then
+    is_staff: bool = False  # moderation staff, with a second factor proved in this session
+    has_staff_role: bool = False  # moderation staff, whether or not the second factor was proved
+    is_marketer: bool = False  # marketer, with a second factor proved in this session
+    has_marketer_role: bool = False  # marketer, whether or not the second factor was proved
+    locale: str = ""  # the member's language; empty in tokens of the previous release
+    second_factor_at: float | None = None  # epoch seconds of its proof in this session, if any
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the member has confirmed their address."""
+        return self.state == "active"
+
+
+class TokenVerifier:
+    """Verifies signature, issuer, audience and time of a token. Raises AuthenticationRequired for any flaw."""
+
+    def __init__(self, public_key: Path) -> None:
+        """`public_key` holds one PEM or, during a rotation, two."""
+        keys = read_public_keys(public_key)
+        self._keys = {name: Ed25519PublicKey.from_public_bytes(key) for name, key in keys.items()}
+        # LRU cache: pages send many requests with one token, and its signature has to be verified once only. Its time
+        # is checked at every request.
+        self._signed = lru_cache(maxsize=4096)(self._caller)
+
+    def __call__(self, token: str, now: float) -> Caller:
+        """The caller that a token names; `now` is in epoch seconds."""
+        found = self._signed(token)
+        if found.expires_at + LEEWAY_SECONDS < now:
+            raise AuthenticationRequired()
+        return found
+
+    def _caller(self, token: str) -> Caller:
+        claims = self._verify(token)
+        return Caller(
+            member_id=UUID(claims["sub"]),
+            session_id=UUID(claims["sid"]),
+            state=claims["state"],
+            is_premium=claims["premium"],
+            site=claims["site"],
+            issued_at=float(claims["iat"]),
+            expires_at=float(claims["exp"]),
+            is_staff=claims.get("staff", False),
+            # Absent from tokens of the previous release, whose refusal was `staff_required` for everyone.
+            has_staff_role=claims.get("staff_role", True),
+            is_marketer=claims.get("marketer", False),
+            has_marketer_role=claims.get("marketer_role", False),
+            locale=claims.get("locale", ""),
+            second_factor_at=claims.get("second_factor"),
+        )
+
+    def _verify(self, token: str) -> dict[str, Any]:
+        try:
+            key = self._keys.get(jwt.get_unverified_header(token).get("kid", ""))
+            if key is None:
+                raise AuthenticationRequired()
+            return jwt.decode(
+                token,
+                key,
+                algorithms=[ALGORITHM],
+                issuer=ISSUER,
+                audience=AUDIENCE,
+                leeway=LEEWAY_SECONDS,  # identity's clock may be ahead of ours
+                options={"require": ["exp", "iat", "sub", "sid", "state", "premium", "site"], "verify_exp": False},
+            )
+        except PyJWTError as error:
+            raise AuthenticationRequired() from error
+
+
+def caller() -> Caller:
+    """The caller of the current request. Raises AuthenticationRequired without a valid token."""
+    found = caller_or_none()
+    if found is None:
+        raise AuthenticationRequired()
+    return found
+
+
+def caller_or_none() -> Caller | None:
+    """The caller of the current request; None without a valid token."""
+    found: Caller | None = g.get("caller")
+    return found
+
+
+def locale() -> str:
+    """The language of this request."""
+    return locale_of(request.headers.get, caller_or_none())
+
+
+def locale_of(read: Callable[[str], str | None], member: Caller | None = None) -> str:
+    """The cookie's language, else the member's own, that of the site, the default. `read` reads a header.
+
+    The browser's preference has no part in it: the specification forces the site's language on a first visit.
+    """
+    for chosen in (read(LOCALE_HEADER), member.locale if member else None, read(SITE_LOCALE_HEADER)):
+        if chosen in LOCALES:
+            return chosen
+    return DEFAULT_LOCALE

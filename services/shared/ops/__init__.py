@@ -1,0 +1,1 @@
+"""Programs that operators run: migrations, database roles, provisioning, re-encryption, restored backups."""
