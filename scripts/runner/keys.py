@@ -16,7 +16,8 @@ from cryptography.hazmat.primitives.serialization import (
     PublicFormat,
     load_pem_private_key,
 )
-from shared.kit.core.keys import adopt, new_key
+from shared.kit.core.keys import new_key
+from shared.ops.keys import adopt
 from shared.registry import Secret, service_secrets
 
 TOKENS = "tokens"  # the pair that signs members' tokens

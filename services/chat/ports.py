@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import Card
+from pairwise.profiles.v1.profiles_pb2 import Card as Card
 from shared.kit.core import Refusal
 
 from chat.domain.message import Draft

@@ -6,7 +6,7 @@ from cryptography.fernet import Fernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from shared.kit.core import SealingKeys
-from shared.kit.core.keys import adopt
+from shared.ops.keys import adopt
 
 from identity.one_time_codes import OneTimeCodes
 

@@ -18,7 +18,7 @@ from profiles.domain.profile import Viewer
 from profiles.domain.search import FEW, Count, Criteria, Hit, Position
 from profiles.domain.traits import Gender
 from profiles.storage.search import SearchRepository
-from profiles.usecases.result_pages import bands_of, nearest_first
+from profiles.usecases.search.result_pages import bands_of, nearest_first
 
 ATLAS = Atlas(towns(), regions())
 # Towns of one country and its neighbours, so that pairs lie in every band.
