@@ -44,9 +44,10 @@ def create_app(
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     register_error_handlers(app, Texts(settings.locales_dir, "errors"))
+    # First, so that a refusal is measured, too, and logged with its request and its trace.
+    _measure(app)
     _check_requests(app, settings, Origins(settings.public_url, origins))
     _note_changes(app)
-    _measure(app)
     _answer_health(app, schema_check(settings.service, database))
     return app
 
