@@ -71,9 +71,9 @@ def test_portraits_fit_the_person() -> None:
 
 
 def test_no_face_repeats_in_a_country_of_the_usual_demo() -> None:
-    faces = Counter((person.country, person.portrait) for person in everyone()[:2000])
+    given = Counter((person.country, person.portrait) for person in everyone()[:2000])
 
-    assert faces.most_common(1)[0][1] == 1
+    assert given.most_common(1)[0][1] == 1
 
 
 def test_the_faces_of_the_logins_are_nobody_elses() -> None:

@@ -31,7 +31,7 @@ ANSWERS = 20  # of each, so that it certainly took part
 WEB = """
 import os, sys, time
 from shared.kit.run import run
-from shared.kit.settings import Settings
+from shared.kit.core import Settings
 from shared.kit.stopping import Stopping
 from shared.kit.webserver import WebServer
 

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 CANARY = "Qanarywort"
 HEAD = f"""
 import asyncio, gc, logging, os, sys, threading, warnings
-from shared.kit.logs import logger, set_up_logs
+from shared.kit.core.logs import logger, set_up_logs
 set_up_logs("chat", "web")
 CANARY = "{CANARY}"
 def fail():
@@ -76,7 +76,7 @@ WAYS = {
 FORKS = """
 import json, os, sys
 import asyncio, gc, logging, threading, warnings
-import shared.kit.logs
+import shared.kit.core.logs
 for name, script in json.load(sys.stdin).items():
     if child := os.fork():
         os.waitpid(child, 0)
