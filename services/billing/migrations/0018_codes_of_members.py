@@ -3,7 +3,7 @@
 from typing import Any
 
 import sqlalchemy as sa
-from shared.kit.db import build_index
+from shared.kit.db.index_builds import build_index
 
 revision = "0018"
 down_revision = "0017"

@@ -1,7 +1,7 @@
 """An index of the feed by the member an event is about: an erasure deletes those events, and read all feeds before."""
 
 import sqlalchemy as sa
-from shared.kit.db import build_index
+from shared.kit.db.index_builds import build_index
 
 revision = "0017"
 down_revision = "0016"

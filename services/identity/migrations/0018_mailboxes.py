@@ -1,7 +1,7 @@
 """An index of accounts by mailbox, whatever its spelling: built concurrently."""
 
 import sqlalchemy as sa
-from shared.kit.db import build_index
+from shared.kit.db.index_builds import build_index
 
 revision = "0018"
 down_revision = "0017"

@@ -1,7 +1,7 @@
 """Indexes of leads, which has a row for each sign-up: built concurrently."""
 
 import sqlalchemy as sa
-from shared.kit.db import build_index
+from shared.kit.db.index_builds import build_index
 
 revision = "0006"
 down_revision = "0005"

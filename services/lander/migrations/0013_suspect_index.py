@@ -1,7 +1,7 @@
 """The index of sign-ups that wait for a decision: built concurrently."""
 
 import sqlalchemy as sa
-from shared.kit.db import build_index
+from shared.kit.db.index_builds import build_index
 
 revision = "0013"
 down_revision = "0012"

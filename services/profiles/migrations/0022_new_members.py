@@ -1,7 +1,7 @@
 """The index of members who joined lately, for search: built concurrently."""
 
 import sqlalchemy as sa
-from shared.kit.db import build_index
+from shared.kit.db.index_builds import build_index
 
 revision = "0022"
 down_revision = "0021"

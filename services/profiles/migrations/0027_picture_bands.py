@@ -1,7 +1,7 @@
 """The index by which photos that look alike are found: built concurrently."""
 
 import sqlalchemy as sa
-from shared.kit.db import build_index
+from shared.kit.db.index_builds import build_index
 
 revision = "0027"
 down_revision = "0026"

@@ -1,6 +1,6 @@
 """A case is its id within its kind: unique, built concurrently."""
 
-from shared.kit.db import build_index
+from shared.kit.db.index_builds import build_index
 
 revision = "0030"
 down_revision = "0029"
