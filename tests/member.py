@@ -42,6 +42,11 @@ class Member:
     def get(self, name: str, /, **query: Any) -> dict[str, Any]:
         return self._fine(self.http.get(f"/api/{name}.php", params=query))
 
+    def someone(self) -> str:
+        """The id of a found member who has similar members."""
+        found = (each["id"] for each in self.get("search")["profiles"])
+        return next(str(each) for each in found if self.get("similar", id=each)["profiles"])
+
     def call(self, method: str, name: str, /, **body: Any) -> dict[str, Any]:
         return self._fine(self.http.request(method, f"/api/{name}.php", json=body))
 

@@ -20,7 +20,7 @@ def test_report_and_block_are_two_taps_from_a_card(visit: Visit, product: Produc
         ann.sign_up("Ann").confirm()
         bo.sign_up("Bo", gender="male", seeks="female").confirm()
         bo.call("POST", "like", id=bo.new_id(), profile_id=ann.id)
-        someone = ann.get("search")["profiles"][0]["id"]
+        someone = ann.someone()
         ann.call("POST", "like", id=ann.new_id(), profile_id=someone)
         page = visit(phone=True)
         enter(page, ann, f"/en/{screen.format(id=someone)}")

@@ -68,7 +68,7 @@ def newcomer(bo: Member, product: Product) -> Role:
     """With a notice above each screen: just signed up, liked, and not confirmed. The other screens are premium's."""
     ann = Member(product.base_url).sign_up("Ann")
     bo.call("POST", "like", id=bo.new_id(), profile_id=ann.id)
-    someone = ann.get("search")["profiles"][0]["id"]
+    someone = ann.someone()
     search = "members?photo=1&radius=country&order=fit"
     people = ("members", f"members/{someone}", search, "likes", "swipe-game", "signup-matches")
     at_top = {**dict.fromkeys(people, PHOTO), "credits": PRICE, "premium": PRICE}
@@ -80,7 +80,7 @@ def premium(bo: Member, product: Product) -> Role:
     ann = Member(product.base_url).sign_up("Ann").confirm()
     chat = bo.write(ann.id, "Friday, by the river?")["conversation"]["id"]
     payment = ann.become_premium().get("transactions")["transactions"][0]["payment_id"]
-    someone = ann.get("search")["profiles"][0]["id"]
+    someone = ann.someone()
     for member, other in ((bo, ann.id), (ann, bo.id), (ann, someone)):
         member.call("POST", "like", id=member.new_id(), profile_id=other)
     at_top = {**dict.fromkeys(("members", "likes/sent", "likes/matches", "swipe-game"), PHOTO), "credits": PRICE}
@@ -180,7 +180,7 @@ def test_wide_windows_are_used(visit: Visit, product: Product, bo: Member) -> No
         ann.sign_up("Ann").confirm().become_premium()
         chat = ann.write(bo.id, "Friday, by the river?")["conversation"]["id"]
         page = opened(visit, WIDE, ann).tabs[0]
-        someone = ann.get("search")["profiles"][0]["id"]
+        someone = ann.someone()
         for path, left, right in (
             (f"members/{someone}", "main ul", "main h1"),
             (f"chats/{chat}", "main ul", "main h1"),

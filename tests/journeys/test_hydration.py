@@ -59,7 +59,7 @@ def test_a_sign_up_goes_on_from_what_was_chosen_before_the_app_came(
     come()
     # What the app says to the choice, and to the button: the rest of the step is missing.
     expect(page.get_by_role("checkbox", name="Use this to find people who suit me")).to_be_visible()
-    expect(page.get_by_role("alert").first).to_be_visible()
+    expect(page.get_by_role("group", name="I would like to meet")).to_be_focused()
     chosen = page.locator("form input").evaluate_all("fields => fields.map(({ checked }) => checked)")
     assert chosen[:5] == [True, False, False, True, False]
 

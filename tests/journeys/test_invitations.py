@@ -51,7 +51,7 @@ def test_a_friend_comes_by_a_link_buys_and_the_reward_arrives(visit: Visit, prod
     if folder := os.environ.get("SCREENSHOTS"):
         page.screenshot(path=Path(folder) / "phone.png", full_page=True)
     page.goto("/en/transactions")
-    expect(page.get_by_text("Invitation reward").last).to_be_visible()
+    expect(page.get_by_text("Invitation reward").locator("visible=true")).to_be_visible()
     page.goto("/en/settings/invitations")
     page.get_by_role("button", name="Revoke link").click()
     expect(page.get_by_role("heading", name="No open link yet")).to_be_visible()

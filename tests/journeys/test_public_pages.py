@@ -100,7 +100,7 @@ def test_each_brand_has_words_of_its_own_in_each_language(visit: Callable[..., P
         said = []
         for address in (product.base_url, f"http://{host_of(product, 'iskra')}"):
             page.goto(f"{address}/{locale}/")
-            lead = page.get_by_role("heading", level=1).locator("xpath=following-sibling::p[1]")
+            lead = page.get_by_role("heading", level=1).locator("xpath=following::p[1]")
             said.append((page.get_by_role("heading", level=1).inner_text(), lead.inner_text()))
         (headline, lead_text), (other, other_lead) = said
         assert headline != other, locale

@@ -17,7 +17,7 @@ from profiles.tests.makers import Town
 PORTRAITS = REPOSITORY / "scripts" / "demo" / "portraits" / "photos"
 
 
-BAD, OTHER = PORTRAITS / "w001-1.webp", PORTRAITS / "m001-1.webp"
+BAD, OTHER = PORTRAITS / "w001-1.webp", PORTRAITS / "m002-1.webp"
 
 
 STATED = {"reason": "violence", "ground": "law", "facts": "A picture you sent in a chat shows violence."}

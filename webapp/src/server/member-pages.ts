@@ -73,7 +73,7 @@ const pages: readonly MemberPage[] = [
     texts: ['swipe'],
     asks: async (ask) => ({ [deckKey]: await ask('likes', deckKey) }),
   },
-  { path: paths.chats, modules: [route('chats')], texts: ['chat', 'gifts', 'members'], asks: nothing },
+  { path: paths.chats, modules: [route('chats')], texts: ['account', 'chat', 'gifts', 'members'], asks: nothing },
   { path: paths.credits, modules: [route('credits')], texts: ['credits', 'offer'], asks: askForPackages },
   {
     path: paths.settings,

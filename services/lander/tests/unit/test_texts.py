@@ -25,7 +25,8 @@ def test_every_language_has_every_text_with_its_placeholders(locale: str) -> Non
     assert set(ours) == set(english)
     for name, said in ours.items():
         for key, text in said.items():
-            assert placeholders(text) == placeholders(next(reversed(english[name].values()))), key
+            original = placeholders(next(reversed(english[name].values())))
+            assert placeholders(text) in (original, left_out(original)), key
 
 
 @pytest.mark.parametrize(
@@ -43,6 +44,11 @@ def forms(found: dict[str, str]) -> dict[str, dict[str, str]]:
     for key, text in found.items():
         named.setdefault(re.sub(r"_(one|few|many|other)$", "", key), {})[key] = text
     return named
+
+
+def left_out(names: list[str]) -> list[str]:
+    """Without that of a member, which some languages would have to inflect."""
+    return [name for name in names if name != "name"]
 
 
 def placeholders(text: str) -> list[str]:

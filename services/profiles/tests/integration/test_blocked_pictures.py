@@ -17,7 +17,7 @@ from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
 PORTRAITS = REPOSITORY / "scripts" / "demo" / "portraits" / "photos"
-BAD, OTHER = PORTRAITS / "w001-1.webp", PORTRAITS / "m001-1.webp"
+BAD, OTHER = PORTRAITS / "w001-1.webp", PORTRAITS / "m002-1.webp"
 
 
 def jpeg(path: Path, *, changed: bool = False) -> bytes:

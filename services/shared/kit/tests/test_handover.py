@@ -32,8 +32,8 @@ WEB = """
 import os, sys, time
 from shared.kit.run import run
 from shared.kit.core import Settings
-from shared.kit.stopping import Stopping
-from shared.kit.webserver import WebServer
+from shared.kit.core.stopping import Stopping
+from shared.kit.http.webserver import WebServer
 
 def app(environ, start_response):
     if environ["PATH_INFO"] == "/slow":

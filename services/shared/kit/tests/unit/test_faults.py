@@ -1,14 +1,13 @@
+import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from shared.kit.core import faults
 
-SERVICES = Path(__file__).resolve().parents[4]
 PROGRAM = """
 import os
-from shared.kit import faults
+from shared.kit.core import faults
 faults.arm(os.environ)
 for turn in (1, 2, 3):
     faults.fault_point("shop.sale.committed")
@@ -19,7 +18,7 @@ for turn in (1, 2, 3):
 def run(**environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", PROGRAM],
-        env={"PYTHONPATH": str(SERVICES), **environment},
+        env={"PYTHONPATH": os.pathsep.join(sys.path), **environment},
         capture_output=True,
         text=True,
         check=False,

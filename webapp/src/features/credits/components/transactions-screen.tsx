@@ -51,7 +51,8 @@ export function TransactionsScreen({ user }: { user: User }) {
             </Button>
           )}
         </div>
-        <TransactionFilters filter={filter} onFilter={narrow} />
+        {/* Below the list on a phone, so they come once its length is known. */}
+        {(transactions || error || isNarrowed(filter)) && <TransactionFilters filter={filter} onFilter={narrow} />}
       </div>
     </>
   )
