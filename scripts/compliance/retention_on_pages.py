@@ -17,8 +17,8 @@ ROWS = (
     ("identity", "recent_networks"),
     ("notifications", "mails"),
     ("profiles", "complaints"),
-    ("profiles", "decisions"),
 )
+YEAR = 365  # days; whole years are named as years
 ENTRY = re.compile(r"(?m)^- \d+(?= )")
 
 
@@ -29,16 +29,17 @@ class PageIncomplete(Exception):
 def privacy_pages() -> Iterator[tuple[Path, str]]:
     """Each privacy page, and its text as it has to be."""
     days = [_days(*row) for row in ROWS]
+    times = [each // YEAR if each % YEAR == 0 else each for each in days]
     for locale in LOCALES:
         page = PAGES / locale / "privacy.md"
-        yield page, with_days(page.read_text("utf-8"), days)
+        yield page, with_times(page.read_text("utf-8"), times)
 
 
-def with_days(text: str, days: list[int]) -> str:
+def with_times(text: str, times: list[int]) -> str:
     """The text with these numbers in its list. Raises PageIncomplete if the list has more or fewer entries."""
-    if len(ENTRY.findall(text)) != len(days):
-        raise PageIncomplete(f"{len(days)} entries that begin with a number of days are wanted")
-    left = iter(days)
+    if len(ENTRY.findall(text)) != len(times):
+        raise PageIncomplete(f"{len(times)} entries that begin with a number of days or years are wanted")
+    left = iter(times)
     return ENTRY.sub(lambda _: f"- {next(left)}", text)
 
 

@@ -1,7 +1,7 @@
 """The retention times on the privacy pages are written from the data inventories, in every language."""
 
 import pytest
-from compliance.retention_on_pages import PAGES, PageIncomplete, privacy_pages, with_days
+from compliance.retention_on_pages import PAGES, PageIncomplete, privacy_pages, with_times
 from shared.languages import LOCALES
 
 
@@ -15,7 +15,7 @@ def test_the_pages_are_as_they_are_written_from_the_inventories() -> None:
 
 
 def test_a_time_that_changes_in_an_inventory_changes_on_the_page() -> None:
-    assert with_days("Keeps 14 days.\n- 30 days: mails\n- 90 days: log-ins\n", [31, 60]) == (
+    assert with_times("Keeps 14 days.\n- 30 days: mails\n- 90 days: log-ins\n", [31, 60]) == (
         "Keeps 14 days.\n- 31 days: mails\n- 60 days: log-ins\n"
     )
 
@@ -23,4 +23,4 @@ def test_a_time_that_changes_in_an_inventory_changes_on_the_page() -> None:
 @pytest.mark.parametrize("days", [[30], [30, 90, 400]])
 def test_a_page_with_another_list_is_not_written(days: list[int]) -> None:
     with pytest.raises(PageIncomplete):
-        with_days("- 30 days: mails\n- 90 days: log-ins\n", days)
+        with_times("- 30 days: mails\n- 90 days: log-ins\n", days)
