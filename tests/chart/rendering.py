@@ -73,7 +73,8 @@ def refusal(values: Mapping[str, Any]) -> str:
 
 def pod_template(document: Object) -> Object:
     """The metadata and spec of the pods that an object makes."""
-    template: Object = document if document["kind"] == "Pod" else document["spec"]["template"]
+    spec = document["spec"].get("jobTemplate", document)["spec"]
+    template: Object = document if document["kind"] == "Pod" else spec["template"]
     return template
 
 

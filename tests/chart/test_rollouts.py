@@ -48,7 +48,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("pods.runAsGroup", 20000, EVERYBODY),
     ("pods.fsGroup", 20000, EVERYBODY),
     ("pods.readOnlyRootFilesystem", None, set()),  # production refuses another value
-    ("pods.extraEnv", [{"name": "A", "value": "b"}], EVERYBODY - TESTS),
+    ("pods.extraEnv", [{"name": "A", "value": "b"}], EVERYBODY - {"helm-test"}),
     ("pods.extraEnvFrom", [{"configMapRef": {"name": "a"}}], EVERYBODY),
     ("pods.extraVolumes", [{"name": "a", "emptyDir": {}}], EVERYBODY - {"helm-test"}),
     ("pods.extraVolumeMounts", [{"name": "a", "mountPath": "/a"}], EVERYBODY - {"helm-test"}),

@@ -179,6 +179,7 @@ def test_wide_windows_are_used(visit: Visit, product: Product, bo: Member) -> No
     with Member(product.base_url) as ann:
         ann.sign_up("Ann").confirm().become_premium()
         chat = ann.write(bo.id, "Friday, by the river?")["conversation"]["id"]
+        bo.call("POST", "like", id=bo.new_id(), profile_id=ann.id)
         page = opened(visit, WIDE, ann).tabs[0]
         someone = ann.someone()
         for path, left, right in (

@@ -48,7 +48,7 @@ export default function ProfileRoute() {
             </div>
           </div>
           <div id="photos">
-            <PhotoManager />
+            <PhotoManager isEmpty={!profile.main_image} />
           </div>
           <Completeness profile={profile} />
           <AboutSection profile={profile} />

@@ -23,8 +23,11 @@ import styles from './photos.module.css'
 import { UploadTile } from './upload-tile'
 import { useUploads } from './use-uploads'
 
-/** The own photos: upload, main photo, order, deletion, and the decisions of moderation. */
-export function PhotoManager() {
+/**
+ * The own photos: upload, main photo, order, deletion, and the decisions of moderation. With `isEmpty`, where none are
+ * expected, the waiting room is that of the first tile.
+ */
+export function PhotoManager({ isEmpty = false }: { isEmpty?: boolean }) {
   const { t } = useTranslation('photos')
   const errorText = useErrorText()
   const { own, error, retry, add: addPhoto, order, remove: deletePhoto } = useOwnPhotos()
@@ -87,9 +90,11 @@ export function PhotoManager() {
       {!own && Boolean(error) && <ErrorState error={error} onRetry={retry} />}
       {!own && !error && (
         <Loading className={styles.grid}>
-          {[0, 1, 2].map((place) => (
-            <Skeleton key={place} className={styles.blank} />
-          ))}
+          {isEmpty ? (
+            <Skeleton className={styles.tile} height="180px" />
+          ) : (
+            [0, 1, 2].map((place) => <Skeleton key={place} className={styles.blank} />)
+          )}
         </Loading>
       )}
       {problem && (
