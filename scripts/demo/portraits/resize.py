@@ -13,7 +13,7 @@ def write_sizes(photo: Path, folder: Path) -> None:
     stem = folder / photo.stem
     image = pyvips.Image.new_from_file(str(photo)).copy_memory()
     for width, quality in WIDTHS.items():
-        if width == image.width:
+        if width >= image.width:  # enlarging adds bytes and no detail
             Path(f"{stem}-{width}.webp").write_bytes(photo.read_bytes())
         else:
             image.resize(width / image.width).webpsave(f"{stem}-{width}.webp", Q=quality, effort=2, strip=True)
