@@ -1,4 +1,4 @@
-"""Signals that a new account belongs to a person whom a member has blocked. They only lead to a suggestion to block."""
+"""Signals that a new account belongs to a person that a member has blocked. They only lead to a suggestion to block."""
 
 import re
 from collections.abc import Set

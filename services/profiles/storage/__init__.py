@@ -33,7 +33,7 @@ class ProfilesUnit(UnitOfWork):
         self._card_cache = card_cache or CardCache()
 
     def tell(self, notice: ModerationNotice) -> None:
-        """Tell moderation, in this transaction."""
+        """Tell moderation, in this transaction. `ModerationUnit` implements it; others write nothing it follows."""
         raise NotImplementedError
 
     def open(self) -> None:

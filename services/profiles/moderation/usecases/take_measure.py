@@ -67,8 +67,8 @@ def carry_out(uow: ModerationUnit, decision: Decision, *, is_confirmed: bool = F
     # Lock the row, so that of two decisions about one member at once the second sees the first.
     if uow.profiles.lock_restrictions(decision.member_id) is None:
         raise NotFound()
-    standing = uow.profiles.sanction(decision.member_id)
-    if decision.measure is Measure.LIFT and standing is not None and standing[0] == Measure.REVIEW.value:
+    current = uow.profiles.sanction(decision.member_id)
+    if decision.measure is Measure.LIFT and current is not None and current[0] == Measure.REVIEW.value:
         # Keeps further reports of a minor from hiding the member for a while (`was_looked_at`).
         decision = replace(decision, reason=Reason.MINOR)
     if decision.measure in SANCTIONS or decision.measure is Measure.LIFT:
@@ -95,8 +95,8 @@ def _ask_second_person(uow: ModerationUnit, decision: Decision) -> Decision:
 
 def end_review(uow: ModerationUnit, decision: Decision) -> None:
     """Lift a review: a person has looked, and no measure hides the member."""
-    standing = uow.profiles.sanction(decision.member_id)
-    if standing is not None and standing[0] == Measure.REVIEW.value:
+    current = uow.profiles.sanction(decision.member_id)
+    if current is not None and current[0] == Measure.REVIEW.value:
         carry_out(uow, replace(decision, id=new_id(), measure=Measure.LIFT, until=None))
 
 
@@ -140,5 +140,5 @@ def lift_ended(uow: ModerationUnit) -> int:
 
 def _has_ended(uow: ModerationUnit, member_id: UUID, at: datetime) -> bool:
     """Check again under the row lock: a new decision may have been made."""
-    standing = uow.profiles.sanction(member_id)
-    return standing is not None and standing[1] is not None and standing[1] <= at
+    current = uow.profiles.sanction(member_id)
+    return current is not None and current[1] is not None and current[1] <= at
