@@ -2,7 +2,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { drawnScreens } from './src/server/drawn-screens.ts'
 import { buildWorker } from './vite.worker.ts'
 
 const gateway = process.env.PAIRWISE_PUBLIC_URL ?? 'http://localhost:8080'
@@ -46,9 +45,8 @@ const workerOfThisRelease: Plugin = {
 }
 
 /** Modules whose files a page that the server draws names in its head. */
-const namedInPages = new RegExp(
-  String.raw`^src/(hydration|app/routes/(${drawnScreens.join('|')})\.|app/footer/|app/people/people-panes|app/settings/(routes|overview)\.|app/shell/member/bars|locales/|i18n/screen-texts)`,
-)
+const namedInPages =
+  /^src\/(hydration\.|app\/(routes|people|settings|footer)\/|app\/shell\/member\/bars\.|locales\/|i18n\/screen-texts\.)/
 
 /** Scripts and styles of a chunk and of the chunks it needs, besides those that every page has. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, inEvery: ReadonlySet<string>) {

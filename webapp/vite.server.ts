@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { drawnScreens } from './src/server/drawn-screens.ts'
 
 const sources = join(import.meta.dirname, 'src')
+/** The screens that the server draws; its build has no others. */
+const publicScreens = ['home', 'login', 'signup', 'pricing', 'languages', 'legal', 'not-found']
+const memberScreens = ['members', 'member', 'likes', 'swipe-game', 'chats', 'chat-blocking', 'credits', 'notifications']
 const settings = ['routes', 'overview', 'settings-page', 'settings-groups'].map((name) => `app/settings/${name}.tsx`)
-const screens = [...drawnScreens, 'chat-blocking'].map((name) => `app/routes/${name}.tsx`)
+const screens = [...publicScreens, ...memberScreens].map((name) => `app/routes/${name}.tsx`)
 const drawn = new Set([...screens, ...settings].map((name) => join(sources, name)))
 const isScreen = (id: string) =>
   ['app/routes/', 'app/settings/'].some((folder) => id.startsWith(join(sources, folder))) && id.endsWith('.tsx')
@@ -21,6 +23,17 @@ const drawnScreensOnly: Plugin = {
     if (isScreen(id) && !drawn.has(id)) return 'export default () => null'
     return null
   },
+}
+
+/** Adds the name of its module to each screen, so that a drawing knows the files it needs (`src/app/shell/page.tsx`). */
+export const namesOfScreens: Plugin = {
+  name: 'names-of-screens',
+  enforce: 'pre',
+  transform: (code, id) =>
+    code.replaceAll(/\bpage\((\(\) => import\('(\.[^']+)'\))/g, (_, load: string, file: string) => {
+      const module = `${relative(import.meta.dirname, join(dirname(id), file))}.tsx`
+      return `page(Object.assign(${load}, { module: '${module}' })`
+    }),
 }
 
 /** Texts are the same modules in both builds: the server imports those of dist, a sixth of the image otherwise. */
@@ -39,7 +52,7 @@ const textsOfTheApp: Plugin = {
 
 /** Builds what draws pages on the server (`src/server`): one module with all it needs, because the image has no packages. */
 export default defineConfig({
-  plugins: [drawnScreensOnly, textsOfTheApp, react()],
+  plugins: [drawnScreensOnly, namesOfScreens, textsOfTheApp, react()],
   resolve: { alias: { '@': sources, 'use-sync-external-store/shim': 'react' } },
   // A server build leaves this to the process; the image would carry React's development variant, and run it.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

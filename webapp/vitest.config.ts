@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import build from './vite.config.ts'
+import { namesOfScreens } from './vite.server.ts'
 
 const pageTests = ['src', 'tests'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
@@ -25,6 +26,7 @@ const replacing = pageTests.filter((path) =>
 export default mergeConfig(
   build,
   defineConfig({
+    plugins: [namesOfScreens],
     resolve: { alias: { '@tests': join(import.meta.dirname, 'tests') } },
     test: {
       projects: [

@@ -50,10 +50,18 @@ export function createDocuments(dist: string, files: Files) {
     empty: (head: string, locale: Locale): string => named(head, locale),
 
     /** A page with its content. Styles are within it, so that it is painted without another request. */
-    drawn({ modules, head, locale, theme, drawing, known, changes, hasTabBar = false }: Drawn): {
+    drawn({ head, locale, theme, drawing, known, changes, isMember = false }: Drawn): {
       html: string
       styleHash: string
     } {
+      const texts = new Set(drawing.screens.flatMap((screen) => screen.texts))
+      const modules = [
+        ...drawing.screens.map((screen) => screen.module),
+        'src/app/footer/footer.tsx',
+        ...(texts.size > 0 ? ['src/i18n/screen-texts.ts'] : []),
+        ...['common', 'errors', ...texts].map((name) => `src/locales/${locale}/${name}.json`),
+        ...(isMember ? ['src/app/shell/member/bars.ts'] : []),
+      ]
       const wanted = modules.flatMap((module) => (files[module] ? [files[module]] : []))
       const extra = [...new Set(wanted.flatMap((file) => file.styles))].filter(
         (name) => !shellStyles.some(([, shell]) => shell === name),
@@ -76,7 +84,7 @@ export function createDocuments(dist: string, files: Files) {
       const start = `<script type="application/json" id="start">${escapeJson({ locale, known, changes })}</script>`
       const fonts = furtherLetters.test(drawing.html) ? furtherFonts : ''
       const html = named(head + drawing.preloads + fonts, locale, built)
-        .replace('<html ', hasTabBar ? '<html data-tabbar="" ' : '<html ')
+        .replace('<html ', isMember ? '<html data-tabbar="" ' : '<html ')
         .replaceAll(/\s*<(link rel="(stylesheet|modulepreload)"|script type="module")[^>]*>(<\/script>)?/g, '')
         .replace('</head>', () => `<style>${css}</style>${links}${script}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${drawing.html}</div>${start}`)
@@ -86,15 +94,15 @@ export function createDocuments(dist: string, files: Files) {
 }
 
 interface Drawn {
-  modules: readonly string[]
   head: string
   locale: Locale
   theme: string
   drawing: Drawing
   known: Known
   changes: boolean
-  /** Whether the layout keeps the height of a phone's tab bar free (`app/shell/use-tab-bar-height.ts`). */
-  hasTabBar?: boolean
+  /** Whether the page has a member's bars: the layout keeps the height of a phone's tab bar free
+   * (`app/shell/use-tab-bar-height.ts`). */
+  isMember?: boolean
 }
 
 export type Documents = ReturnType<typeof createDocuments>

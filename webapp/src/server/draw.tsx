@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router'
 import { cacheOf } from '@/api/known'
 import { App } from '@/app/app'
+import { DrawnScreens, type ScreenFiles } from '@/app/shell/page'
 import { basenameOf, localised, type Locale } from '@/i18n/locales'
 import { singletonsOfDrawing } from './singletons'
 
@@ -14,6 +15,8 @@ export interface Drawing {
   preloads: string
   /** The rules of elements with a style of their own. */
   css: string
+  /** The screens it consists of, outermost first. */
+  screens: readonly ScreenFiles[]
 }
 
 /** A page as HTML, for the root of the document, drawn with nothing but the given answers. */
@@ -24,18 +27,21 @@ export async function draw(
   texts: i18n,
 ): Promise<Drawing> {
   const problems: unknown[] = []
+  const screens = new Set<ScreenFiles>()
   const { prelude } = await prerenderToNodeStream(
     <I18nextProvider i18n={texts}>
-      <App
-        singletons={singletonsOfDrawing()}
-        known={known}
-        provider={() => cacheOf(known)}
-        routed={(screens) => (
-          <StaticRouter basename={basenameOf(locale)} location={localised(locale, path)}>
-            {screens}
-          </StaticRouter>
-        )}
-      />
+      <DrawnScreens value={(screen) => screens.add(screen)}>
+        <App
+          singletons={singletonsOfDrawing()}
+          known={known}
+          provider={() => cacheOf(known)}
+          routed={(routes) => (
+            <StaticRouter basename={basenameOf(locale)} location={localised(locale, path)}>
+              {routes}
+            </StaticRouter>
+          )}
+        />
+      </DrawnScreens>
     </I18nextProvider>,
     {
       // A boundary that is large would come at the end, and be moved into its place by an inline script.
@@ -48,7 +54,8 @@ export async function draw(
   if (problems.length > 0) throw problems[0]
   // React writes the preloads of large pictures before the rest; they belong into the head.
   const preloads = html.match(/<link rel="preload"[^>]*>/g) ?? []
-  return { ...withRules(html.replaceAll(/<link rel="preload"[^>]*>/g, '')), preloads: preloads.join('') }
+  const rest = html.replaceAll(/<link rel="preload"[^>]*>/g, '')
+  return { ...withRules(rest), preloads: preloads.join(''), screens: [...screens] }
 }
 
 /** Sizes, colours and variables; nothing that ends a rule or loads a file. */

@@ -13,7 +13,7 @@ import { draw } from './draw'
 import { createFacts, type Known } from './facts'
 import { escapeHtml, headOf, namingOf } from './head'
 import { createMemberDrawing, type NotDrawn } from './member-drawing'
-import { findMemberPage, type MemberPage } from './member-pages'
+import { findMemberPage } from './member-pages'
 import { find, type PublicPage } from './public-pages'
 import { robotsOf, sitemapOf } from './sitemap'
 import { createTexts } from './texts'
@@ -54,11 +54,9 @@ export interface Page {
 
 /** Pages kept: each site, language, page and country of a visitor is one. */
 const mostPages = 1_000
-const always = ['src/app/footer/footer.tsx']
 
 /** A developer's machine builds, tests and answers at the same time. */
 const developmentDeadline = 5_000
-const ofMembers = ['src/app/shell/member/bars.ts']
 
 /**
  * Draws the pages that everyone may see, and screens for the member who asks; names all others. Rejects when a service
@@ -79,23 +77,7 @@ export async function createPages({
   const textsOf = createTexts()
   const kept = createCache<Page>(mostPages)
 
-  const withTexts = (modules: readonly string[], texts: PublicPage['texts'], locale: Locale) => [
-    ...modules,
-    ...always,
-    ...(texts.length > 0 ? ['src/i18n/screen-texts.ts'] : []),
-    ...['common', 'errors', ...texts].map((name) => `src/locales/${locale}/${name}.json`),
-  ]
-  const modulesOf = ({ module, texts }: PublicPage, locale: Locale) => withTexts([module], texts, locale)
-
-  const drawForMember = createMemberDrawing({
-    upstream,
-    facts,
-    documents,
-    textsOf,
-    isDevelopment,
-    deadline,
-    modulesOf: ({ modules, texts }: MemberPage, locale) => withTexts([...modules, ...ofMembers], texts, locale),
-  })
+  const drawForMember = createMemberDrawing({ upstream, facts, documents, textsOf, isDevelopment, deadline })
 
   async function drawn(page: PublicPage, status: number, locale: Locale, visitor: Visitor): Promise<Page> {
     const [known, theme] = await Promise.all([facts.knownFor(page, locale, visitor), facts.themeFor(visitor)])
@@ -114,8 +96,7 @@ export async function createPages({
     const settings = known[keys.settings] as Settings
     const head = headOf(page, locale, settings, namingOf(page, locale, settings, known, texts))
     const drawing = await draw(page.path, locale, known, texts)
-    const modules = modulesOf(page, locale)
-    return documents.drawn({ modules, head, locale, theme, drawing, known, changes: isDevelopment })
+    return documents.drawn({ head, locale, theme, drawing, known, changes: isDevelopment })
   }
 
   async function empty(page: PublicPage | null, status: number, locale: Locale, visitor: Visitor): Promise<Page> {

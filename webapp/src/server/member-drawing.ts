@@ -29,7 +29,6 @@ interface Parts {
   facts: Facts
   documents: Documents
   textsOf: (locale: Locale) => Promise<i18n>
-  modulesOf: (page: MemberPage, locale: Locale) => string[]
   isDevelopment: boolean
   /** Milliseconds for all answers of a page together: after them it goes out empty, and its script asks again. */
   deadline: number
@@ -43,15 +42,7 @@ const isAskedFirst = ({ status, terms_due, notifications_disabled }: User) =>
  * Draws screens for the member of a session, with the answers that services give to this member. Nothing of a page is
  * kept: each has its own answers, cache and singletons.
  */
-export function createMemberDrawing({
-  upstream,
-  facts,
-  documents,
-  textsOf,
-  modulesOf,
-  isDevelopment,
-  deadline,
-}: Parts) {
+export function createMemberDrawing({ upstream, facts, documents, textsOf, isDevelopment, deadline }: Parts) {
   let running = 0
 
   async function drawn(page: MemberPage, locale: Locale, request: SessionRequest, signal: AbortSignal) {
@@ -73,9 +64,8 @@ export function createMemberDrawing({
     const known: Known = { ...answers.known, [keys.user]: user }
     const drawing = await draw(page.path, locale, known, texts)
     const head = `<title>${titleOf(drawing.html, answers.site)}</title><meta name="robots" content="noindex">`
-    const modules = modulesOf(page, locale)
-    const parts = { modules, head, locale, theme, drawing, known }
-    return { ...documents.drawn({ ...parts, changes: isDevelopment, hasTabBar: true }), cookies: renewed }
+    const parts = { head, locale, theme, drawing, known }
+    return { ...documents.drawn({ ...parts, changes: isDevelopment, isMember: true }), cookies: renewed }
   }
 
   /** The page, or why it is not drawn: never an error, because the page without content leads to the same screen. */

@@ -127,7 +127,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pairwise-pages-'))
   const built = '<!doctype html><html lang="en"><head><title>x</title><meta name="description" content="">'
   writeFileSync(join(folder, 'index.html'), `${built}</head><body><div id="root"></div></body></html>`)
-  writeFileSync(join(folder, 'files.json'), JSON.stringify({ 'src/hydration.ts': { scripts: ['h.js'], styles: [] } }))
+  const modules = ['hydration.ts', 'app/settings/routes.tsx', 'app/settings/overview.tsx', 'locales/en/settings.json']
+  const files = modules.map((name) => [`src/${name}`, { scripts: [`of-${name}.js`], styles: [] }] as const)
+  writeFileSync(join(folder, 'files.json'), JSON.stringify(Object.fromEntries(files)))
   services = createServer(serve).listen(0, '127.0.0.1')
   await new Promise((resolve) => services.once('listening', resolve))
   const at = `127.0.0.1:${(services.address() as AddressInfo).port}`
@@ -193,6 +195,16 @@ test.each(screens)('%s is drawn with the answers that its member gets', async (p
   expect(html).toContain('noindex')
   expect(html).not.toMatch(/ style="/)
   expect(cookies).toEqual([])
+})
+
+test('a drawn page names the files of its screens and of their texts', async () => {
+  const { html } = await pageOf('ann', '/en/settings')
+  const [named] = /(?<=data-files=")[^"]*/.exec(html) ?? []
+  expect(named?.split(' ').toSorted()).toEqual(
+    ['app/settings/overview.tsx', 'app/settings/routes.tsx', 'locales/en/settings.json'].map(
+      (name) => `/of-${name}.js`,
+    ),
+  )
 })
 
 test('members whose pages are drawn at the same time never see each other', async () => {

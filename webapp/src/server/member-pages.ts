@@ -1,4 +1,3 @@
-import type { TypeOptions } from 'i18next'
 import { keys } from '@/api/keys'
 import type { OwnProfileAnswer } from '@/api/profile/use-own-profile'
 import type { Card, Id, Profile, Settings } from '@/api/types'
@@ -16,15 +15,9 @@ import type { Ask } from './session'
 /** A screen that the server draws for the member who asks. */
 export interface MemberPage {
   path: string
-  /** The modules of its screen, as the build names them. */
-  modules: readonly string[]
-  /** The texts it comes with, besides those of every page. */
-  texts: readonly (keyof TypeOptions['resources'])[]
   /** Answers of its own, by their SWR keys. */
   asks: (ask: Ask, settings: Settings) => Promise<Known>
 }
-
-const route = (name: string) => `src/app/routes/${name}.tsx`
 
 /** What the bars of every screen of a member show. */
 export async function askForBars(ask: Ask): Promise<Known> {
@@ -56,35 +49,17 @@ async function askForPackages(ask: Ask): Promise<Known> {
   return { [keys.ownProfile]: own, [packages]: await ask('billing', packages) }
 }
 
-const people = 'src/app/people/people-panes.tsx'
 const nothing = () => Promise.resolve({})
 
 const pages: readonly MemberPage[] = [
-  {
-    path: paths.members,
-    modules: [people, route('members')],
-    texts: ['account', 'likes', 'members', 'words'],
-    asks: askForMembers,
-  },
-  { path: paths.likes, modules: [route('likes')], texts: ['likes', 'members'], asks: nothing },
-  {
-    path: paths.swipeGame,
-    modules: [route('swipe-game')],
-    texts: ['swipe'],
-    asks: async (ask) => ({ [deckKey]: await ask('likes', deckKey) }),
-  },
-  { path: paths.chats, modules: [route('chats')], texts: ['account', 'chat', 'gifts', 'members'], asks: nothing },
-  { path: paths.credits, modules: [route('credits')], texts: ['credits', 'offer'], asks: askForPackages },
-  {
-    path: paths.settings,
-    modules: ['routes', 'overview'].map((name) => `src/app/settings/${name}.tsx`),
-    texts: ['settings'],
-    asks: nothing,
-  },
+  { path: paths.members, asks: askForMembers },
+  { path: paths.likes, asks: nothing },
+  { path: paths.swipeGame, asks: async (ask) => ({ [deckKey]: await ask('likes', deckKey) }) },
+  { path: paths.chats, asks: nothing },
+  { path: paths.credits, asks: askForPackages },
+  { path: paths.settings, asks: nothing },
   {
     path: paths.notifications,
-    modules: [route('notifications')],
-    texts: ['account', 'push', 'settings'],
     asks: async (ask) => ({ [notificationsKey]: await ask('notifications', notificationsKey) }),
   },
 ]
@@ -95,12 +70,7 @@ const ofMember = /^\/members\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 function memberPage(path: string, isPhone: boolean): MemberPage | null {
   const [, id] = ofMember.exec(path) ?? []
   if (!id || !isPhone) return null
-  return {
-    path,
-    modules: [people, route('member')],
-    texts: ['account', 'chat', 'gifts', 'likes', 'members', 'words'],
-    asks: (ask) => askForMember(ask, id),
-  }
+  return { path, asks: (ask) => askForMember(ask, id) }
 }
 
 /** The page of a path without its language; null where the script draws all. */
