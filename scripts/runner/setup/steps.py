@@ -103,7 +103,7 @@ STEPS = [
     Step(
         "portraits",
         "sizing the portraits of demo members",
-        45,
+        20,
         make.portraits,
         result=PORTRAITS,
         inputs=[SCRIPTS / "demo" / "portraits"],
