@@ -17,11 +17,6 @@ ACTIVE, DELETED = "active", "deleted"
 Id = UUID | ColumnElement[UUID] | Any
 
 
-def share_pool(pool: Any, partners_pool: Any) -> ColumnElement[bool]:
-    """Members of one pool of sites meet. While a member's pool is not known here yet, profiles decides."""
-    return or_(pool.is_(None), partners_pool.is_(None), pool == partners_pool)
-
-
 def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     """Deleted and hidden members are not visible, invisible ones to conversation partners only, and nobody across a
     block."""
@@ -44,12 +39,6 @@ def no_block(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
         not_(exists().where(ours.blocker_id == viewer_id, ours.blocked_id == partner_id)),
         not_(exists().where(theirs.blocker_id == partner_id, theirs.blocked_id == viewer_id)),
     )
-
-
-def is_active_for(partner: Any, viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
-    """Whether this member exists for the viewer, blocks aside; an invisible one does after their first message."""
-    is_shown = or_(not_(partner.is_invisible), _have_conversation(viewer_id, partner_id))
-    return and_(partner.state == ACTIVE, not_(partner.is_hidden), is_shown)
 
 
 def _have_conversation(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
