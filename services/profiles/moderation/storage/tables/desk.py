@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from shared.kit.db import APPEND_ONLY, AwareTime
-from sqlalchemy import BigInteger, Identity, Index, Integer, SmallInteger, func
+from sqlalchemy import ARRAY, BigInteger, Identity, Index, Integer, SmallInteger, Uuid, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from profiles.storage.tables.base import Base
@@ -53,6 +53,8 @@ class DeskLeaseRow(Base):
     is_photo: Mapped[bool | None]  # null in rows of the previous release
     holder_id: Mapped[UUID]
     expires_at: Mapped[datetime] = mapped_column(AwareTime)
+    # The reports that its holder was shown; null for a photo, and in rows of the previous release.
+    reports: Mapped[list[UUID] | None] = mapped_column(ARRAY(Uuid))
 
 
 class DeskDecisionRow(Base):
@@ -75,3 +77,4 @@ class DeskDecisionRow(Base):
     facts: Mapped[str | None]
     days: Mapped[int | None] = mapped_column(Integer)
     due_at: Mapped[datetime] = mapped_column(AwareTime, index=True)
+    reports: Mapped[list[UUID] | None] = mapped_column(ARRAY(Uuid))  # those it closes; as of the lease

@@ -101,6 +101,7 @@ class ComplaintRow(Base):
         Index(
             "uq_complaints_decision_id", "decision_id", unique=True, postgresql_where=text("decision_id IS NOT NULL")
         ),
+        Index("ix_complaints_case_id", "case_id", postgresql_where=text("case_id IS NOT NULL")),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -121,3 +122,5 @@ class ComplaintRow(Base):
     made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
     outcome: Mapped[str | None]
+    # The first report of those that one decision closed together: the decision names it.
+    case_id: Mapped[UUID | None]
