@@ -1,5 +1,6 @@
 """The desk's queue: every case in one list, the most severe first, each in the hands of one person at a time."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -13,6 +14,8 @@ LEASE_LASTS = timedelta(minutes=5)
 UNDO_WITHIN = timedelta(seconds=10)
 # Cases decided together with one.
 MOST_TOGETHER = 50
+# Reports in one case; those about the same member beyond it are the next one.
+MOST_REPORTS = 500
 PHOTO = "photo"
 
 
@@ -37,6 +40,11 @@ SEVERITY_OF_REASON: dict[Reason, Severity] = {
 }
 # A picture that was rejected as illegal before came again; a picture is on two accounts.
 SEVERITY_OF_KIND: dict[Kind, Severity] = {Kind.PICTURE: Severity.ILLEGAL, Kind.DUPLICATE: Severity.FRAUD}
+
+
+def severity_of(complaint: Complaint) -> Severity:
+    by_reason = {str(reason): severity for reason, severity in SEVERITY_OF_REASON.items()}
+    return SEVERITY_OF_KIND.get(complaint.kind) or by_reason.get(complaint.reason, Severity.OTHER)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -75,6 +83,7 @@ class QueueItem:
     site: str | None  # None for a photo: it belongs to the pool
     since: datetime
     is_mine: bool
+    reports: int  # 0 for a photo
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +101,25 @@ class MemberContext:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A complaint, an appeal or a waiting photo: exactly one of the two is set."""
+    """The open reports about one member, one other complaint, or a waiting photo.
+
+    `reports` are in the order of their arrival, and the first one names the case: a later report joins it, whatever its
+    reason, and the id stays the same until all of them are closed.
+    """
 
     id: UUID
     member_id: UUID | None
-    complaint: Complaint | None = None
+    reports: tuple[Complaint, ...] = ()
     photo: WaitingPhoto | None = None
 
     @property
     def key(self) -> CaseKey:
-        return CaseKey(self.id, self.complaint is None)
+        return CaseKey(self.id, not self.reports)
+
+    @property
+    def complaint(self) -> Complaint | None:
+        """The most severe report, of those the oldest."""
+        return min(self.reports, key=severity_of, default=None)
 
     def allows(self, measure: str) -> bool:
         """Whether this measure makes sense for the case: a photo, an appeal, an erased member, any other."""
@@ -112,13 +130,23 @@ class Case:
         if self.complaint.kind is Kind.APPEAL:
             return measure in {Measure.DISMISS, Measure.LIFT}
         if measure == Measure.DISMISS_ABUSE:
-            return self.complaint.reporter_id is not None
+            return only_reporter(self.reports) is not None
         return measure in {*DISMISSALS, Measure.WARN, Measure.HIDE, Measure.SUSPEND}
+
+
+def only_reporter(reports: Iterable[Complaint]) -> UUID | None:
+    """The member who made all of these reports; None when several people did, or a visitor."""
+    reporters = {each.reporter_id for each in reports}
+    return reporters.pop() if len(reporters) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class DeskDecision:
-    """A decision about one case of the queue, until it takes effect. `id` is the idempotency key of its effect."""
+    """A decision about one case of the queue, until it takes effect. `id` is the idempotency key of its effect.
+
+    `reports` are those that the desk was shown: one that arrives later stays open. None in rows of the previous
+    release, whose cases are single complaints.
+    """
 
     id: UUID
     batch_id: UUID
@@ -133,6 +161,7 @@ class DeskDecision:
     template: str | None
     facts: str | None
     days: int | None
+    reports: list[UUID] | None = None
 
     @property
     def case(self) -> CaseKey:

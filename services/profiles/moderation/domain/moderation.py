@@ -79,6 +79,10 @@ class Kind(StrEnum):
     TEXT = "text"  # opened by a rule: the text of a profile has contact details
 
 
+# Reports: those about one member are one case.
+REPORTS = frozenset({Kind.PROFILE, Kind.CHAT, Kind.OTHER})
+
+
 class AboutState(StrEnum):
     ACTIVE = "active"
     DELETED = "deleted"  # may come back

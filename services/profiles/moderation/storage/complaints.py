@@ -1,16 +1,20 @@
 """Complaints and appeals."""
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, func, select, union_all, update
+from sqlalchemy import ColumnElement, and_, func, or_, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from profiles.moderation.domain.moderation import AboutState, Complaint, Desk, Kind, Outcome, Reason
+from profiles.moderation.domain.desk_queue import MOST_REPORTS
+from profiles.moderation.domain.moderation import REPORTS, AboutState, Complaint, Desk, Kind, Outcome, Reason
 from profiles.moderation.storage.duplicates import is_in_pair
 from profiles.moderation.storage.tables import ComplaintRow
 from profiles.storage.tables import ProfileRow
+
+NEWEST_FIRST = (ComplaintRow.number.desc(),)
 
 
 class ComplaintRepository:
@@ -56,34 +60,54 @@ class ComplaintRepository:
         return self._session.execute(count).scalar_one()
 
     def by(self, reporter_id: UUID) -> list[Complaint]:
-        return self._select(ComplaintRow.reporter_id == reporter_id, newest_first=True)
+        return self._select(ComplaintRow.reporter_id == reporter_id)
 
     def about(self, member_id: UUID) -> list[Complaint]:
-        return self._select(ComplaintRow.about_id == member_id, newest_first=True)
+        return self._select(ComplaintRow.about_id == member_id)
 
     def open(self, desk: Desk) -> list[Complaint]:
         """Return the open complaints of the desk's sites, none of them by or about the person there, urgent ones first,
         then the oldest."""
-        return self._select(and_(ComplaintRow.decided_at.is_(None), _at_desk(desk)), newest_first=False)
+        urgent_first = (ComplaintRow.reason == Reason.MINOR.value).desc()
+        is_open = and_(ComplaintRow.decided_at.is_(None), _at_desk(desk))
+        return self._select(is_open, order=(urgent_first, ComplaintRow.number))
 
     def get(self, complaint_id: UUID) -> Complaint | None:
-        found = self._select(ComplaintRow.id == complaint_id, newest_first=True)
+        found = self._select(ComplaintRow.id == complaint_id)
         return found[0] if found else None
 
     def with_message(self, desk: Desk, message_id: UUID) -> Complaint | None:
         """Return the newest complaint at the desk with this message as evidence."""
         has_it = ComplaintRow.evidence.contains([{"id": str(message_id)}])
-        found = self._select(and_(has_it, _at_desk(desk)), newest_first=True)
+        found = self._select(and_(has_it, _at_desk(desk)))
         return found[0] if found else None
 
-    def close(self, complaint_id: UUID, outcome: Outcome) -> bool:
-        """Close an open complaint. False when it was closed already."""
-        closed = (
-            update(ComplaintRow)
-            .where(ComplaintRow.id == complaint_id, ComplaintRow.decided_at.is_(None))
-            .values(decided_at=func.now(), outcome=outcome.value)
+    def case_of(self, desk: Desk, complaint: Complaint) -> list[Complaint]:
+        """Return the open reports about the same member, in the order of arrival; for any other complaint itself."""
+        if complaint.kind not in REPORTS or complaint.about_id is None or complaint.site not in desk.sites:
+            return [complaint]
+        is_of_case = and_(
+            ComplaintRow.about_id == complaint.about_id,
+            ComplaintRow.kind.in_([kind.value for kind in REPORTS]),
+            ComplaintRow.decided_at.is_(None),
+            ComplaintRow.site.in_(desk.sites),
         )
-        return self._session.execute(closed.returning(ComplaintRow.id)).first() is not None
+        return self._select(is_of_case, order=(ComplaintRow.number,), limit=MOST_REPORTS)
+
+    def reporters(self, case_id: UUID) -> frozenset[UUID]:
+        """Return the members who made the reports that were closed together as this case."""
+        found = select(ComplaintRow.reporter_id).where(is_closed_with(case_id))
+        return frozenset(one for one in self._session.scalars(found) if one is not None)
+
+    def close(self, case_id: UUID, reports: Collection[UUID], outcome: Outcome) -> frozenset[UUID]:
+        """Close a complaint and the others of its case, and forget the networks of visitors. Returns those that were
+        still open."""
+        close = (
+            update(ComplaintRow)
+            .where(ComplaintRow.id.in_(reports), ComplaintRow.decided_at.is_(None))
+            .values(decided_at=func.now(), outcome=outcome.value, case_id=case_id, source=None)
+        )
+        return frozenset(self._session.scalars(close.returning(ComplaintRow.id)))
 
     def close_text_case(self, member_id: UUID, outcome: Outcome) -> None:
         """Close the open case about the text of this member's profile, if there is one."""
@@ -115,17 +139,20 @@ class ComplaintRepository:
         found = self._session.scalars(union_all(by_them, about_them))
         return frozenset(one for one in found if one is not None and one != member_id)
 
-    def _select(self, which: Any, *, newest_first: bool) -> list[Complaint]:
-        urgent_first = (ComplaintRow.reason == Reason.MINOR.value).desc()
-        order = (ComplaintRow.number.desc(),) if newest_first else (urgent_first, ComplaintRow.number)
+    def _select(self, which: Any, *, order: Any = NEWEST_FIRST, limit: int = 100) -> list[Complaint]:
         rows = self._session.execute(
             select(ComplaintRow, ProfileRow.name, ProfileRow.state)
             .outerjoin(ProfileRow, ProfileRow.member_id == ComplaintRow.about_id)
             .where(which)
             .order_by(*order)
-            .limit(100)
+            .limit(limit)
         )
         return [_complaint(row, name, state) for row, name, state in rows]
+
+
+def is_closed_with(case_id: Any) -> ColumnElement[bool]:
+    """Whether a complaint is this one or was closed with it. The previous release closed each alone."""
+    return or_(ComplaintRow.id == case_id, ComplaintRow.case_id == case_id)
 
 
 def _at_desk(desk: Desk) -> ColumnElement[bool]:

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session, aliased
 from profiles.domain.card import Photo
 from profiles.moderation.domain.confirmations import Confirmation, Settlement, WaitingConfirmation
 from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.storage.complaints import is_closed_with
 from profiles.moderation.storage.moderation import decision_of_row
 from profiles.moderation.storage.tables import ComplaintRow, ConfirmationRow, DecisionRow
 from profiles.storage.tables import ProfileRow, QuarantinedPhotoRow
@@ -103,13 +104,15 @@ class ConfirmationRepository:
                 DecisionRow,
                 ProfileRow.name.label("member_name"),
                 Proposer.name.label("proposer_name"),
-                ComplaintRow.reporter_id,
+                select(func.array_agg(ComplaintRow.reporter_id))
+                .where(is_closed_with(DecisionRow.complaint_id))
+                .scalar_subquery()
+                .label("reporters"),
                 QuarantinedPhotoRow.thumbhash,
             )
             .join(DecisionRow, DecisionRow.id == ConfirmationRow.decision_id)
             .join(ProfileRow, ProfileRow.member_id == ConfirmationRow.member_id)
             .outerjoin(Proposer, Proposer.member_id == ConfirmationRow.proposed_by)
-            .outerjoin(ComplaintRow, ComplaintRow.id == DecisionRow.complaint_id)
             .outerjoin(QuarantinedPhotoRow, QuarantinedPhotoRow.id == ConfirmationRow.photo_id)
             .where(
                 ConfirmationRow.outcome.is_(None),
@@ -128,7 +131,7 @@ def _confirmation(row: ConfirmationRow) -> Confirmation:
 
 def _waiting(found: Any) -> WaitingConfirmation:
     row: ConfirmationRow = found.ConfirmationRow
-    involved = {row.proposed_by, row.member_id, found.reporter_id} - {None}
+    involved = {row.proposed_by, row.member_id, *(found.reporters or ())} - {None}
     has_photo = row.photo_id is not None and found.thumbhash is not None
     return WaitingConfirmation(
         confirmation=_confirmation(row),

@@ -27,6 +27,7 @@ FIELDS = (
     "template",
     "facts",
     "days",
+    "reports",
 )
 
 
@@ -34,30 +35,40 @@ class DeskLeaseRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def take(self, case: CaseKey, holder_id: UUID) -> datetime | None:
-        """Take or renew the lease of a case. Returns its end; None while another person has it.
+    def take(self, case: CaseKey, holder_id: UUID, reports: Sequence[UUID] | None = None) -> datetime | None:
+        """Take or renew the lease of a case, for a look at these reports or those of before. Returns its end; None
+        while another person has it.
 
         One statement decides between two desks at once: the second insert waits for the first one's row and then sees
         that its lease is running.
         """
         added = insert(DeskLeaseRow).values(
-            case_id=case.id, is_photo=case.is_photo, holder_id=holder_id, expires_at=func.now() + LEASE_LASTS
+            case_id=case.id,
+            is_photo=case.is_photo,
+            holder_id=holder_id,
+            expires_at=func.now() + LEASE_LASTS,
+            reports=reports,
         )
         taken = added.on_conflict_do_update(
             index_elements=[DeskLeaseRow.case_id],
-            set_={name: added.excluded[name] for name in ("is_photo", "holder_id", "expires_at")},
+            set_={
+                **{name: added.excluded[name] for name in ("is_photo", "holder_id", "expires_at")},
+                "reports": func.coalesce(added.excluded.reports, DeskLeaseRow.reports),
+            },
             where=or_(DeskLeaseRow.holder_id == holder_id, DeskLeaseRow.expires_at <= func.now()),
         )
         return self._session.execute(taken.returning(DeskLeaseRow.expires_at)).scalar_one_or_none()
 
-    def lock(self, case: CaseKey, holder_id: UUID) -> bool:
-        """Lock the lease of this person until the transaction ends. False when it has ended, or is another's."""
-        held = select(DeskLeaseRow.case_id).where(
+    def lock(self, case: CaseKey, holder_id: UUID) -> list[UUID] | None:
+        """Lock the lease of this person until the transaction ends. Returns the reports that they were shown; None when
+        it has ended, or is another's."""
+        held = select(DeskLeaseRow).where(
             is_lease_of(case.id, case.is_photo),
             DeskLeaseRow.holder_id == holder_id,
             DeskLeaseRow.expires_at > func.now(),
         )
-        return self._session.execute(held.with_for_update()).first() is not None
+        lease = self._session.scalars(held.with_for_update()).one_or_none()
+        return (lease.reports or [case.id]) if lease else None
 
     def is_with_another(self, case: CaseKey, actor_id: UUID) -> bool:
         held = select(DeskLeaseRow.case_id).where(

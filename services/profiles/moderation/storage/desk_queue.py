@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.pictures.fingerprint import HASH_BYTES
-from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal, null, or_, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal, null, or_, select, tuple_, union_all
 from sqlalchemy.orm import Session, aliased
 
 from profiles.domain.photo import PhotoStatus
@@ -19,7 +19,7 @@ from profiles.moderation.domain.desk_queue import (
     QueueItem,
     Severity,
 )
-from profiles.moderation.domain.moderation import SANCTIONS, Complaint, Desk, Kind, Measure
+from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Kind, Measure
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
 from profiles.moderation.storage.duplicates import is_in_pair
 from profiles.moderation.storage.tables import ComplaintRow, ConfirmationRow, DecisionRow, DeskDecisionRow, DeskLeaseRow
@@ -51,7 +51,15 @@ class DeskQueueRepository:
         rows = self._session.execute(listed.order_by(found.c.severity, found.c.since, found.c.id).limit(limit))
         return [
             QueueItem(
-                row.id, row.kind, Severity(row.severity), row.reason, row.language, row.site, row.since, row.is_mine
+                row.id,
+                row.kind,
+                Severity(row.severity),
+                row.reason,
+                row.language,
+                row.site,
+                row.since,
+                row.is_mine,
+                row.reports,
             )
             for row in rows
         ]
@@ -89,7 +97,7 @@ class DeskQueueRepository:
 
     def alike(self, desk: Desk, of: Case) -> list[UUID]:
         """Return the other cases with the same picture, or with the same text, that this person can open."""
-        found = self._same_text(desk, of.complaint) if of.complaint else self._same_picture(desk, of.id)
+        found = self._same_text(desk, of) if of.complaint else self._same_picture(desk, of.id)
         free = found.where(_is_free(desk, found.selected_columns.id, literal(of.key.is_photo)))
         return list(self._session.scalars(free.order_by(found.selected_columns.id).limit(MOST_TOGETHER)))
 
@@ -108,39 +116,64 @@ class DeskQueueRepository:
             )
         )
 
-    def _same_text(self, desk: Desk, of: Complaint) -> Select[Any]:
-        """Open complaints of the same kind and reason with the same words, or with a reported message of the same
-        words. Appeals and cases that a rule opened are decided one by one: their texts are made of few sentences."""
-        sent = {each["text"] for each in of.evidence if each.get("sender_id") == str(of.about_id)}
-        same: list[ColumnElement[bool]] = [
-            ComplaintRow.evidence.contains([{"text": one}]) for one in sent if len(one) >= LEAST_TEXT
-        ]
-        if len(of.text) >= LEAST_TEXT:
-            same.append(func.lower(ComplaintRow.text) == of.text.lower())
-        is_single = of.kind in {Kind.APPEAL, Kind.PICTURE, Kind.TEXT, Kind.DUPLICATE} or of.about_id is None
-        return select(ComplaintRow.id).where(
-            literal(not is_single),
-            or_(literal(False), *same),
-            *_open_at(desk),
-            ComplaintRow.id != of.id,
-            ComplaintRow.kind == of.kind.value,
-            ComplaintRow.reason == of.reason,
+    def _same_text(self, desk: Desk, of: Case) -> Select[Any]:
+        """Cases of which every report has the kind and reason of a report of this case, and its words or a reported
+        message of the same words. Appeals and cases that a rule opened are decided one by one: their texts are made of
+        few sentences."""
+        same: list[ColumnElement[bool]] = []
+        for each in of.reports:
+            sent = {one["text"] for one in each.evidence if one.get("sender_id") == str(each.about_id)}
+            same += [ComplaintRow.evidence.contains([{"text": one}]) for one in sent if len(one) >= LEAST_TEXT]
+            if len(each.text) >= LEAST_TEXT:
+                same.append(func.lower(ComplaintRow.text) == each.text.lower())
+        kinds = {(each.kind.value, each.reason) for each in of.reports if each.kind in REPORTS and each.about_id}
+        is_alike = and_(or_(literal(False), *same), tuple_(ComplaintRow.kind, ComplaintRow.reason).in_(sorted(kinds)))
+        cases = _complaint_cases(desk, is_alike).subquery()
+        return select(cases.c.id).where(cases.c.is_alike, cases.c.id != of.id)
+
+
+def _complaint_cases(desk: Desk, is_alike: ColumnElement[bool]) -> Select[Any]:
+    """The complaints that this person may decide, open reports about one member as one case: named by the first of
+    them, with the kind, the reason and the rank of the most severe. A report joins by being there: nothing is stored,
+    so of two at once neither can miss the other."""
+    by_kind = [(ComplaintRow.kind == kind.value, rank.value) for kind, rank in SEVERITY_OF_KIND.items()]
+    by_reason = [(ComplaintRow.reason == reason.value, rank.value) for reason, rank in SEVERITY_OF_REASON.items()]
+    severity = case(*by_kind, *by_reason, else_=Severity.OTHER.value)
+    is_report = and_(ComplaintRow.kind.in_([kind.value for kind in REPORTS]), ComplaintRow.about_id.is_not(None))
+    subject = case((is_report, ComplaintRow.about_id), else_=ComplaintRow.id)
+    each = (
+        select(
+            func.first_value(ComplaintRow.id).over(partition_by=subject, order_by=ComplaintRow.number).label("id"),
+            ComplaintRow.kind,
+            severity.label("severity"),
+            ComplaintRow.reason,
+            ComplaintRow.locale,
+            ComplaintRow.site,
+            func.min(ComplaintRow.made_at).over(partition_by=subject).label("since"),
+            func.count().over(partition_by=subject).label("reports"),
+            func.bool_and(is_alike).over(partition_by=subject).label("is_alike"),
+            func.bool_or(~_may_decide(desk)).over(partition_by=subject).label("is_own"),
+            func.row_number().over(partition_by=subject, order_by=(severity, ComplaintRow.number)).label("place"),
         )
+        .where(ComplaintRow.decided_at.is_(None), ComplaintRow.site.in_(desk.sites))
+        .subquery()
+    )
+    return select(
+        each.c.id,
+        literal(False).label("is_photo"),
+        each.c.kind,
+        each.c.severity,
+        each.c.reason,
+        each.c.locale.label("language"),
+        each.c.site,
+        each.c.since,
+        each.c.reports,
+        each.c.is_alike,
+    ).where(each.c.place == 1, ~each.c.is_own)
 
 
 def _cases(desk: Desk) -> Any:
-    by_kind = [(ComplaintRow.kind == kind.value, rank.value) for kind, rank in SEVERITY_OF_KIND.items()]
-    by_reason = [(ComplaintRow.reason == reason.value, rank.value) for reason, rank in SEVERITY_OF_REASON.items()]
-    complaints = select(
-        ComplaintRow.id,
-        literal(False).label("is_photo"),
-        ComplaintRow.kind.label("kind"),
-        case(*by_kind, *by_reason, else_=Severity.OTHER.value).label("severity"),
-        ComplaintRow.reason.label("reason"),
-        ComplaintRow.locale.label("language"),
-        ComplaintRow.site.label("site"),
-        ComplaintRow.made_at.label("since"),
-    ).where(*_open_at(desk))
+    complaints = _complaint_cases(desk, literal(False))
 
     def photos(table: Any, is_waiting: Any) -> Any:
         return (
@@ -153,6 +186,8 @@ def _cases(desk: Desk) -> Any:
                 ProfileRow.language.label("language"),
                 null().label("site"),
                 table.added_at.label("since"),
+                literal(0).label("reports"),
+                literal(False).label("is_alike"),
             )
             .join(ProfileRow, and_(ProfileRow.member_id == table.member_id, ProfileRow.pool == desk.pool))
             .where(is_waiting, table.member_id != desk.actor_id)
@@ -163,9 +198,8 @@ def _cases(desk: Desk) -> Any:
     return union_all(complaints, pending, released)
 
 
-def _open_at(desk: Desk) -> tuple[ColumnElement[bool], ...]:
-    """Open complaints of the desk's sites that this person may decide: not their own, and no appeal against a decision
-    of theirs."""
+def _may_decide(desk: Desk) -> ColumnElement[bool]:
+    """Whether a complaint is neither by nor about this person, and no appeal against a decision of theirs."""
     is_own = select(DecisionRow.id).where(
         DecisionRow.id == ComplaintRow.decision_id, DecisionRow.actor_id == desk.actor_id
     )
@@ -176,9 +210,7 @@ def _open_at(desk: Desk) -> tuple[ColumnElement[bool], ...]:
         ),
         or_(ConfirmationRow.proposed_by == desk.actor_id, ConfirmationRow.settled_by == desk.actor_id),
     )
-    return (
-        ComplaintRow.decided_at.is_(None),
-        ComplaintRow.site.in_(desk.sites),
+    return and_(
         ComplaintRow.reporter_id.is_distinct_from(desk.actor_id),
         ComplaintRow.about_id.is_distinct_from(desk.actor_id),
         ~is_in_pair(desk.actor_id, ComplaintRow.id),

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import cast
 from uuid import UUID
 
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from profiles.moderation.domain.moderation import DISMISSALS, Measure, Outcome, Reason
@@ -98,9 +98,6 @@ class ReportRepository:
             ComplaintRow.decided_at.is_(None),
         )
         return self._session.execute(sources).scalar_one()
-
-    def forget_source(self, complaint_id: UUID) -> None:
-        self._session.execute(update(ComplaintRow).where(ComplaintRow.id == complaint_id).values(source=None))
 
     def _newest(self, member_id: UUID, *measures: Measure) -> DecisionRow | None:
         """The newest of these decisions of a year that no person has lifted since.

@@ -62,7 +62,8 @@ def _carry_out(
     unit_of_work: Callable[[], ModerationUnit], desk: Desk, due: DeskDecision, fingerprint: Callable[[UUID], bytes]
 ) -> None:
     if not due.is_photo:
-        decide_complaint(unit_of_work(), desk, due.id, due.case_id, _statement(due, Reason(due.reason or Reason.OTHER)))
+        statement = _statement(due, Reason(due.reason or Reason.OTHER))
+        decide_complaint(unit_of_work(), desk, due.id, due.case_id, statement, due.reports or [due.case_id])
         return
     reason = None if due.measure == PhotoMeasure.APPROVE else RejectReason(due.reason or RejectReason.UNCLEAR)
     inspect_photo(unit_of_work(), desk, due.id, due.case_id, PhotoStatus.PENDING, reason, fingerprint)

@@ -75,8 +75,8 @@ def lapse_unconfirmed(uow: ModerationUnit) -> int:
 
 
 def _involved(uow: ModerationUnit, asked: Confirmation, decision: Decision) -> set[UUID | None]:
-    complaint = uow.complaints.get(decision.complaint_id) if decision.complaint_id else None
-    return {asked.proposed_by, asked.member_id, complaint.reporter_id if complaint else None}
+    reporters = uow.complaints.reporters(decision.complaint_id) if decision.complaint_id else ()
+    return {asked.proposed_by, asked.member_id, *reporters}
 
 
 def _finish(uow: ModerationUnit, asked: Confirmation, final: Decision) -> None:

@@ -31,7 +31,8 @@ def decide_cases(
     uow: ModerationUnit, desk: Desk, batch_id: UUID, case_id: UUID, also: Sequence[UUID], verdict: Verdict
 ) -> datetime:
     """Decide a case that this person has open and, with the same decision, others with the same picture or text; once
-    per `batch_id`. Returns the time at which it takes effect. Each case gets a row of its own in the log.
+    per `batch_id`. Returns the time at which it takes effect. Each case gets a row of its own in the log, and closes
+    the reports that this person was shown; a later one is a case of its own.
 
     Raises CaseNotYours without the lease, CaseTaken when another person has one of the others, AlreadyDecided, and
     Invalid for a measure that does not fit and for a case that is not alike. Then none is decided.
@@ -39,7 +40,8 @@ def decide_cases(
 
     def decide() -> dict[str, str]:
         key = key_of(uow, desk, case_id)
-        if not uow.desk_leases.lock(key, desk.actor_id):
+        shown = uow.desk_leases.lock(key, desk.actor_id)
+        if shown is None:
             raise CaseNotYours()
         first = find_case(uow, desk, key)
         if not set(also) <= set(uow.desk_queue.alike(desk, first)):
@@ -67,6 +69,7 @@ def decide_cases(
                     template=verdict.template,
                     facts=verdict.facts,
                     days=verdict.days,
+                    reports=[each.id for each in case.reports if one != key or each.id in shown] or None,
                 )
             )
             if due_at is None:

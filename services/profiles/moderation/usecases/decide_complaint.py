@@ -1,3 +1,4 @@
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -24,9 +25,18 @@ from profiles.moderation.usecases.take_case import appealed_decision, check_may_
 from profiles.moderation.usecases.take_measure import carry_out, decision_of, end_review, hold_text
 
 
-def decide_complaint(uow: ModerationUnit, desk: Desk, key: UUID, complaint_id: UUID, statement: Statement) -> None:
+def decide_complaint(
+    uow: ModerationUnit,
+    desk: Desk,
+    key: UUID,
+    complaint_id: UUID,
+    statement: Statement,
+    reports: Collection[UUID] | None = None,
+) -> None:
     """Close a complaint or an appeal, with a measure or without, once per key, and announce the outcome.
 
+    The other open reports about the member are closed with it, or those among `reports`: the member gets one statement,
+    and each reporter an answer.
     Granting an appeal (`lift`) lifts the appealed sanction and no other. Raises AlreadyDecided when the complaint was
     closed meanwhile, OwnCase when this person is involved in it, and OwnDecisionAppealed when the appeal is against a
     decision of this person, alone or as one of two.
@@ -37,21 +47,24 @@ def decide_complaint(uow: ModerationUnit, desk: Desk, key: UUID, complaint_id: U
         if complaint is None or complaint.site not in desk.sites:
             raise NotFound()
         appealed = appealed_decision(uow, complaint)
-        check_may_decide(uow, desk, complaint, appealed)
-        if complaint.reporter_id is not None:
-            uow.reports.lock_reporter(complaint.reporter_id)
+        case = [each for each in uow.complaints.case_of(desk, complaint) if reports is None or each.id in reports]
+        check_may_decide(uow, desk, case or [complaint], appealed)
+        for reporter_id in sorted({each.reporter_id for each in case if each.reporter_id is not None}):
+            uow.reports.lock_reporter(reporter_id)
         is_dismissed = statement.measure in DISMISSALS
         outcome = Outcome.DISMISSED if is_dismissed else Outcome.ACTED
-        if not uow.complaints.close(complaint_id, outcome):
+        closed = uow.complaints.close(complaint_id, [each.id for each in case], outcome)
+        if complaint_id not in closed:
             raise AlreadyDecided()
-        uow.reports.forget_source(complaint_id)
+        case = [each for each in case if each.id in closed]
         if appealed is not None and not is_dismissed and statement.measure is not Measure.LIFT:
             end_quarantine(uow, appealed.id)
-        _carry_out(complaint, appealed)
-        uow.announce(complaint_decided(complaint, outcome))
+        _carry_out(complaint, case, appealed)
+        for each in _answered(case):
+            uow.announce(complaint_decided(each, outcome))
         return {}
 
-    def _carry_out(complaint: Complaint, appealed: Decision | None) -> None:
+    def _carry_out(complaint: Complaint, case: Sequence[Complaint], appealed: Decision | None) -> None:
         if complaint.about_id is None:
             if statement.measure not in DISMISSALS:
                 raise invalid_field("measure")  # no member to sanction
@@ -69,12 +82,17 @@ def decide_complaint(uow: ModerationUnit, desk: Desk, key: UUID, complaint_id: U
             carry_out(uow, decision)
             if complaint.kind is Kind.TEXT:
                 hold_text(uow, replace(decision, id=new_id(), measure=Measure.HOLD_TEXT, until=None))
-        if complaint.is_urgent and complaint.kind is not Kind.APPEAL:
+        if any(each.is_urgent for each in case) and complaint.kind is not Kind.APPEAL:
             end_review(uow, decision)
         if statement.measure is Measure.DISMISS_ABUSE:
-            answer_abuse(uow, complaint, decision)
+            answer_abuse(uow, case, decision)
 
     with uow:
         body = {"complaint": str(complaint_id), "statement": str(statement)}
         once(uow.session, actor=str(desk.actor_id), operation="decide_complaint", key=key, body=body, do=decide)
         uow.commit()
+
+
+def _answered(case: Iterable[Complaint]) -> Iterable[Complaint]:
+    """The newest report of each member, whose answer names it; every report of visitors, who have its number alone."""
+    return {each.reporter_id or each.id: each for each in case}.values()

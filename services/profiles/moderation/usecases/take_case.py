@@ -1,12 +1,13 @@
 """Opening a case of the queue, which nobody else is shown meanwhile."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from shared.kit.core import NotFound
 
 from profiles.moderation.domain.desk_queue import Case, CaseKey
-from profiles.moderation.domain.moderation import Complaint, Decision, Desk
+from profiles.moderation.domain.moderation import Complaint, Decision, Desk, Kind
 from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.errors import AlreadyDecided, CaseTaken, OwnDecisionAppealed
 from profiles.moderation.storage.unit import ModerationUnit
@@ -21,23 +22,27 @@ def take_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> tuple[Case, dat
     """
     with uow:
         case = find_case(uow, desk, key_of(uow, desk, case_id))
-        until = uow.desk_leases.take(case.key, desk.actor_id)
+        until = uow.desk_leases.take(case.key, desk.actor_id, [each.id for each in case.reports] or None)
         if until is None or uow.desk_leases.is_decided(case.key):
             raise CaseTaken()
         uow.commit()
-    action = StaffAction.VIEW_COMPLAINT if case.complaint else StaffAction.VIEW_PHOTO
-    record_seen(uow, desk, action, [(case.member_id, case.id)])
+    if case.reports:
+        record_seen(uow, desk, StaffAction.VIEW_COMPLAINT, [(case.member_id, each.id) for each in case.reports])
+    else:
+        record_seen(uow, desk, StaffAction.VIEW_PHOTO, [(case.member_id, case.id)])
     return case, until
 
 
 def key_of(uow: ModerationUnit, desk: Desk, case_id: UUID) -> CaseKey:
-    """The key of the case that waits under this id, and else of the one that did.
+    """The key of the case that waits under this id or has the report with this id, and else of the one that did.
 
     Up to 0.2.0 clients chose the ids of photos and complaints, so old rows of both kinds can have one id.
     """
     complaint = uow.complaints.get(case_id)
     is_open = complaint is not None and complaint.outcome is None
     is_photo = not is_open and (complaint is None or uow.moderation.waiting_photo(desk, case_id) is not None)
+    if complaint is not None and is_open:
+        case_id = next((each.id for each in uow.complaints.case_of(desk, complaint)), case_id)
     return CaseKey(case_id, is_photo)
 
 
@@ -54,22 +59,24 @@ def find_case(uow: ModerationUnit, desk: Desk, key: CaseKey) -> Case:
         raise NotFound()
     if complaint.outcome is not None:
         raise AlreadyDecided()
-    check_may_decide(uow, desk, complaint, appealed_decision(uow, complaint))
-    return Case(key.id, complaint.about_id, complaint=complaint)
+    reports = uow.complaints.case_of(desk, complaint)
+    check_may_decide(uow, desk, reports, appealed_decision(uow, complaint))
+    return Case(key.id, complaint.about_id, tuple(reports))
 
 
 def appealed_decision(uow: ModerationUnit, complaint: Complaint) -> Decision | None:
     return uow.moderation.decision(complaint.decision_id) if complaint.decision_id else None
 
 
-def check_may_decide(uow: ModerationUnit, desk: Desk, complaint: Complaint, appealed: Decision | None) -> None:
+def check_may_decide(uow: ModerationUnit, desk: Desk, reports: Sequence[Complaint], appealed: Decision | None) -> None:
     """Raise OwnDecisionAppealed and OwnCase."""
-    parties = [complaint.reporter_id, complaint.about_id, *uow.duplicates.members_of(complaint.id)]
+    parties = [one for each in reports for one in (each.reporter_id, each.about_id)]
+    parties += [one for each in reports if each.kind is Kind.DUPLICATE for one in uow.duplicates.members_of(each.id)]
     if appealed is not None:
         if desk.actor_id in {appealed.actor_id, *uow.confirmations.people(appealed.id)}:
             raise OwnDecisionAppealed()
         origin = uow.complaints.get(appealed.complaint_id) if appealed.complaint_id else None
-        parties += [origin.reporter_id, origin.about_id] if origin else []
+        parties += [*uow.complaints.reporters(origin.id), origin.about_id] if origin else []
     check_impartial(uow, desk.actor_id, *parties)
 
 
@@ -85,5 +92,7 @@ def return_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> None:
 def check_not_taken(uow: ModerationUnit, desk: Desk, case: CaseKey) -> None:
     """Raise CaseTaken while another person has the case open, for decisions made outside the queue."""
     with uow:
+        if not case.is_photo:
+            case = key_of(uow, desk, case.id)
         if uow.desk_leases.is_with_another(case, desk.actor_id) or uow.desk_leases.is_decided(case):
             raise CaseTaken()

@@ -6,7 +6,6 @@ from flask import Blueprint
 from shared.kit.http import Nothing, caller, endpoint
 
 from profiles.moderation.domain.desk_queue import Case, QueueFilter
-from profiles.moderation.domain.moderation import Complaint
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.decide_cases import decide_cases, undo_decision
 from profiles.moderation.usecases.take_case import return_case, take_case
@@ -26,7 +25,7 @@ from profiles.moderation.web.desk_models import (
     UndoDecision,
     UndoneAnswer,
 )
-from profiles.moderation.web.moderation_models import DeskComplaintOut, WaitingPhotoOut
+from profiles.moderation.web.moderation_models import WaitingPhotoOut
 
 desk = Blueprint("desk", __name__, url_prefix="/api")
 CASES_AT_A_TIME = 50
@@ -56,12 +55,14 @@ def post_case(body: CaseIn) -> OpenCaseOut:
     case, until = take_case(dependencies.unit_of_work(), asking, body.case_id)
     with dependencies.reads() as reads:
         at, context = reads.now(), reads.desk_queue.context(case.member_id) if case.member_id else None
+        reports = desk_complaints(reads, case.reports)
         photo = WaitingPhotoOut.of(case.photo, caller().member_id, dependencies.links, at) if case.photo else None
         return OpenCaseOut(
             id=case.id,
             member_id=case.member_id,
             lease_until=until,
-            complaint=_complaint(reads, case.complaint),
+            complaint=next((each for each in reports if case.complaint and each.id == case.complaint.id), None),
+            reports=reports,
             photo=photo,
             context=ContextOut.of(context) if context else None,
             alike=_alike(reads, case),
@@ -97,10 +98,6 @@ def _new_photos(key: str) -> NewPhotosOut:
     if site.photo_inspection == "desk":
         return NewPhotosOut(site=key, handling="wait", model=model)
     return NewPhotosOut(site=key, handling="classified" if model else "shown", model=model)
-
-
-def _complaint(reads: ModerationReads, complaint: Complaint | None) -> DeskComplaintOut | None:
-    return desk_complaints(reads, [complaint])[0] if complaint else None
 
 
 def _alike(reads: ModerationReads, case: Case) -> list[UUID]:

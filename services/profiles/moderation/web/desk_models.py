@@ -39,6 +39,7 @@ class QueueItemOut(Output):
     site: str | None
     since: datetime
     mine: bool = Field(description="Open at this desk already")
+    reports: int = Field(description="How many reports about one member it has; 0 for a photo")
 
     @staticmethod
     def of(item: QueueItem) -> "QueueItemOut":
@@ -51,6 +52,7 @@ class QueueItemOut(Output):
             site=item.site,
             since=item.since,
             mine=item.is_mine,
+            reports=item.reports,
         )
 
 
@@ -103,7 +105,10 @@ class OpenCaseOut(Output):
     id: UUID
     member_id: UUID | None
     lease_until: datetime
-    complaint: DeskComplaintOut | None
+    complaint: DeskComplaintOut | None = Field(description="The most severe of `reports`, of those the oldest")
+    reports: list[DeskComplaintOut] = Field(
+        description="Open reports about one member, or one other complaint; the decision closes these and no later one"
+    )
     photo: WaitingPhotoOut | None
     context: ContextOut | None = Field(description="Null for a complaint about nobody, or about an erased member")
     alike: list[UUID] = Field(description="Cases with the same picture or the same text")

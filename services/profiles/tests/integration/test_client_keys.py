@@ -44,7 +44,7 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
     """By the model of its body: a call that creates something under the id given. They run in this order."""
     bo, ann = town.man(photos=()), town.woman()
     case = Case(town, chat, ann, bo)
-    reported, queued = complaint(town, ann), complaint(town, ann)
+    reported, queued = complaint(town, ann), complaint(town, town.woman())
     _, photo = waiting_photo(town)
 
     def post(path: str, **body: Any) -> Callable[[str], Any]:
@@ -178,7 +178,7 @@ def test_an_upload_with_the_id_of_a_photo_in_quarantine_does_not_keep_it_there(
 
 def test_a_colleague_with_the_same_batch_undoes_their_own(at_desk: OpenDesk, town: Town, bo: UUID) -> None:
     mo, mia, batch = at_desk(town.woman(name="Mo")), at_desk(town.woman(name="Mia")), uuid4()
-    cases = {mo: complaint(town, bo), mia: complaint(town, bo)}
+    cases = {mo: complaint(town, bo), mia: complaint(town, town.woman())}
     for desk, case in cases.items():
         take(desk, case)
         assert decide(desk, case, "dismiss", batch, reason="other", ground="terms") == (201, "")
