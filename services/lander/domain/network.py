@@ -37,6 +37,8 @@ class Network:
     name: str
     added_at: datetime
     payout: Payout | None = None
+    # The sign-ups a day it declared; 0 for none.
+    expected_daily: int = 0
 
 
 @dataclass(frozen=True)

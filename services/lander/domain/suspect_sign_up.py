@@ -1,8 +1,7 @@
 """Signs that a sign-up was made by a program, or for the sake of a network's payout. They decide nothing: a suspect
-sign-up is counted apart, and its postbacks wait for the decision of a marketer.
+sign-up is counted apart, and its postbacks wait for evidence or for the decision of a marketer.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -12,10 +11,6 @@ from lander.domain.view import APP
 
 # Nobody reads a page and answers the five steps of the sign-up within this time.
 FASTEST = timedelta(seconds=10)
-# A network's hour is a burst above twice its busiest hours of four weeks (their 99th percentile), and never below this.
-HOURS_BEFORE = timedelta(days=28)
-LEAST_BURST = 20
-BUSIEST_PERCENTILE = 0.99
 # A share is far off if it differs from the network's own month by a factor of two and by four standard errors.
 FACTOR, STANDARD_ERRORS = 2, 4
 LEAST_RECENT, LEAST_MONTH = 30, 100
@@ -31,12 +26,16 @@ class SignUpSign(StrEnum):
     FAST = "fast"
     # Another account of the site has the mailbox under another spelling.
     SAME_MAILBOX = "same_mailbox"
-    # More in an hour than the network's own hours are used to.
+    # More in an hour than the network proved or declared.
     BURST = "burst"
     # Too few of the network's sign-ups of these days confirmed their address.
     UNCONFIRMED = "unconfirmed"
     # Too many of the network's buyers of these weeks charged back.
     CHARGEBACKS = "chargebacks"
+
+
+# Signs of a group, which says nothing of one member: a confirmed address or a purchase refutes them.
+OF_A_GROUP = (SignUpSign.BURST, SignUpSign.UNCONFIRMED)
 
 
 class Decision(StrEnum):
@@ -68,7 +67,7 @@ class Share:
 
 @dataclass(frozen=True)
 class SuspectGroup:
-    """Undecided suspect sign-ups of one network, day (UTC) and sign."""
+    """Suspect sign-ups of one network, day (UTC) and sign with the same decision; None while they wait."""
 
     network: str
     day: date
@@ -76,6 +75,7 @@ class SuspectGroup:
     sign_ups: int
     confirmed: int
     buyers: int
+    decision: Decision | None = None
 
 
 def sign_of(
@@ -91,13 +91,6 @@ def sign_of(
         if signed_up_at - opening.at < FASTEST:
             return SignUpSign.FAST
     return SignUpSign.SAME_MAILBOX if shares_mailbox else None
-
-
-def is_burst(this_hour: int, hours_before: Sequence[int]) -> bool:
-    """Whether the newest sign-up of an hour is one too many. `hours_before`: those of four weeks that had any."""
-    ordered = sorted(hours_before)
-    busiest = ordered[int(BUSIEST_PERCENTILE * (len(ordered) - 1))] if ordered else 0
-    return this_hour > max(LEAST_BURST, FACTOR * busiest)
 
 
 def is_far_below(recent: Share, month: Share) -> bool:

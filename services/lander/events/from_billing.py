@@ -17,6 +17,7 @@ from shared.kit.events import Subscriptions
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.money import RESTORED, Receipt, Reversal
 from lander.storage import LanderUnit
+from lander.usecases.judge_hour import accept_evidence
 from lander.usecases.queue_postbacks import queue_postbacks
 from lander.wiring import Wiring
 
@@ -36,6 +37,7 @@ def record_receipt(uow: LanderUnit, event: PaymentCompleted, wiring: Wiring) -> 
         event.discount_code,
     )
     uow.money.add_receipt(receipt, UUID(event.member_id))
+    accept_evidence(uow, UUID(event.member_id))
     queue_postbacks(uow, member_id=UUID(event.member_id))
 
 

@@ -18,6 +18,7 @@ from lander.domain.lead import Arrival, Campaign
 from lander.domain.suspect_sign_up import sign_of
 from lander.storage import LanderUnit
 from lander.storage.data_inventory import DATA_INVENTORY
+from lander.usecases.judge_hour import accept_evidence
 from lander.usecases.queue_postbacks import queue_postbacks
 from lander.usecases.record_sign_up import record_sign_up
 from lander.wiring import Wiring
@@ -48,6 +49,7 @@ def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
 @subscriptions.on(MemberConfirmed)
 def record_confirmation(uow: LanderUnit, event: MemberConfirmed, wiring: Wiring) -> None:
     uow.leads.confirm(UUID(event.member_id))
+    accept_evidence(uow, UUID(event.member_id))
     queue_postbacks(uow, member_id=UUID(event.member_id))
 
 

@@ -11,6 +11,7 @@ from lander.storage.pages import PageRepository
 from lander.storage.postback_tests import PostbackTestRepository
 from lander.storage.postbacks import PostbackRepository
 from lander.storage.report import ReportRepository
+from lander.storage.sign_up_hours import SignUpHourRepository
 from lander.storage.suspects import SuspectRepository
 from lander.storage.views import ViewRepository
 
@@ -29,6 +30,7 @@ class LanderUnit(UnitOfWork):
     pages: PageRepository
     experiments: ExperimentRepository
     suspects: SuspectRepository
+    sign_up_hours: SignUpHourRepository
 
     def open(self) -> None:
         self.views = ViewRepository(self.session)
@@ -44,3 +46,4 @@ class LanderUnit(UnitOfWork):
         self.pages = PageRepository(self.session)
         self.experiments = ExperimentRepository(self.session)
         self.suspects = SuspectRepository(self.session)
+        self.sign_up_hours = SignUpHourRepository(self.session)

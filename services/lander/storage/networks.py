@@ -13,11 +13,10 @@ class NetworkRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def add(self, site: str, name: str) -> bool:
+    def add(self, site: str, name: str, expected_daily: int = 0) -> bool:
         """False when the site has this network already."""
-        added = self._session.execute(
-            insert(NetworkRow).values(site=site, name=name).on_conflict_do_nothing().returning(NetworkRow.name)
-        )
+        row = insert(NetworkRow).values(site=site, name=name, expected_daily=expected_daily)
+        added = self._session.execute(row.on_conflict_do_nothing().returning(NetworkRow.name))
         return added.first() is not None
 
     def pay(self, site: str, name: str, payout: Payout) -> bool:
@@ -34,6 +33,11 @@ class NetworkRepository:
             .returning(NetworkRow.name)
         )
         return changed.first() is not None
+
+    def expect(self, site: str, name: str, daily: int) -> None:
+        """Store the sign-ups a day the network declared."""
+        theirs = (NetworkRow.site == site, NetworkRow.name == name)
+        self._session.execute(update(NetworkRow).where(*theirs).values(expected_daily=daily))
 
     def lock(self, site: str, name: str) -> Network | None:
         """The network under a row lock, for a change that is recorded with what it replaced."""
@@ -83,4 +87,4 @@ class NetworkRepository:
 
 def _network(row: NetworkRow) -> Network:
     payout = Payout(row.payout_goal, row.payout_minor, row.payout_currency, row.payout_share)
-    return Network(row.site, row.name, row.added_at, payout if row.payout_goal else None)
+    return Network(row.site, row.name, row.added_at, payout if row.payout_goal else None, row.expected_daily)

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import wake_job
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -156,6 +156,13 @@ class PostbackRepository:
     def withhold_of(self, member_id: UUID, reason: str) -> None:
         """Withhold what is queued about a member."""
         withhold_postbacks(self._session, member_id, reason)
+
+    def queue_withheld(self, member_id: UUID, reason: str) -> None:
+        """Queue what was withheld about a member for this reason."""
+        theirs = PostbackRow.lead_id.in_(select(LeadRow.id).where(LeadRow.member_id == member_id))
+        withheld = and_(theirs, PostbackRow.state == "withheld", PostbackRow.reason == reason)
+        queued = update(PostbackRow).where(withheld).values(state="queued", reason=None, finished_at=None)
+        self._session.execute(queued, execution_options={"synchronize_session": False})
 
     def finish(self, row: PostbackRow, state: str, reason: str | None, code: int | None, milliseconds: int) -> None:
         """End a postback, unless its lease ended and another worker has it."""

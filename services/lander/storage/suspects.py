@@ -1,17 +1,16 @@
-"""Suspect sign-ups: they wait for a marketer, counted apart."""
+"""Suspect sign-ups: they wait for evidence or a marketer, counted apart."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Date, and_, cast, func, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from lander.domain.money import CHARGEBACK, RESTORED
 from lander.domain.suspect_sign_up import Decision, Share, SignUpSign, SuspectGroup
-from lander.storage.tables import LeadRow, ReceiptRow, ReversalRow, SignUpHourRow
+from lander.storage.tables import LeadRow, ReceiptRow, ReversalRow
 
 WAITS = and_(LeadRow.suspicion.is_not(None), LeadRow.decision.is_(None))
 # Waiting, or found to be fraud: counted apart, owed nothing and told to no network.
@@ -27,51 +26,38 @@ class SuspectRepository:
     def suspect(self, member_id: UUID, sign: SignUpSign) -> None:
         self._session.execute(update(LeadRow).where(LeadRow.member_id == member_id).values(suspicion=sign))
 
-    def count_hour(self, site: str, network: str, hour: datetime) -> int:
-        """Count a sign-up. Returns those of its hour."""
-        row = insert(SignUpHourRow).values(site=site, network=network, hour=hour, sign_ups=1)
-        keys = [SignUpHourRow.site, SignUpHourRow.network, SignUpHourRow.hour]
-        more = {"sign_ups": SignUpHourRow.sign_ups + 1}
-        counted = row.on_conflict_do_update(index_elements=keys, set_=more).returning(SignUpHourRow.sign_ups)
-        return int(self._session.scalar(counted) or 0)
-
-    def hours(self, site: str, network: str, first: datetime, before: datetime) -> Sequence[int]:
-        """The sign-ups of each hour that had any."""
-        within = (SignUpHourRow.hour >= first, SignUpHourRow.hour < before)
-        theirs = (SignUpHourRow.site == site, SignUpHourRow.network == network)
-        return list(self._session.scalars(select(SignUpHourRow.sign_ups).where(*theirs, *within)))
+    def clear(self, member_id: UUID, signs: Collection[SignUpSign]) -> None:
+        """Make a suspect of these signs an ordinary sign-up, unless a marketer decided."""
+        theirs = and_(LeadRow.member_id == member_id, LeadRow.suspicion.in_(signs))
+        self._session.execute(update(LeadRow).where(theirs, LeadRow.decision.is_(None)).values(suspicion=None))
 
     def waiting(self, site: str, limit: int) -> Sequence[SuspectGroup]:
         """Sign-ups that wait for a decision, by network, day and sign, the newest day first."""
-        rows = self._session.execute(
-            select(
-                LeadRow.network,
-                _day_of_sign_up.label("day"),
-                LeadRow.suspicion,
-                func.count().label("sign_ups"),
-                func.count(LeadRow.confirmed_at).label("confirmed"),
-                func.count(LeadRow.first_paid_at).label("buyers"),
-            )
-            .where(LeadRow.site == site, WAITS)
-            .group_by(LeadRow.network, _day_of_sign_up, LeadRow.suspicion)
-            .order_by(_day_of_sign_up.desc(), LeadRow.network, LeadRow.suspicion)
-            .limit(limit)
-        )
-        return [
-            SuspectGroup(row.network, row.day, SignUpSign(row.suspicion), row.sign_ups, row.confirmed, row.buyers)
-            for row in rows
-        ]
+        return self._groups(limit, LeadRow.site == site, WAITS)
+
+    def decided(self, site: str, since: timedelta, limit: int) -> Sequence[SuspectGroup]:
+        """Sign-ups decided lately, by network, day, sign and decision, the newest day first."""
+        return self._groups(limit, LeadRow.site == site, LeadRow.decided_at >= func.now() - since)
 
     def decide(
         self, site: str, network: str, day: date, sign: SignUpSign, decision: Decision, limit: int
     ) -> Sequence[UUID | None]:
         """Decide some of a group's sign-ups, locked in the order of ids. Returns their members, erased ones as None."""
-        theirs = (LeadRow.site == site, LeadRow.network == network)
-        group = and_(*theirs, _day_of_sign_up == day, LeadRow.suspicion == sign)
+        group = _is_group(site, network, day, sign)
         some = select(LeadRow.id).where(WAITS, group).order_by(LeadRow.id).limit(limit).with_for_update()
         ids = list(self._session.scalars(some))
         decided = update(LeadRow).where(LeadRow.id.in_(ids), WAITS).values(decision=decision, decided_at=func.now())
         return list(self._session.scalars(decided.returning(LeadRow.member_id)))
+
+    def take_back(
+        self, site: str, network: str, day: date, sign: SignUpSign, decision: Decision, limit: int
+    ) -> Sequence[UUID | None]:
+        """Let some of a group's decided sign-ups wait again. Returns their members, erased ones as None."""
+        decided = LeadRow.decision == decision
+        some = select(LeadRow.id).where(_is_group(site, network, day, sign), decided).order_by(LeadRow.id).limit(limit)
+        ids = list(self._session.scalars(some.with_for_update()))
+        undone = update(LeadRow).where(LeadRow.id.in_(ids), decided).values(decision=None, decided_at=None)
+        return list(self._session.scalars(undone.returning(LeadRow.member_id)))
 
     def confirmed_shares(self, recent: timedelta, month: timedelta, settled: timedelta) -> Mapping[Source, list[Share]]:
         """By site and network: of the sign-ups of the recent time and of the month before it, the confirmed."""
@@ -97,6 +83,33 @@ class SuspectRepository:
         )
         return int(changed.rowcount)
 
+    def _groups(self, limit: int, *conditions: ColumnElement[bool]) -> Sequence[SuspectGroup]:
+        key = (LeadRow.network, _day_of_sign_up.label("day"), LeadRow.suspicion, LeadRow.decision)
+        counts = {
+            "sign_ups": func.count(),
+            "confirmed": func.count(LeadRow.confirmed_at),
+            "buyers": func.count(LeadRow.first_paid_at),
+        }
+        rows = self._session.execute(
+            select(*key, *(value.label(name) for name, value in counts.items()))
+            .where(*conditions, LeadRow.suspicion.is_not(None))
+            .group_by(LeadRow.network, _day_of_sign_up, LeadRow.suspicion, LeadRow.decision)
+            .order_by(_day_of_sign_up.desc(), LeadRow.network, LeadRow.suspicion, LeadRow.decision)
+            .limit(limit)
+        )
+        return [
+            SuspectGroup(
+                row.network,
+                row.day,
+                SignUpSign(row.suspicion),
+                row.sign_ups,
+                row.confirmed,
+                row.buyers,
+                Decision(row.decision) if row.decision else None,
+            )
+            for row in rows
+        ]
+
     def _shares(
         self,
         has_sign: ColumnElement[bool],
@@ -113,6 +126,11 @@ class SuspectRepository:
             .group_by(LeadRow.site, LeadRow.network)
         )
         return {(row[0], row[1]): [Share(row[2], row[3]), Share(row[4], row[5])] for row in rows}
+
+
+def _is_group(site: str, network: str, day: date, sign: SignUpSign) -> ColumnElement[bool]:
+    theirs = and_(LeadRow.site == site, LeadRow.network == network)
+    return and_(theirs, _day_of_sign_up == day, LeadRow.suspicion == sign)
 
 
 def _between(younger: timedelta, older: timedelta) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

@@ -59,6 +59,8 @@ class NetworkRow(Base):
     payout_minor: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     payout_currency: Mapped[str] = mapped_column(server_default=EMPTY)
     payout_share: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    # The sign-ups a day it declared; 0 for none.
+    expected_daily: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     # Postbacks: hosts they may go to, a template for each goal, days that payments are held, and since when.
     hosts: Mapped[list[str]] = mapped_column(ARRAY(String), server_default=text("'{}'"))
     templates: Mapped[dict[str, str]] = mapped_column(JSONB, server_default=text("'{}'"))

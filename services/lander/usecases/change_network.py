@@ -11,19 +11,23 @@ from lander.errors import NetworkTaken
 from lander.storage import LanderUnit
 
 
-def add_network(uow: LanderUnit, marketer: Marketer, name: str) -> None:
+def add_network(uow: LanderUnit, marketer: Marketer, name: str, expected_daily: int = 0) -> None:
     """Count this network by its name from now on. Raises NetworkTaken."""
     with uow:
-        if not uow.networks.add(marketer.site, name):
+        if not uow.networks.add(marketer.site, name, expected_daily):
             raise NetworkTaken(field="name")
-        uow.actions.record(marketer, MarketingAction("network.add", name, after={"name": name}))
+        after = {"name": name, "expected_daily": expected_daily}
+        uow.actions.record(marketer, MarketingAction("network.add", name, after=after))
         uow.commit()
 
 
-def pay_network(uow: LanderUnit, marketer: Marketer, name: str, payout: Payout) -> None:
-    """Set what the network is paid for, for all of its sign-ups. Raises NotFound and CurrencyUnknown.
+def pay_network(
+    uow: LanderUnit, marketer: Marketer, name: str, payout: Payout, expected_daily: int | None = None
+) -> None:
+    """Set what the network is paid for, for all of its sign-ups, and the sign-ups a day it declared; None keeps them.
 
-    The row is locked first: of two marketers who change it at once, the second records what the first has set.
+    The row is locked first: of two marketers who change it at once, the second records what the first has set. Raises
+    NotFound and CurrencyUnknown.
     """
     if payout.currency:
         checked_currency(payout.currency)
@@ -32,6 +36,12 @@ def pay_network(uow: LanderUnit, marketer: Marketer, name: str, payout: Payout) 
         if network is None:
             raise NotFound()
         before, after = described_payout(network.payout), described_payout(payout if payout.goal else None)
+        if expected_daily is not None and expected_daily != network.expected_daily:
+            before, after = (
+                terms | {"expected_daily": daily}
+                for terms, daily in ((before, network.expected_daily), (after, expected_daily))
+            )
+            uow.networks.expect(marketer.site, name, expected_daily)
         if before == after:
             return
         uow.networks.pay(marketer.site, name, payout)

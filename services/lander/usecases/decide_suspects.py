@@ -10,6 +10,8 @@ from lander.usecases.queue_postbacks import queue_postbacks
 
 # Decided in one transaction each, so that row locks are held briefly.
 AT_A_STEP = 200
+# The reason of postbacks that are withheld by a decision.
+SUSPECT = "suspect"
 
 
 def decide_suspects(
@@ -40,8 +42,35 @@ def decide_suspects(
     return decided
 
 
+def take_back(
+    uow: LanderUnit, marketer: Marketer, network: str, day: date, sign: SignUpSign, decision: Decision
+) -> int:
+    """Let the sign-ups of a decided group wait again. Returns their number. Raises NotFound without any.
+
+    They are counted apart again, and their queued postbacks wait, also those that the decision withheld. What a network
+    was told before stays told.
+    """
+    undone = 0
+    while True:
+        with uow:
+            members = uow.suspects.take_back(marketer.site, network, day, sign, decision, AT_A_STEP)
+            if members:
+                subject, before = f"{network or '-'} {day} {sign}", {"decision": decision, "sign_ups": len(members)}
+                uow.actions.record(marketer, MarketingAction("suspects.take_back", subject, before))
+            for member_id in members:
+                if member_id is not None:
+                    uow.postbacks.queue_withheld(member_id, SUSPECT)
+            uow.commit()
+        undone += len(members)
+        if len(members) < AT_A_STEP:
+            break
+    if undone == 0:
+        raise NotFound()
+    return undone
+
+
 def _tell(uow: LanderUnit, member_id: UUID, decision: Decision) -> None:
     if decision is Decision.GENUINE:
         queue_postbacks(uow, member_id=member_id)
     else:
-        uow.postbacks.withhold_of(member_id, "suspect")
+        uow.postbacks.withhold_of(member_id, SUSPECT)

@@ -3,8 +3,9 @@ from datetime import datetime
 from uuid import UUID
 
 from lander.domain.lead import Arrival, Campaign, counted_network
-from lander.domain.suspect_sign_up import HOURS_BEFORE, SignUpSign, is_burst
+from lander.domain.suspect_sign_up import SignUpSign
 from lander.storage import LanderUnit
+from lander.usecases.judge_hour import judge_hour
 
 
 def record_sign_up(
@@ -25,14 +26,7 @@ def record_sign_up(
     named = counted if campaign is None or not network else network
     if not uow.leads.sign_up(member_id, replace(arrival, network=named), campaign or Campaign(), at):
         return
-    if counted and sign is None and _is_burst(uow, arrival.site, counted, at):
-        sign = SignUpSign.BURST
     if sign is not None:
         uow.suspects.suspect(member_id, sign)
-
-
-def _is_burst(uow: LanderUnit, site: str, network: str, at: datetime) -> bool:
-    """Count the sign-up in its hour. The counter's row lock makes two of one hour count one after the other."""
-    hour = at.replace(minute=0, second=0, microsecond=0)
-    this_hour = uow.suspects.count_hour(site, network, hour)
-    return is_burst(this_hour, uow.suspects.hours(site, network, hour - HOURS_BEFORE, hour))
+    elif counted:
+        judge_hour(uow, member_id)

@@ -16,18 +16,27 @@ Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 Sum = Annotated[int, Field(ge=0, le=10_000_000_000)]
 
 
+# The sign-ups a day a network declared; 0 for none.
+Daily = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
 class AddNetwork(Input):
     name: Name
+    expected_daily: Daily = 0
 
 
 class PayNetwork(Input):
-    """What a network is paid for: a sum for each goal reached, a share of net revenue, or nothing."""
+    """What a network is paid for: a sum for each goal reached, a share of net revenue, or nothing.
+
+    Without `expected_daily` the sign-ups a day it declared stay.
+    """
 
     name: Name
     goal: Literal["", "lead", "confirmed", "sale", "share"]
     minor: Sum = 0
     currency: Currency | None = None
     share: int = Field(0, ge=0, le=10_000, description="Hundredths of a percent of net revenue")
+    expected_daily: Daily | None = None
 
     @model_validator(mode="after")
     def _fits_its_goal(self) -> Self:
@@ -57,6 +66,7 @@ class NetworkOut(Output):
     minor: int
     currency: str
     share: int
+    expected_daily: int
 
     @classmethod
     def of(cls, network: Network) -> Self:
@@ -69,6 +79,7 @@ class NetworkOut(Output):
                 "minor": paid.minor,
                 "currency": paid.currency,
                 "share": paid.share,
+                "expected_daily": network.expected_daily,
             }
         )
 

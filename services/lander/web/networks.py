@@ -30,7 +30,7 @@ def get_marketing_networks() -> NetworksAnswer:
 @endpoint(status=201)
 def post_marketing_network(body: AddNetwork) -> Nothing:
     """Count a network by its name from now on."""
-    add_network(wiring().unit_of_work(), current_marketer(), body.name)
+    add_network(wiring().unit_of_work(), current_marketer(), body.name, body.expected_daily)
     wiring().catalogue.forget()
     return Nothing()
 
@@ -38,8 +38,9 @@ def post_marketing_network(body: AddNetwork) -> Nothing:
 @networks.put("/marketing-networks.php")
 @endpoint()
 def put_marketing_network(body: PayNetwork) -> Nothing:
-    """Set what a network is paid for."""
-    pay_network(wiring().unit_of_work(), current_marketer(), body.name, body.payout())
+    """Set what a network is paid for, and the sign-ups a day it declared."""
+    unit, me = wiring().unit_of_work(), current_marketer()
+    pay_network(unit, me, body.name, body.payout(), body.expected_daily)
     return Nothing()
 
 

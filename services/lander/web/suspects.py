@@ -1,20 +1,25 @@
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, timedelta
 
 from flask import Blueprint
 from pydantic import Field
 from shared.kit.core import CalendarDate
 from shared.kit.http import Input, Output, endpoint
 
-from lander.domain.suspect_sign_up import Decision, SignUpSign
-from lander.usecases.decide_suspects import decide_suspects
+from lander.domain.suspect_sign_up import Decision, SignUpSign, SuspectGroup
+from lander.usecases.decide_suspects import decide_suspects, take_back
 from lander.web.context import current_marketer, wiring
 
 suspects = Blueprint("suspects", __name__, url_prefix="/api")
 SHOWN = 200
 
 
+# A decision is listed, and can be taken back, for so long.
+LATELY = timedelta(days=30)
+
+
 class SuspectGroupOut(Output):
-    """Suspect sign-ups of one network, day (UTC) and sign. Nobody's id."""
+    """Suspect sign-ups of one network, day (UTC) and sign, with the same decision. Nobody's id."""
 
     network: str
     day: date
@@ -22,10 +27,12 @@ class SuspectGroupOut(Output):
     sign_ups: int
     confirmed: int
     buyers: int
+    decision: Decision | None = None
 
 
 class SuspectsAnswer(Output):
     groups: list[SuspectGroupOut]
+    decided: list[SuspectGroupOut] = Field(description="Decided in the last thirty days")
 
 
 class DecideSuspects(Input):
@@ -42,15 +49,28 @@ class DecidedAnswer(Output):
 @suspects.get("/marketing-suspects.php")
 @endpoint()
 def get_marketing_suspects() -> SuspectsAnswer:
-    """Suspect sign-ups of this site that wait for a decision, the newest day first."""
+    """Suspect sign-ups of this site that wait for a decision, and those decided lately, the newest day first."""
+    site = current_marketer().site
     with wiring().unit_of_work().reading() as uow:
-        found = uow.suspects.waiting(current_marketer().site, SHOWN)
-    return SuspectsAnswer(groups=[SuspectGroupOut.model_validate(vars(each)) for each in found])
+        waiting, decided = uow.suspects.waiting(site, SHOWN), uow.suspects.decided(site, LATELY, SHOWN)
+    return SuspectsAnswer(groups=_out(waiting), decided=_out(decided))
 
 
 @suspects.put("/marketing-suspects.php")
 @endpoint()
 def put_marketing_suspects(body: DecideSuspects) -> DecidedAnswer:
-    """Count a group with the others and tell its network, or leave it out for good."""
+    """Count a group with the others and tell its network, or leave it out."""
     unit, me = wiring().unit_of_work(), current_marketer()
     return DecidedAnswer(sign_ups=decide_suspects(unit, me, body.network, body.day, body.sign, body.decision))
+
+
+@suspects.delete("/marketing-suspects.php")
+@endpoint()
+def delete_marketing_suspects(body: DecideSuspects) -> DecidedAnswer:
+    """Take a decision back: its sign-ups wait again."""
+    unit, me = wiring().unit_of_work(), current_marketer()
+    return DecidedAnswer(sign_ups=take_back(unit, me, body.network, body.day, body.sign, body.decision))
+
+
+def _out(groups: Sequence[SuspectGroup]) -> list[SuspectGroupOut]:
+    return [SuspectGroupOut.model_validate(vars(each)) for each in groups]

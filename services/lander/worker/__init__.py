@@ -18,6 +18,7 @@ from lander.usecases.find_suspects import find_suspects
 from lander.usecases.forget_sub_ids import forget_sub_ids
 from lander.usecases.send_postback_tests import send_postback_tests
 from lander.usecases.send_postbacks import send_postbacks
+from lander.usecases.settle_bursts import settle_bursts
 from lander.usecases.update_metrics import update_metrics
 from lander.wiring import Wiring
 
@@ -40,5 +41,6 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("send_postback_tests", 1, send_tests, due_in=due(wiring.database, POSTBACK_TESTS)),
         Job("check_revenue", AN_HOUR, lambda: check_revenue_nightly(wiring.unit_of_work, billing)),
         Job("find_suspects", AN_HOUR, lambda: find_suspects(wiring.unit_of_work)),
+        Job("settle_bursts", 30, lambda: settle_bursts(wiring.unit_of_work)),
         Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
     ]

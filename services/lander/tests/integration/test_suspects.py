@@ -1,13 +1,13 @@
 """Suspect sign-ups are kept apart, told to no network, and decided at the desk."""
 
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from lander.domain.report import Dimension, Payout, ReportQuery, ReportRow
-from lander.domain.suspect_sign_up import LEAST_BURST, SignUpSign
+from lander.domain.suspect_sign_up import SignUpSign
 from lander.renderings import Renderings
 from lander.tests.consuming import consume
 from lander.tests.integration.test_views import PERSON
@@ -64,10 +64,9 @@ def total(wired: Wiring) -> ReportRow:
     return make_report(wired.unit_of_work(), ReportQuery("pairwise", first, after, (Dimension.PAGE,))).total
 
 
-def decide(desk: Browser, decision: str, sign: str = "fast", day: datetime | None = None) -> Any:
-    day = day or NOW - timedelta(days=3)
-    body = {"network": "northwind", "day": day.date().isoformat(), "sign": sign, "decision": decision}
-    return desk.send("PUT", PATH, body)
+def decide(desk: Browser, decision: str, sign: str = "fast", method: str = "PUT") -> Any:
+    day = (NOW - timedelta(days=3)).date().isoformat()
+    return desk.send(method, PATH, {"network": "northwind", "day": day, "sign": sign, "decision": decision})
 
 
 def suspect_sale(wired: Wiring) -> Buyer:
@@ -132,29 +131,6 @@ def test_an_address_of_a_known_mailbox_is_suspect(wired: Wiring, database: Datab
     assert signs(database) == ["same_mailbox"]
 
 
-def test_a_burst_is_measured_by_the_networks_own_hours(wired: Wiring, database: Database, network: Network) -> None:
-    def an_hour(ago: int, sign_ups: int) -> None:
-        at = (NOW - timedelta(hours=ago)).replace(minute=1)
-        for _ in range(sign_ups):
-            event = ann().signs_up()
-            event.signed_up_at.FromDatetime(at)
-            consume(wired, event)
-
-    an_hour(20, LEAST_BURST + 3)
-    assert signs(database) == [None] * LEAST_BURST + ["burst"] * 3
-    # Twice its busiest hour is nothing unusual for a network that has had such an hour.
-    an_hour(2, 2 * (LEAST_BURST + 3) + 1)
-    assert signs(database).count("burst") == 4
-
-
-def test_sign_ups_at_once_are_all_counted_in_their_hour(wired: Wiring, database: Database, network: Network) -> None:
-    events = [ann().signs_up() for _ in range(LEAST_BURST + 4)]
-
-    at_once(*[lambda event=event: consume(wired, event) for event in events])
-
-    assert signs(database).count("burst") == 4
-
-
 def test_a_suspect_sign_up_is_counted_apart_and_its_money_is_money(
     wired: Wiring, network: Network, database: Database
 ) -> None:
@@ -189,7 +165,7 @@ def test_genuine_ones_are_counted_and_told_in_their_order(
     [group] = desk.get(PATH).json["groups"]
     day = (NOW - timedelta(days=3)).date().isoformat()
     counts = {"sign_ups": 1, "confirmed": 1, "buyers": 1}
-    assert group == {"network": "northwind", "day": day, "sign": "fast", **counts}
+    assert group == {"network": "northwind", "day": day, "sign": "fast", "decision": None, **counts}
 
     assert decide(desk, "genuine").json == {"sign_ups": 1}
 
@@ -217,6 +193,33 @@ def test_of_fraud_nothing_is_told_also_not_later(
     assert network.goals == []
     assert (total(wired).sign_ups, total(wired).suspect_sign_ups) == (0, 1)
     assert decide(desk, "genuine").status_code == 404
+
+
+@pytest.mark.parametrize("decision", ["genuine", "fraud"])
+def test_a_decision_is_taken_back_and_the_other_one_made(
+    wired: Wiring, network: Network, desk: Browser, database: Database, decision: str
+) -> None:
+    fast = ann()
+    consume(wired, opened(fast.signs_up(sub1="click"), wired, 60), fast.confirms())
+    with wired.unit_of_work() as uow:
+        uow.suspects.suspect(UUID(fast.member_id), SignUpSign.FAST)
+        uow.commit()
+    assert decide(desk, decision).status_code == 200
+    [decided] = desk.get(PATH).json["decided"]
+    assert (decided["sign_ups"], decided["decision"]) == (1, decision)
+
+    assert decide(desk, decision, method="DELETE").json == {"sign_ups": 1}
+
+    assert decide(desk, decision, method="DELETE").status_code == 404
+    assert desk.get(PATH).json["decided"] == []
+    drain(wired, network)
+    assert (total(wired).sign_ups, total(wired).suspect_sign_ups, network.goals) == (0, 1, [])
+    assert decide(desk, "genuine").status_code == 200
+    due_now(database)
+    drain(wired, network)
+    assert (total(wired).sign_ups, network.goals) == (1, ["lead", "confirmed"])
+    taken_back = desk.get("/api/marketing-actions.php").json["actions"][1]
+    assert (taken_back["action"], taken_back["before"]["decision"]) == ("suspects.take_back", decision)
 
 
 def test_what_is_queued_waits_when_its_sign_up_becomes_suspect(
@@ -278,7 +281,7 @@ def test_a_decision_is_of_its_own_site(wired: Wiring, network: Network, browser:
 def test_a_malformed_decision_is_refused(desk: Browser, changed: dict[str, Any]) -> None:
     body = {"network": "northwind", "day": "2026-01-01", "sign": "fast", "decision": "fraud", **changed}
 
-    assert desk.send("PUT", PATH, body).status_code == 422
+    assert [desk.send(method, PATH, body).status_code for method in ("PUT", "DELETE")] == [422, 422]
 
 
 def test_the_script_of_a_page_passes_the_proof_of_its_rendering_on(browser: Browser, wired: Wiring) -> None:

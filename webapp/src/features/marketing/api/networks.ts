@@ -20,13 +20,13 @@ export const useNetworks = () =>
 export const useCosts = () =>
   useSWR<{ costs: MarketingCost[] }>(address(costsPath), () => api.get<{ costs: MarketingCost[] }>(costsPath))
 
-export async function addNetwork(name: string) {
-  await api.post(networksPath, { name })
+export async function addNetwork(name: string, expectedDaily: number) {
+  await api.post(networksPath, { name, expected_daily: expectedDaily })
   await mutate(address(networksPath))
 }
 
-export async function payNetwork(name: string, payout: Payout) {
-  await api.put(networksPath, { name, ...payout })
+export async function payNetwork(name: string, payout: Payout, expectedDaily: number) {
+  await api.put(networksPath, { name, ...payout, expected_daily: expectedDaily })
   await mutate(address(networksPath))
 }
 

@@ -5,14 +5,25 @@ import type { HeldReward, SuspectGroup } from '@/api/types'
 const suspectsPath = 'marketing-suspects.php'
 const rewardsPath = 'marketing-rewards.php'
 
-export const useSuspects = () =>
-  useSWR<{ groups: SuspectGroup[] }>(address(suspectsPath), () => api.get<{ groups: SuspectGroup[] }>(suspectsPath))
+interface Suspects {
+  groups: SuspectGroup[]
+  decided: SuspectGroup[]
+}
+
+export const useSuspects = () => useSWR<Suspects>(address(suspectsPath), () => api.get<Suspects>(suspectsPath))
 
 export const useHeldRewards = () =>
   useSWR<{ rewards: HeldReward[] }>(address(rewardsPath), () => api.get<{ rewards: HeldReward[] }>(rewardsPath))
 
-export async function decideSuspects({ network, day, sign }: SuspectGroup, decision: 'genuine' | 'fraud') {
+type Decision = 'genuine' | 'fraud'
+
+export async function decideSuspects({ network, day, sign }: SuspectGroup, decision: Decision) {
   await api.put(suspectsPath, { network, day, sign, decision })
+  await mutate(address(suspectsPath))
+}
+
+export async function takeBack({ network, day, sign }: SuspectGroup, decision: Decision) {
+  await api.delete(suspectsPath, { network, day, sign, decision })
   await mutate(address(suspectsPath))
 }
 

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, TextInput, useToast } from '@/ui'
 import { addNetwork } from '@/features/marketing/api/networks'
+import { ExpectedDaily } from './expected-daily'
+import { dailyOf } from './model'
 import styles from './sources.module.css'
 
 const namePattern = /^[A-Za-z0-9._-]{1,32}$/
@@ -12,6 +14,7 @@ export function AddNetworkForm() {
   const errorText = useErrorText()
   const showToast = useToast()
   const [name, setName] = useState('')
+  const [expected, setExpected] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
@@ -23,10 +26,16 @@ export function AddNetworkForm() {
       setProblem(t('network_name_wrong'))
       return
     }
+    const daily = dailyOf(expected)
+    if (daily === null) {
+      setProblem(t('expected_daily_wrong'))
+      return
+    }
     setBusy(true)
     try {
-      await addNetwork(wanted)
+      await addNetwork(wanted, daily)
       setName('')
+      setExpected('')
       setProblem(undefined)
       showToast({ text: t('saved'), kind: 'success' })
     } catch (error) {
@@ -49,6 +58,7 @@ export function AddNetworkForm() {
         spellCheck={false}
         onChange={(event) => setName(event.target.value)}
       />
+      <ExpectedDaily value={expected} onChange={setExpected} />
       <Button type="submit" busy={isBusy}>
         {t('network_add')}
       </Button>

@@ -7,3 +7,6 @@ export function hundredthsOf(text: string): number | null {
   if (!found) return null
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0') || '0')
 }
+
+/** The whole number a day that was typed; 0 for nothing, null for anything else. */
+export const dailyOf = (text: string) => (/^\d{0,6}$/.test(text.trim()) ? Number(text) : null)

@@ -4,7 +4,8 @@ import type { MarketingNetwork } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, FieldError, Select, TextInput, useToast } from '@/ui'
 import { payNetwork, type Payout } from '@/features/marketing/api/networks'
-import { goals, hundredthsOf, type Goal } from './model'
+import { ExpectedDaily } from './expected-daily'
+import { dailyOf, goals, hundredthsOf, type Goal } from './model'
 import styles from './sources.module.css'
 
 interface Props {
@@ -20,6 +21,7 @@ export function PayoutForm({ network, onDone }: Props) {
   const amount = network.goal === 'share' ? network.share : network.minor
   const [sum, setSum] = useState(amount ? (amount / 100).toFixed(2) : '')
   const [currency, setCurrency] = useState(network.currency || 'EUR')
+  const [expected, setExpected] = useState(network.expected_daily ? String(network.expected_daily) : '')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
@@ -39,9 +41,14 @@ export function PayoutForm({ network, onDone }: Props) {
       setProblem(t('sum_wrong'))
       return
     }
+    const daily = dailyOf(expected)
+    if (daily === null) {
+      setProblem(t('expected_daily_wrong'))
+      return
+    }
     setBusy(true)
     try {
-      await payNetwork(network.name, wanted)
+      await payNetwork(network.name, wanted, daily)
       showToast({ text: t('saved'), kind: 'success' })
       onDone()
     } catch (error) {
@@ -77,6 +84,7 @@ export function PayoutForm({ network, onDone }: Props) {
           )}
         </div>
       )}
+      <ExpectedDaily value={expected} onChange={setExpected} />
       {problem && (
         <div role="alert">
           <FieldError id={`${network.name}-problem`}>{problem}</FieldError>

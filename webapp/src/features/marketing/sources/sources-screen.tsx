@@ -58,7 +58,7 @@ function Networks() {
 
 function NetworkCard({ network }: { network: MarketingNetwork }) {
   const { t } = useTranslation('marketing')
-  const { money, percent } = useFigures()
+  const { money, number, percent } = useFigures()
   const [isChanging, setChanging] = useState(false)
   const { goal, minor, currency, share, name } = network
   const paid =
@@ -71,6 +71,7 @@ function NetworkCard({ network }: { network: MarketingNetwork }) {
     <article className={styles.network} aria-label={name}>
       <h2>{name}</h2>
       <p>{paid}</p>
+      {network.expected_daily > 0 && <p>{t('expected_daily_line', { number: number(network.expected_daily) })}</p>}
       <p className={styles.quiet}>
         {t('network_link')} <code>{landerLink(`network=${name}&sub1=…`)}</code>
       </p>

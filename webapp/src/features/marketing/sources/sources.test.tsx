@@ -11,6 +11,7 @@ const northwind = {
   minor: 250,
   currency: 'EUR',
   share: 0,
+  expected_daily: 1200,
 }
 const api = (networks: unknown[], more = {}) =>
   fakeApi({
@@ -26,6 +27,7 @@ test('a network shows its payouts and its links', async () => {
   const { container } = await show(<SourcesScreen />)
   expect(await screen.findByText('€2.50 for each sign-up')).toBeVisible()
   expect(screen.getByText(/landers\/maplanding\?network=northwind/)).toBeVisible()
+  expect(screen.getByText('Expected a day: 1,200')).toBeVisible()
   expect(await screen.findByText('€120.00')).toBeVisible()
   await expectAccessible(container)
 })
@@ -46,7 +48,7 @@ test('without networks the screen explains them, and an invalid name is refused 
 test('a payout is sent as hundredths, a share without a currency', async () => {
   const asked = api([northwind], { 'PUT marketing-networks.php': () => ({}) })
   const { user } = await show(<SourcesScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Change payout' }))
+  await user.click(await screen.findByRole('button', { name: 'Change terms' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Paid for' }), 'share')
   const percent = screen.getByRole('textbox', { name: 'Percent of net revenue' })
   await user.clear(percent)
@@ -56,5 +58,10 @@ test('a payout is sent as hundredths, a share without a currency', async () => {
   await user.clear(percent)
   await user.type(percent, '30')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'northwind', goal: 'share', share: 3000 })
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    name: 'northwind',
+    goal: 'share',
+    share: 3000,
+    expected_daily: 1200,
+  })
 })

@@ -9,8 +9,8 @@ interface Choice {
   decide: () => Promise<void>
 }
 
-/** Two choices, of which one is made by a second press: neither can be undone. */
-export function Decide({ choices }: { choices: [Choice, Choice] }) {
+/** Choices; final ones are made by a second press. */
+export function Decide({ choices, isFinal = false }: { choices: Choice[]; isFinal?: boolean }) {
   const { t } = useTranslation('marketing')
   const errorText = useErrorText()
   const showToast = useToast()
@@ -33,7 +33,12 @@ export function Decide({ choices }: { choices: [Choice, Choice] }) {
     return (
       <div className={styles.actions}>
         {choices.map((choice) => (
-          <Button key={choice.label} kind="secondary" small onClick={() => setChosen(choice)}>
+          <Button
+            key={choice.label}
+            kind="secondary"
+            small
+            onClick={() => (isFinal ? setChosen(choice) : void decide(choice))}
+          >
             {choice.label}
           </Button>
         ))}

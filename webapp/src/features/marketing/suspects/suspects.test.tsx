@@ -4,7 +4,15 @@ import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { SuspectsScreen } from './suspects-screen'
 
-const group = { network: 'northwind', day: '2026-11-20', sign: 'fast', sign_ups: 12, confirmed: 3, buyers: 1 }
+const group = {
+  network: 'northwind',
+  day: '2026-11-20',
+  sign: 'fast',
+  sign_ups: 12,
+  confirmed: 3,
+  buyers: 1,
+  decision: null,
+}
 const reward = {
   member_id: '0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10',
   inviter_id: '1c9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10',
@@ -13,12 +21,12 @@ const reward = {
 }
 const api = (groups: unknown[], rewards: unknown[], more = {}) =>
   fakeApi({
-    'GET marketing-suspects.php': () => ({ groups }),
+    'GET marketing-suspects.php': () => ({ groups, decided: [] }),
     'GET marketing-rewards.php': () => ({ rewards }),
     ...more,
   })
 
-test('a group says its network, day, sign and counts, and is decided by a second press', async () => {
+test('a group says its network, day, sign and counts, and is decided by a press', async () => {
   const asked = api([group, { ...group, network: '', sign: 'burst' }], [], {
     'PUT marketing-suspects.php': () => ({ sign_ups: 12 }),
   })
@@ -29,10 +37,25 @@ test('a group says its network, day, sign and counts, and is decided by a second
   expect(screen.queryByRole('heading', { name: 'Held rewards' })).toBeNull()
   await expectAccessible(container)
   await user.click(within(card).getByRole('button', { name: 'Leave them out' }))
-  expect(within(card).getByText('This can’t be undone')).toBeVisible()
-  expect(asked.some(({ method }) => method === 'PUT')).toBe(false)
-  await user.click(within(card).getByRole('button', { name: 'Leave them out' }))
   expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    network: 'northwind',
+    day: '2026-11-20',
+    sign: 'fast',
+    decision: 'fraud',
+  })
+})
+
+test('a decision of the last days is listed, and taken back', async () => {
+  const asked = api([], [], {
+    'GET marketing-suspects.php': () => ({ groups: [], decided: [{ ...group, decision: 'fraud' }] }),
+    'DELETE marketing-suspects.php': () => ({ sign_ups: 12 }),
+  })
+  const { container, user } = await show(<SuspectsScreen />)
+  const card = await screen.findByRole('article', { name: /^northwind/ })
+  expect(within(card).getByText('Left out')).toBeVisible()
+  await expectAccessible(container)
+  await user.click(within(card).getByRole('button', { name: 'Take back' }))
+  expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({
     network: 'northwind',
     day: '2026-11-20',
     sign: 'fast',
