@@ -17,6 +17,7 @@ PUSH_HOSTS = (
 class NotificationSettings(Settings):
     mail_keys: Sealing = Field(alias="MAIL_KEYS")
     unsubscribe_keys: Signing = Field(alias="UNSUBSCRIBE_KEYS")
+    statement_keys: Signing = Field(alias="STATEMENT_KEYS")
     suppression_keys: Signing = Field(alias="SUPPRESSION_KEYS")
     smtp_url: str = Field(
         alias="SMTP_URL", description="smtp:// or smtps://, with user:password@ if the server demands a login"

@@ -49,7 +49,7 @@ CREATES: dict[str, Create] = {
 # Where the id is none the caller makes up, or another test has it.
 ELSEWHERE = {
     "POST /api/invitations.php": "identity, test_invitations",
-    "POST /api/appeal.php": "profiles, test_sanctions: needs a decision",
+    "POST /api/appeal.php": "profiles, test_statements: needs a decision",
     "POST /api/staff-complaints.php": "profiles, test_complaints: at the desk",
     "POST /api/staff-case.php": "profiles, test_desk_queue: at the desk",
     "POST /api/staff-decision.php": "profiles, test_desk_decisions: at the desk",

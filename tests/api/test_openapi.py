@@ -98,6 +98,7 @@ NOT_WALKED = {
     "POST /api/payment-webhook.php",  # the provider's
     "POST /api/mail-webhook.php",  # the mail provider's, signed
     "POST /api/unsubscribe.php",  # a mailbox's
+    "POST /api/statement.php",  # by a link in a mail about a decision
     "POST /api/mail-switch.php",  # by a link in a mail about somebody else
     "PUT /api/mail-switch.php",
     # an authenticator's answers; test_second_factor and test_passkeys have them

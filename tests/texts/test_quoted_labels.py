@@ -8,7 +8,6 @@ from textkit.locale_files import texts_of
 QUOTES = (
     ("account.seeks_consent_required", "account.seeks_unsaid"),
     ("complaints.appeal_missing_text", "complaints.title"),
-    ("mails.moderation_text", "complaints.title"),
     ("mails.photo_rejected_note", "complaints.title"),
 )
 PAIRS = (("“", "”"), ("„", "“"), ("„", "”"), ("”", "”"), ("«", "»"))

@@ -71,7 +71,9 @@ class EmailTemplate(StrEnum):
     EXPORT_READY = "export_ready", EmailRules("/my-data#token={token}", Purpose.REQUEST)
     COMPLAINT_RECEIVED = "complaint_received", EmailRules("/complaints", Purpose.REQUEST, to_visitors=True)
     COMPLAINT_DECIDED = "complaint_decided", EmailRules("/complaints", Purpose.REQUEST, to_visitors=True)
-    MODERATION = "moderation", EmailRules("/appeal#{decision_id}", Purpose.DECISION)
+    APPEAL_RECEIVED = "appeal_received", EmailRules("/appeal#token={statement}", Purpose.DECISION)
+    APPEAL_DECIDED = "appeal_decided", EmailRules("/appeal#token={statement}", Purpose.DECISION)
+    MODERATION = "moderation", EmailRules("/appeal#token={statement}", Purpose.DECISION)
     PHOTO_REJECTED = "photo_rejected", EmailRules("/profile", Purpose.DECISION)
     FRAUD_WARNING = (
         "fraud_warning",

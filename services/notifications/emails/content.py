@@ -79,6 +79,7 @@ class Context:
     partner: MemberName | None
     is_discreet: bool
     texts: EmailTexts
+    statement: str | None = None  # the token of the link to a decision's statement of reasons
 
     @property
     def params(self) -> Mapping[str, str]:
@@ -105,7 +106,9 @@ def _standard(context: Context) -> EmailContent:
         title=texts.find(f"{email.template}_title", name=context.recipient.name) or subject,
         text=texts.say(f"{email.template}_text"),
         button=texts.say(f"{email.template}_button"),
-        url=texts.page(rules.page.format(**{"about_id": email.about_id, **email.params})),
+        url=texts.page(
+            rules.page.format(**{"about_id": email.about_id, "statement": context.statement, **email.params})
+        ),
         note=texts.find(note) or texts.plural_or_none(note, texts.site.refund_days),
     )
     if rules.plural:

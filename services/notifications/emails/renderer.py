@@ -4,7 +4,7 @@ from email.utils import format_datetime, localtime
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from shared.kit.core import MethodNames, Texts
+from shared.kit.core import MethodNames, SigningKeys, Texts
 from shared.languages import DEFAULT_LOCALE, LOCALES
 from shared.mail_address import normal_address
 from shared.sites import SiteDirectory
@@ -18,11 +18,13 @@ from notifications.unsubscribe_links import UnsubscribeLinks
 
 
 class EmailRenderer:
-    def __init__(self, locales: Path, sites: SiteDirectory, links: UnsubscribeLinks) -> None:
+    def __init__(
+        self, locales: Path, sites: SiteDirectory, links: UnsubscribeLinks, statement_keys: SigningKeys
+    ) -> None:
         self._texts = Texts(locales, "mails")
         self._app_texts = {file: Texts(locales, file) for file in ("complaints", "photos")}
         self._methods = MethodNames(locales)
-        self._sites, self._links = sites, links
+        self._sites, self._links, self._statement_keys = sites, links, statement_keys
         environment = Environment(
             loader=PackageLoader("notifications.emails"),
             autoescape=select_autoescape(["html"]),
@@ -42,7 +44,10 @@ class EmailRenderer:
         site = self._sites.get(recipient.site)
         locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
         texts = EmailTexts(self._texts, self._app_texts, self._methods, locale, site, site.base_url)
-        content = content_of(Context(email, recipient, partner, is_discreet, texts), VARIATIONS)
+        # Signed at delivery, with the key that is in use by then.
+        decision_id = email.params.get("decision_id")
+        statement = self._statement_keys.token(decision_id) if decision_id else None
+        content = content_of(Context(email, recipient, partner, is_discreet, texts, statement), VARIATIONS)
         kind = email.template.rules.preference
 
         message = EmailMessage()

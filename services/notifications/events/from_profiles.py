@@ -66,6 +66,7 @@ def queue_decision(uow: NotificationsUnit, event: MemberModerated, wiring: Wirin
         "ground": event.ground,
         "until": event.until,
         "by": "rule" if event.automated else "person",
+        "detection": event.detection,
     }
     if event.provisional:
         params["provisional"] = "yes"
@@ -74,12 +75,26 @@ def queue_decision(uow: NotificationsUnit, event: MemberModerated, wiring: Wirin
 
 @subscriptions.on(ComplaintReceived)
 def queue_receipt(uow: NotificationsUnit, event: ComplaintReceived, wiring: Wiring) -> None:
-    _answer(uow, wiring.seal, event, EmailTemplate.COMPLAINT_RECEIVED)
+    if event.appealed_decision_id:
+        _answer_appeal(uow, event, EmailTemplate.APPEAL_RECEIVED)
+    else:
+        _answer(uow, wiring.seal, event, EmailTemplate.COMPLAINT_RECEIVED)
 
 
 @subscriptions.on(ComplaintDecided)
 def queue_outcome(uow: NotificationsUnit, event: ComplaintDecided, wiring: Wiring) -> None:
-    _answer(uow, wiring.seal, event, EmailTemplate.COMPLAINT_DECIDED, outcome=event.outcome)
+    if event.appealed_decision_id:
+        _answer_appeal(uow, event, EmailTemplate.APPEAL_DECIDED, outcome=event.outcome, answer=event.template)
+    else:
+        _answer(uow, wiring.seal, event, EmailTemplate.COMPLAINT_DECIDED, outcome=event.outcome)
+
+
+def _answer_appeal(
+    uow: NotificationsUnit, event: ComplaintReceived | ComplaintDecided, template: EmailTemplate, **more: str
+) -> None:
+    """Queue an answer to a member who appealed; their own words and the moderator's stay on the site."""
+    params = {"number": str(event.number), "decision_id": event.appealed_decision_id, **more}
+    uow.emails.queue(Email(id=new_id(), member_id=UUID(event.reporter_id), template=template, params=params))
 
 
 def _answer(

@@ -70,6 +70,24 @@ class AppealNotPossible(Conflict):
     code = "appeal_not_possible"
 
 
+class StatementLinkInvalid(Invalid):
+    """The link of an email about a decision is not ours, or is about a member of other sites."""
+
+    code = "statement_link_invalid"
+
+
+class AppealTimeOver(Conflict):
+    """The time for appeals of the decision is over, and the link of its email with it."""
+
+    code = "appeal_time_over"
+
+
+class AppealedAccountErased(Conflict):
+    """The account of the decision is erased: there is nothing to restore."""
+
+    code = "appealed_account_erased"
+
+
 class TooManyComplaints(RateLimited):
     code = "too_many_complaints"
 

@@ -30,6 +30,7 @@ def _statement_of_reasons(context: Context) -> Facts:
         *fact("reason"),
         *fact("ground"),
         *(((texts.say("moderation_until"), day(until, texts.locale)),) if until else ()),
+        *fact("detection"),
         *fact("by"),
     )
 
@@ -56,6 +57,20 @@ def _complaint_decided(content: EmailContent, context: Context) -> EmailContent:
     return _complaint(replace(content, subject=subject, text=f"{outcome.rstrip('.')}."), context)
 
 
+def _appeal_received(content: EmailContent, context: Context) -> EmailContent:
+    of_app = context.texts.of_app
+    title = of_app("complaints", "appeal_received", number=context.params["number"])
+    return replace(content, subject=title, title=title, text=of_app("complaints", "appeal_received_text"))
+
+
+def _appeal_decided(content: EmailContent, context: Context) -> EmailContent:
+    """Answer with the sentence that the moderator chose; without one, by the outcome."""
+    of_app, subject = context.texts.of_app, context.texts.say("appeal_decided_subject", number=context.params["number"])
+    chosen = of_app("complaints", f"template_{context.params.get('answer')}")
+    outcome = of_app("complaints", f"appeal_{context.params['outcome']}")
+    return replace(content, subject=subject, title=subject, text=" ".join(filter(None, (outcome, chosen))))
+
+
 def _complaint(content: EmailContent, context: Context) -> EmailContent:
     # A visitor has no list of complaints.
     button = context.texts.of_app("complaints", "title" if context.params.get("visitor") else "own")
@@ -65,6 +80,8 @@ def _complaint(content: EmailContent, context: Context) -> EmailContent:
 VARIATIONS: dict[EmailTemplate, Variation] = {
     EmailTemplate.MODERATION: _moderation,
     EmailTemplate.PHOTO_REJECTED: _photo_rejected,
+    EmailTemplate.APPEAL_RECEIVED: _appeal_received,
+    EmailTemplate.APPEAL_DECIDED: _appeal_decided,
     EmailTemplate.COMPLAINT_RECEIVED: _complaint_received,
     EmailTemplate.COMPLAINT_DECIDED: _complaint_decided,
 }

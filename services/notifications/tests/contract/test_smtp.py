@@ -170,8 +170,8 @@ def sent_by(has_smtputf8: bool, address: str) -> tuple[list[str], EmailMessage]:
     controller.start()
     client = SmtpServer(f"smtp://127.0.0.1:{port}", tls=Tls.NONE, deadline_seconds=TIMEOUT_SECONDS)
     try:
-        links = UnsubscribeLinks(SigningKeys.read(new_key()))
-        renderer = EmailRenderer(LOCALES_DIR, SiteDirectory(), links)
+        keys = SigningKeys.read(new_key())
+        renderer = EmailRenderer(LOCALES_DIR, SiteDirectory(), UnsubscribeLinks(keys), statement_keys=keys)
         queued = Email(UUID(int=9), UUID(int=1), EmailTemplate.ACTIVATION, {"token": "t"}, created_at=datetime.now(UTC))
         client.send(renderer.render(queued, a_recipient(address), None, is_discreet=True))
     finally:

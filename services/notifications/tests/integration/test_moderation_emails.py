@@ -31,7 +31,7 @@ def test_a_complaint_and_its_outcome_are_answered_by_email(
 ) -> None:
     received, decided = golden_event(ComplaintReceived), golden_event(ComplaintDecided)
     for event in (received, decided):
-        event.reporter_id, event.email = str(BO), ""
+        event.reporter_id, event.email, event.appealed_decision_id = str(BO), "", ""
         handle(event)
 
     send_emails(wired.email_delivery())
@@ -40,6 +40,24 @@ def test_a_complaint_and_its_outcome_are_answered_by_email(
         f"We’ve got your report (number {received.number})",
         f"Our decision on your report (number {decided.number})",
     ]
+
+
+def test_an_appeal_and_its_answer_are_mailed_with_the_link_of_the_statement(
+    wired: Wiring, handle: Handle, mail_server: FakeMailServer
+) -> None:
+    received, decided = golden_event(ComplaintReceived), golden_event(ComplaintDecided)
+    for event in (received, decided):
+        event.reporter_id, event.email = str(BO), ""
+        handle(event)
+
+    send_emails(wired.email_delivery())
+
+    assert subjects(mail_server) == [
+        f"We’ve got your appeal (number {received.number})",
+        f"Our answer to your appeal (number {decided.number})",
+    ]
+    token = wired.settings.statement_keys.token(decided.appealed_decision_id)
+    assert all(f"/appeal#token={token}" in text(sent) for sent in mail_server.sent)
 
 
 def test_a_visitor_is_answered_at_the_address_they_left(
@@ -80,7 +98,7 @@ def test_decisions_are_mailed_with_their_reasons(
 
     measure, photo = (text(sent) for sent in mail_server.sent)
     assert "Decision: A warning" in measure
-    assert f"/appeal#{moderated.decision_id}" in measure
+    assert f"/appeal#token={wired.settings.statement_keys.token(moderated.decision_id)}" in measure
     assert "Reason: It doesn’t show a person." in photo
     assert "appeal" in photo
 

@@ -9,5 +9,6 @@ from shared.sites import SiteDirectory
 
 @pytest.fixture(scope="session")
 def renderer() -> EmailRenderer:
-    links = UnsubscribeLinks(SigningKeys(new_key()))
-    return EmailRenderer(LOCALES_DIR, SiteDirectory(public_url="https://pairwise.test"), links)
+    keys = SigningKeys(new_key())
+    sites = SiteDirectory(public_url="https://pairwise.test")
+    return EmailRenderer(LOCALES_DIR, sites, UnsubscribeLinks(keys), statement_keys=keys)

@@ -30,7 +30,7 @@ def test_a_member_hidden_for_review_reads_the_reason_and_the_appeal(renderer: Em
     text = part(email.message_from_bytes(raw, policy=default), "plain")
 
     assert "18" in text
-    assert "/appeal#d-1" in text
+    assert "/appeal#token=d-1." in text
     app = json.loads((LOCALES_DIR / locale / "complaints.json").read_text())
     assert app["measure_review"] in text
     assert app["by_rule"] in text
@@ -73,7 +73,17 @@ def test_a_sanction_has_its_reasons_and_the_link_of_the_appeal(renderer: EmailRe
     assert "Ground: This is against our terms." in text
     assert "Until: July 1, 2026" in text
     assert "How: Decided by a person" in text
-    assert "https://pairwise.test/en/appeal#d-1" in text
+    assert "How we found it: Someone reported it." in text
+    assert "https://pairwise.test/en/appeal#token=d-1." in text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_answer_to_an_appeal_is_the_sentence_that_was_chosen(renderer: EmailRenderer, locale: str) -> None:
+    text = " ".join(part(written(renderer, EmailTemplate.APPEAL_DECIDED, locale=locale), "plain").split())
+
+    app = json.loads((LOCALES_DIR / locale / "complaints.json").read_text())
+    assert f"{app['appeal_dismissed']} {app['template_appeal_nothing_new']}" in text
+    assert "/appeal#token=d-1." in text
 
 
 def test_answers_to_a_complaint_have_its_number_and_outcome(renderer: EmailRenderer) -> None:

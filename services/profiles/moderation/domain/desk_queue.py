@@ -7,6 +7,7 @@ from enum import IntEnum, StrEnum
 from uuid import UUID
 
 from profiles.moderation.domain.moderation import DISMISSALS, Complaint, Kind, Measure, Reason, WaitingPhoto
+from profiles.moderation.domain.templates import ANSWERS, Template
 
 # An opened case is shown to nobody else for so long; the screen renews it while it is open.
 LEASE_LASTS = timedelta(minutes=5)
@@ -127,11 +128,24 @@ class Case:
             return measure in set(PhotoMeasure)
         if self.complaint.about_id is None or self.complaint.about_state == "erased":
             return measure == Measure.DISMISS
-        if self.complaint.kind is Kind.APPEAL:
+        if self.is_appeal:
             return measure in {Measure.DISMISS, Measure.LIFT}
         if measure == Measure.DISMISS_ABUSE:
             return only_reporter(self.reports) is not None
         return measure in {*DISMISSALS, Measure.WARN, Measure.HIDE, Measure.SUSPEND}
+
+    @property
+    def is_appeal(self) -> bool:
+        return self.complaint is not None and self.complaint.kind is Kind.APPEAL
+
+    def explains(self, template: str | None, measure: str) -> bool:
+        """Whether this template explains this measure: an appeal has answers of its own."""
+        answered = ANSWERS.get(Template(template)) if template else None
+        return answered is None if not self.is_appeal or template is None else answered == measure
+
+    def dismissal(self) -> Template:
+        """The template of a dismissal that states nothing."""
+        return Template.APPEAL_KEPT if self.is_appeal else Template.NO_BREACH
 
 
 def only_reporter(reports: Iterable[Complaint]) -> UUID | None:

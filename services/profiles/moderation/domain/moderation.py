@@ -48,6 +48,8 @@ CONTESTABLE = frozenset(
     }
 )
 APPEAL_WITHIN = timedelta(days=183)
+# Measures about a member's own reports, which the desk finds while it decides them.
+ABOUT_REPORTS = frozenset({Measure.WARN_REPORTER, Measure.SUSPEND_REPORTS})
 
 
 class Reason(StrEnum):
@@ -81,6 +83,16 @@ class Kind(StrEnum):
 
 # Reports: those about one member are one case.
 REPORTS = frozenset({Kind.PROFILE, Kind.CHAT, Kind.OTHER})
+# Cases that a rule opens.
+FOUND_BY_RULES = frozenset({Kind.PICTURE, Kind.DUPLICATE, Kind.TEXT})
+
+
+class Detection(StrEnum):
+    """How the facts of a measure were found (DSA, Article 17(3)(b) and (c))."""
+
+    REPORT = "report"
+    OWN_INITIATIVE = "own_initiative"
+    AUTOMATED = "automated"
 
 
 class AboutState(StrEnum):
@@ -107,6 +119,14 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
+class AppealAnswer:
+    """Reasons of the decision about an appeal."""
+
+    template: str | None
+    facts: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     id: UUID
     member_id: UUID
@@ -124,18 +144,31 @@ class Decision:
     number: int = 0
     decided_at: datetime | None = None
     appeal: Outcome | str | None = None  # open, acted, dismissed; None when there is none
+    answer: AppealAnswer | None = None
+    found_in: Kind | None = None  # the kind of the complaint; None when there is none, or it was erased
 
     @property
     def automated(self) -> bool:
         return self.actor_id is None
 
+    @property
+    def detection(self) -> Detection | None:
+        """How the facts were found; None for a decision that restricts nothing. Reports alone are erased with their
+        member, so a complaint that is gone was one."""
+        if self.measure not in CONTESTABLE:
+            return None
+        if self.found_in in FOUND_BY_RULES:
+            return Detection.AUTOMATED
+        if self.complaint_id is not None and self.measure not in ABOUT_REPORTS:
+            return Detection.REPORT
+        return Detection.AUTOMATED if self.automated else Detection.OWN_INITIATIVE
+
+    @property
+    def appeal_until(self) -> datetime | None:
+        return self.decided_at + APPEAL_WITHIN if self.decided_at and self.measure in CONTESTABLE else None
+
     def can_be_appealed(self, at: datetime) -> bool:
-        return (
-            self.measure in CONTESTABLE
-            and self.appeal is None
-            and self.decided_at is not None
-            and at - self.decided_at < APPEAL_WITHIN
-        )
+        return self.appeal is None and self.appeal_until is not None and at < self.appeal_until
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from profiles.moderation.domain.moderation import Reason
+from profiles.moderation.domain.moderation import Measure, Reason
 
 
 class Template(StrEnum):
@@ -18,8 +18,19 @@ class Template(StrEnum):
     NUDITY_UNASKED = "nudity_unasked"
     ADVERTISING = "advertising"
     CONTACT_DETAILS = "contact_details"
+    APPEAL_KEPT = "appeal_kept"
+    APPEAL_NOTHING_NEW = "appeal_nothing_new"
+    APPEAL_MISTAKE = "appeal_mistake"
+    APPEAL_NEW_FACTS = "appeal_new_facts"
 
 
+# Answers to appeals, with the measure that each explains.
+ANSWERS: dict[Template, Measure] = {
+    Template.APPEAL_KEPT: Measure.DISMISS,
+    Template.APPEAL_NOTHING_NEW: Measure.DISMISS,
+    Template.APPEAL_MISTAKE: Measure.LIFT,
+    Template.APPEAL_NEW_FACTS: Measure.LIFT,
+}
 # The rule that each template says was broken. NO_BREACH closes a case of any reason.
 REASON_OF: dict[Template, Reason] = {
     Template.UNDER_AGE: Reason.MINOR,

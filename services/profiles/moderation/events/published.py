@@ -2,10 +2,10 @@
 
 from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived, MemberModerated
 
-from profiles.moderation.domain.moderation import Complaint, Decision, Outcome
+from profiles.moderation.domain.moderation import Complaint, Decision, Detection, Outcome
 
 
-def member_moderated(decision: Decision, number: int) -> MemberModerated:
+def member_moderated(decision: Decision, number: int, detection: Detection | None) -> MemberModerated:
     return MemberModerated(
         decision_id=str(decision.id),
         member_id=str(decision.member_id),
@@ -16,6 +16,7 @@ def member_moderated(decision: Decision, number: int) -> MemberModerated:
         until=decision.until.isoformat() if decision.until else "",
         number=number,
         provisional=decision.is_provisional,
+        detection=detection or "",
     )
 
 
@@ -27,10 +28,12 @@ def complaint_received(complaint: Complaint, number: int) -> ComplaintReceived:
         email=complaint.reporter_email or "",
         locale=complaint.locale,
         site=complaint.site,
+        appealed_decision_id=str(complaint.decision_id or ""),
     )
 
 
-def complaint_decided(complaint: Complaint, outcome: Outcome) -> ComplaintDecided:
+def complaint_decided(complaint: Complaint, outcome: Outcome, template: str | None) -> ComplaintDecided:
+    is_appeal = complaint.decision_id is not None
     return ComplaintDecided(
         complaint_id=str(complaint.id),
         number=complaint.number,
@@ -39,4 +42,6 @@ def complaint_decided(complaint: Complaint, outcome: Outcome) -> ComplaintDecide
         locale=complaint.locale,
         site=complaint.site,
         outcome=outcome,
+        appealed_decision_id=str(complaint.decision_id) if is_appeal else "",
+        template=(template or "") if is_appeal else "",
     )

@@ -10,9 +10,11 @@ from sqlalchemy.orm import Session, aliased
 
 from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.moderation import (
+    AppealAnswer,
     Decision,
     Desk,
     Ground,
+    Kind,
     Measure,
     PendingSuspension,
     WaitingPhoto,
@@ -20,16 +22,26 @@ from profiles.moderation.domain.moderation import (
 from profiles.moderation.storage.tables import ComplaintRow, ConfirmationRow, DecisionRow, PendingSuspensionRow
 from profiles.storage.tables import BlockedPictureRow, PhotoCheckRow, PhotoRow, ProfileRow, QuarantinedPhotoRow
 
-Appeal = aliased(ComplaintRow)
+Appeal, Origin, Answer = aliased(ComplaintRow), aliased(ComplaintRow), aliased(DecisionRow)
 DECISIONS = select(
     DecisionRow,
     Appeal.id.label("appeal_id"),
     Appeal.outcome.label("appeal_outcome"),
+    Answer.id.label("answer_id"),
+    Answer.template.label("answer_template"),
+    Answer.facts.label("answer_facts"),
+    Origin.kind.label("found_in"),
     select(ConfirmationRow.decision_id)
     .where(ConfirmationRow.decision_id == DecisionRow.id, ConfirmationRow.outcome.is_(None))
     .exists()
     .label("is_provisional"),
-).outerjoin(Appeal, Appeal.decision_id == DecisionRow.id)
+)
+DECISIONS = (
+    DECISIONS.outerjoin(Appeal, Appeal.decision_id == DecisionRow.id)
+    .outerjoin(Origin, Origin.id == DecisionRow.complaint_id)
+    # The member first, whose index finds the few decisions.
+    .outerjoin(Answer, and_(Answer.member_id == DecisionRow.member_id, Answer.complaint_id == Appeal.id))
+)
 
 
 class ModerationRepository:
@@ -170,7 +182,13 @@ def _waiting(desk: Desk) -> Select[Any]:
 
 def _decision(found: Any) -> Decision:
     appeal = (found.appeal_outcome or "open") if found.appeal_id else None
-    return replace(decision_of_row(found[0]), appeal=appeal, is_provisional=found.is_provisional)
+    return replace(
+        decision_of_row(found[0]),
+        appeal=appeal,
+        is_provisional=found.is_provisional,
+        answer=AppealAnswer(found.answer_template, found.answer_facts) if found.answer_id else None,
+        found_in=Kind(found.found_in) if found.found_in else None,
+    )
 
 
 def decision_of_row(row: DecisionRow) -> Decision:

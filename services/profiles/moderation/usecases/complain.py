@@ -5,7 +5,14 @@ from shared.kit.core import NotFound
 from shared.kit.db import once
 
 from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Proof, Reason
-from profiles.moderation.errors import AppealNotPossible, ReportsSuspended, TooManyComplaints, invalid_field
+from profiles.moderation.errors import (
+    AppealedAccountErased,
+    AppealNotPossible,
+    AppealTimeOver,
+    ReportsSuspended,
+    TooManyComplaints,
+    invalid_field,
+)
 from profiles.moderation.events.published import complaint_received
 from profiles.moderation.ports import Evidence
 from profiles.moderation.storage.unit import ModerationUnit
@@ -45,20 +52,24 @@ def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Compl
 
 
 def appeal(uow: ModerationUnit, pool: int, key: UUID, decision_id: UUID, complaint: Complaint) -> int:
-    """Store an appeal against a decision, once per `key`. Knowledge of its id is the authorization. Returns its number.
+    """Store an appeal against a decision, once per `key`; the caller has checked who asks. Returns its number.
 
-    Raises NotFound, also for a decision of another pool than the site's where it is appealed, and
-    AppealNotPossible.
+    Raises NotFound, also for a decision of another pool than the site's where it is appealed or about another member
+    than the reporter, AppealNotPossible, AppealTimeOver, and AppealedAccountErased.
     """
     with uow:
         decision = uow.moderation.decision(decision_id)
-        is_here = decision is not None and uow.profiles.pool(decision.member_id) == pool
+        decided_in = uow.profiles.pool(decision.member_id) if decision else None
         now = uow.now()
-    if decision is None or not is_here:
+    if decision is None or decided_in not in (pool, None):
         raise NotFound()
+    if complaint.reporter_id not in (decision.member_id, None):
+        raise NotFound()
+    if decided_in is None:
+        raise AppealedAccountErased()
     # An appealed decision may be asked about by a retry, which its key tells apart.
     if decision.appeal is None and not decision.can_be_appealed(now):
-        raise AppealNotPossible()
+        raise AppealTimeOver() if decision.appeal_until else AppealNotPossible()
     return _take_in(
         uow,
         key,

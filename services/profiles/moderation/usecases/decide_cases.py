@@ -9,7 +9,7 @@ from shared.kit.core import new_id
 from shared.kit.db import once
 
 from profiles.moderation.domain.desk_queue import CaseKey, DeskDecision
-from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.domain.moderation import Desk, Measure
 from profiles.moderation.errors import AlreadyDecided, CaseNotYours, CaseTaken, TooLateToUndo, invalid_field
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.take_case import find_case, key_of
@@ -54,6 +54,9 @@ def decide_cases(
             case = first if one == key else find_case(uow, desk, one)
             if not case.allows(verdict.measure):
                 raise invalid_field("measure")
+            if not case.explains(verdict.template, verdict.measure):
+                raise invalid_field("template")
+            states_nothing = verdict.measure == Measure.DISMISS and not (verdict.template or verdict.facts)
             due_at = uow.desk_leases.decide(
                 DeskDecision(
                     id=new_id(),
@@ -66,7 +69,7 @@ def decide_cases(
                     measure=verdict.measure,
                     reason=verdict.reason,
                     ground=verdict.ground,
-                    template=verdict.template,
+                    template=case.dismissal() if states_nothing else verdict.template,
                     facts=verdict.facts,
                     days=verdict.days,
                     reports=[each.id for each in case.reports if one != key or each.id in shown] or None,

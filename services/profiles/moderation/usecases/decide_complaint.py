@@ -61,7 +61,7 @@ def decide_complaint(
             end_quarantine(uow, appealed.id)
         _carry_out(complaint, case, appealed)
         for each in _answered(case):
-            uow.announce(complaint_decided(each, outcome))
+            uow.announce(complaint_decided(each, outcome, statement.template))
         return {}
 
     def _carry_out(complaint: Complaint, case: Sequence[Complaint], appealed: Decision | None) -> None:

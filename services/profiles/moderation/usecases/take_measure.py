@@ -107,7 +107,8 @@ def record_decision(uow: ModerationUnit, decision: Decision) -> None:
     if decision.measure in TO_IDENTITY:
         is_suspended = decision.measure is Measure.SUSPEND
         uow.moderation.await_confirmation(decision.member_id, number, suspended=is_suspended)
-    uow.announce(member_moderated(decision, number))
+    stored = uow.moderation.decision(decision.id)  # with the kind of its complaint
+    uow.announce(member_moderated(decision, number, stored.detection if stored else None))
 
 
 def hold_text(uow: ModerationUnit, decision: Decision) -> None:

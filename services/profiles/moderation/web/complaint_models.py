@@ -1,5 +1,6 @@
 """Complaints and decisions over HTTP, as the members concerned see them."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
@@ -13,6 +14,7 @@ from profiles.moderation.domain.moderation import (
     AboutState,
     Complaint,
     Decision,
+    Detection,
     Ground,
     Kind,
     Measure,
@@ -95,6 +97,11 @@ def complaint_fields(complaint: Complaint, about_name: str | None) -> dict[str, 
     }
 
 
+class AppealAnswerOut(Output):
+    template: Template | None
+    facts: str | None
+
+
 class OwnDecisionOut(Output):
     """`appeal` is `open`, or how it ended; null while there is none."""
 
@@ -104,12 +111,15 @@ class OwnDecisionOut(Output):
     ground: Ground | None
     facts: str | None
     template: Template | None = Field(None, description="A sentence of reasons, shown in the reader's language")
+    detection: Detection | None = Field(description="How it was found; null where nothing is restricted")
     automated: bool
     until: datetime | None
     provisional: bool = Field(description="It ends at `until` unless a second person confirms it")
     decided_at: datetime
     appeal: Literal["open", "acted", "dismissed"] | None
+    answer: AppealAnswerOut | None = Field(description="Reasons of the decision about the appeal")
     can_appeal: bool
+    appeal_until: datetime | None
 
     @staticmethod
     def of(decision: Decision, at: datetime) -> "OwnDecisionOut":
@@ -120,12 +130,15 @@ class OwnDecisionOut(Output):
             ground=decision.ground,
             facts=decision.facts,
             template=Template(decision.template) if decision.template else None,
+            detection=decision.detection,
             automated=decision.automated,
             until=decision.until,
             provisional=decision.is_provisional,
             decided_at=stored_time(decision.decided_at),
             appeal=decision.appeal,  # type: ignore[arg-type]
+            answer=AppealAnswerOut(**asdict(decision.answer)) if decision.answer else None,
             can_appeal=decision.can_be_appealed(at),
+            appeal_until=decision.appeal_until,
         )
 
 
@@ -133,10 +146,31 @@ class OwnDecisionsAnswer(Output):
     decisions: list[OwnDecisionOut]
 
 
+LinkToken = Annotated[str, StringConstraints(max_length=200)]
+
+
+class StatementLink(Input):
+    token: LinkToken
+
+
+class StatementAnswer(Output):
+    decision: OwnDecisionOut
+    erased: bool = Field(description="The account is gone for good, so there is nothing to appeal for")
+
+
 class AppealIn(Input):
+    """`token` is of the link in the email. `decision_id` is for members who are logged in, and for links of 0.2.0."""
+
     id: ClientId
-    decision_id: UUID
+    token: LinkToken | None = None
+    decision_id: UUID | None = None
     text: Words
+
+    @model_validator(mode="after")
+    def _names_one_decision(self) -> Self:
+        if (self.token is None) is (self.decision_id is None):
+            raise ValueError("either a link or a decision")
+        return self
 
 
 def stored_time(time: datetime | None) -> datetime:

@@ -6,6 +6,7 @@ from shared.mail_address import needs_smtputf8
 from profiles.moderation.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
 from profiles.moderation.errors import EmailNotAscii
 from profiles.moderation.usecases.complain import appeal, complain
+from profiles.moderation.usecases.read_statement import decision_of_link, read_statement
 from profiles.moderation.web.complaint_models import (
     AppealIn,
     ComplaintIn,
@@ -13,6 +14,8 @@ from profiles.moderation.web.complaint_models import (
     OwnComplaintsAnswer,
     OwnDecisionOut,
     OwnDecisionsAnswer,
+    StatementAnswer,
+    StatementLink,
     own_complaint,
 )
 from profiles.moderation.web.context import current_site, current_site_key, wiring
@@ -66,15 +69,34 @@ def get_decisions() -> OwnDecisionsAnswer:
     return OwnDecisionsAnswer(decisions=[OwnDecisionOut.of(decision, at) for decision in decisions])
 
 
+@complaints.post("/statement.php")
+@endpoint()
+def post_statement(body: StatementLink) -> StatementAnswer:
+    """Read the statement of reasons that a mailed link is about, without a login."""
+    dependencies = wiring()
+    decision_id = decision_of_link(dependencies.settings.statement_keys, body.token)
+    with dependencies.reads() as reads:
+        decision, at, is_erased = read_statement(reads, current_site().pool, decision_id)
+    found = OwnDecisionOut.of(decision, at)
+    return StatementAnswer(
+        decision=found.model_copy(update={"can_appeal": found.can_appeal and not is_erased}), erased=is_erased
+    )
+
+
 @complaints.post("/appeal.php")
 @endpoint(status=201)
 def post_appeal(body: AppealIn) -> ComplaintReceipt:
-    """Appeal a decision. Its id is the authorization, because a suspended member cannot log in."""
-    dependencies = wiring()
+    """Appeal a decision, by the link of its email without a login, because a suspended member cannot log in."""
+    dependencies, asking = wiring(), caller_or_none()
+    if body.decision_id is None:
+        decision_id, reporter_id = decision_of_link(dependencies.settings.statement_keys, body.token or ""), None
+    else:
+        # Links of 0.2.0 have the random id alone.
+        decision_id, reporter_id = body.decision_id, asking.member_id if asking else None
     complaint = Complaint(
         id=new_id(),
         kind=Kind.APPEAL,
-        reporter_id=None,
+        reporter_id=reporter_id,
         reporter_email=None,
         about_id=None,
         reason="other",
@@ -84,5 +106,5 @@ def post_appeal(body: AppealIn) -> ComplaintReceipt:
         site=current_site_key(),
     )
     return ComplaintReceipt(
-        number=appeal(dependencies.unit_of_work(), current_site().pool, body.id, body.decision_id, complaint)
+        number=appeal(dependencies.unit_of_work(), current_site().pool, body.id, decision_id, complaint)
     )

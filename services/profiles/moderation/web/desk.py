@@ -8,7 +8,7 @@ from shared.kit.http import Nothing, caller, endpoint
 from profiles.moderation.domain.desk_queue import Case, QueueFilter
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.decide_cases import decide_cases, undo_decision
-from profiles.moderation.usecases.take_case import return_case, take_case
+from profiles.moderation.usecases.take_case import appealed_decision, return_case, take_case
 from profiles.moderation.web.blocked_pictures import desk_complaints
 from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.desk_models import (
@@ -25,7 +25,7 @@ from profiles.moderation.web.desk_models import (
     UndoDecision,
     UndoneAnswer,
 )
-from profiles.moderation.web.moderation_models import WaitingPhotoOut
+from profiles.moderation.web.moderation_models import WaitingPhotoOut, desk_decision
 
 desk = Blueprint("desk", __name__, url_prefix="/api")
 CASES_AT_A_TIME = 50
@@ -54,6 +54,8 @@ def post_case(body: CaseIn) -> OpenCaseOut:
     asking, dependencies = current_desk(), wiring()
     case, until = take_case(dependencies.unit_of_work(), asking, body.case_id)
     with dependencies.reads() as reads:
+        appealed = appealed_decision(reads, case.complaint) if case.complaint else None
+        origin = reads.complaints.get(appealed.complaint_id) if appealed and appealed.complaint_id else None
         at, context = reads.now(), reads.desk_queue.context(case.member_id) if case.member_id else None
         reports = desk_complaints(reads, case.reports)
         photo = WaitingPhotoOut.of(case.photo, caller().member_id, dependencies.links, at) if case.photo else None
@@ -65,6 +67,8 @@ def post_case(body: CaseIn) -> OpenCaseOut:
             reports=reports,
             photo=photo,
             context=ContextOut.of(context) if context else None,
+            appealed=desk_decision(appealed, at) if appealed else None,
+            reported=desk_complaints(reads, [origin])[0] if origin else None,
             alike=_alike(reads, case),
         )
 

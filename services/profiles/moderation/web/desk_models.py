@@ -14,7 +14,7 @@ from profiles.moderation.domain.moderation import DISMISSALS, Ground, Reason
 from profiles.moderation.domain.templates import Template
 from profiles.moderation.usecases.decide_cases import Verdict
 from profiles.moderation.web.complaint_models import StatedFacts
-from profiles.moderation.web.moderation_models import Days, DeskComplaintOut, WaitingPhotoOut
+from profiles.moderation.web.moderation_models import Days, DeskComplaintOut, DeskDecisionOut, WaitingPhotoOut
 
 Short = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
 SeverityName = Literal["under_age", "illegal", "threat", "fraud", "abuse", "other"]
@@ -111,6 +111,8 @@ class OpenCaseOut(Output):
     )
     photo: WaitingPhotoOut | None
     context: ContextOut | None = Field(description="Null for a complaint about nobody, or about an erased member")
+    appealed: DeskDecisionOut | None = Field(None, description="The decision that an appeal is about")
+    reported: DeskComplaintOut | None = Field(None, description="The report that the appealed decision was about")
     alike: list[UUID] = Field(description="Cases with the same picture or the same text")
 
 
@@ -145,10 +147,8 @@ class DecideCases(Input):
         return self
 
     def verdict(self) -> Verdict:
-        template = self.template
-        if template is None and self.facts is None and self.measure == "dismiss":
-            template = Template.NO_BREACH
-        return Verdict(self.measure, self.photo_reason or self.reason, self.ground, template, self.facts, self.days)
+        reason = self.photo_reason or self.reason
+        return Verdict(self.measure, reason, self.ground, self.template, self.facts, self.days)
 
 
 class DecisionTaken(Output):

@@ -115,7 +115,11 @@ def test_a_decision_without_a_sanction_is_not_appealed(desk: Browser, town: Town
     inspect(desk, photo)
     [(decision,)] = town.rows("SELECT id FROM decisions")
 
-    answer = desk.post("/api/appeal.php", {"id": str(uuid4()), "decision_id": str(decision), "text": "Why?"})
-    unknown = desk.post("/api/appeal.php", {"id": str(uuid4()), "decision_id": str(uuid4()), "text": "Why?"})
+    answer = desk.as_visitor().post(
+        "/api/appeal.php", {"id": str(uuid4()), "decision_id": str(decision), "text": "Why?"}
+    )
+    unknown = desk.as_visitor().post(
+        "/api/appeal.php", {"id": str(uuid4()), "decision_id": str(uuid4()), "text": "Why?"}
+    )
 
     assert (answer.json["error"]["code"], unknown.status_code) == ("appeal_not_possible", 404)

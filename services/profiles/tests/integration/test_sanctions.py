@@ -15,7 +15,7 @@ from shared.privacy import DeletedAfter
 from profiles.moderation.usecases.take_measure import lift_ended
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.makers import Town
-from profiles.tests.moderation import STATED, decide
+from profiles.tests.moderation import STATED
 from profiles.wiring import Wiring
 from profiles.worker import jobs
 
@@ -132,29 +132,6 @@ def test_old_decisions_go_and_younger_ones_stay(wired: Wiring, desk: Browser, to
         ("lift", False),
         ("warn", False),
     ]
-
-
-def test_a_decision_is_appealed_once_and_lifted(desk: Browser, browser: Browser, town: Town, ann: UUID) -> None:
-    measure(desk, ann, "suspend")
-    [event] = announced(town.database, MemberModerated)
-
-    def appeal() -> Any:
-        # The suspended have no session; the id came by mail.
-        body = {"id": str(uuid4()), "decision_id": event.decision_id, "text": "It was not me."}
-        return browser.post("/api/appeal.php", body)
-
-    assert [appeal().status_code for _ in range(2)] == [201, 409]
-    [complaint] = desk.get("/api/staff-complaints.php").json["complaints"]
-    assert (complaint["kind"], complaint["decision_id"]) == ("appeal", event.decision_id)
-
-    # Nobody looks again at what they decided themselves.
-    own = decide(desk, complaint["id"], "dismiss")
-    assert (own.status_code, own.json["error"]["code"]) == (409, "own_decision_appealed")
-    assert decide(desk.as_member(town.woman(name="Cy"), staff=True), complaint["id"], "lift").status_code == 201
-
-    [lifted, suspended] = browser.as_member(ann).get("/api/decision.php").json["decisions"]
-    assert (lifted["measure"], suspended["appeal"], suspended["can_appeal"]) == ("lift", "acted", False)
-    assert town.rows("SELECT count(*) FROM profiles WHERE hidden") == [(0,)]
 
 
 def test_a_member_is_looked_up_by_name_and_id(desk: Browser, ann: UUID) -> None:

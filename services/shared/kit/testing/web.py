@@ -53,6 +53,11 @@ class Browser:
         found = self._client.get_cookie(name)
         return found.value if found else None
 
+    def as_visitor(self) -> "Browser":
+        """The same browser with nobody logged in."""
+        self._headers.pop(TOKEN_HEADER, None)
+        return self
+
     def at(self, host: str) -> "Browser":
         """The same browser with its cookies, on another of our hosts."""
         self._headers |= {"Host": host, SITE_HEADER: SITES[host]}

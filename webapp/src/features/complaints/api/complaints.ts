@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr'
 import useSWRInfinite from 'swr/infinite'
 import { isApiError } from '@/api/api-error'
 import { address, api } from '@/api/client'
-import type { Chat, OwnComplaint, OwnDecision, Profile } from '@/api/types'
+import type { Chat, OwnComplaint, OwnDecision, Profile, StatementAnswer } from '@/api/types'
 
 const path = 'complaint.php'
 
@@ -32,10 +32,19 @@ export const sendComplaint = async (complaint: NewComplaint) => {
   return receipt.number
 }
 
-export const sendAppeal = async (id: string, decisionId: string, text: string) => {
-  const receipt = await api.post<{ number: number }>('appeal.php', { id, decision_id: decisionId, text })
+/** The decision by the link of an email, or by its id: for members who are logged in, and in links of 0.2.0. */
+export type Appealed = { token: string } | { decision_id: string }
+
+export const sendAppeal = async (id: string, appealed: Appealed, text: string) => {
+  const receipt = await api.post<{ number: number }>('appeal.php', { id, ...appealed, text })
   void mutate(address('decision.php'))
   return receipt.number
+}
+
+export function useStatement(token: string) {
+  return useSWR<StatementAnswer>(['statement', token], () => api.post<StatementAnswer>('statement.php', { token }), {
+    revalidateOnFocus: false,
+  })
 }
 
 export function useOwnComplaints(isMember: boolean) {

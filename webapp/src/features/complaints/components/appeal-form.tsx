@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '@/api/new-id'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Notice, TextArea } from '@/ui'
-import { sendAppeal } from '@/features/complaints/api/complaints'
+import { sendAppeal, type Appealed } from '@/features/complaints/api/complaints'
 import styles from './complaints.module.css'
 
 /** An appeal against a decision, by its recipient, logged in or not. */
-export function AppealForm({ decisionId }: { decisionId: string }) {
+export function AppealForm({ appealed, onRefused }: { appealed: Appealed; onRefused?: () => void }) {
   const { t } = useTranslation('complaints')
   const errorText = useErrorText()
   const [id] = useState(newId)
@@ -24,9 +24,11 @@ export function AppealForm({ decisionId }: { decisionId: string }) {
     setBusy(true)
     setError(null)
     try {
-      setNumber(await sendAppeal(id, decisionId, text.trim()))
+      setNumber(await sendAppeal(id, appealed, text.trim()))
     } catch (failure) {
       setError(failure)
+      // Another window was faster, or the account is gone: the statement says which.
+      onRefused?.()
     }
     setBusy(false)
   }

@@ -5,6 +5,7 @@ import { expectAccessible, show } from '@tests/render'
 import { AppealForm } from './appeal-form'
 import { ComplaintForm } from './complaint-form'
 import { OwnDecisions } from './own-decisions'
+import { Statement } from './statement'
 
 test('a member complains with the messages that show it', async () => {
   const asked = fakeApi({
@@ -106,25 +107,75 @@ test('a decision comes with its reasons and the way to appeal', async () => {
           automated: false,
           until: null,
           decided_at: '2026-06-01T12:00:00Z',
+          detection: 'report',
           appeal: null,
+          answer: null,
           can_appeal: true,
+          appeal_until: '2026-12-01T12:00:00Z',
         },
       ],
     }),
   })
   const { container } = await show(<OwnDecisions isMember />)
   expect(await screen.findByText('Three members complained.')).toBeVisible()
-  expect(screen.getByText('Reason: Harassment or threats')).toBeVisible()
+  expect(screen.getByText('Harassment or threats')).toBeVisible()
+  expect(screen.getByText('Someone reported it.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Appeal' })).toHaveAttribute('href', '/appeal#d1')
   await expectAccessible(container)
 })
 
 test('an appeal is sent with the decision it is about', async () => {
   const asked = fakeApi({ 'POST appeal.php': () => ({ number: 8 }) })
-  const { user } = await show(<AppealForm decisionId="d1" />)
+  const { user } = await show(<AppealForm appealed={{ decision_id: 'd1' }} />)
   await user.type(screen.getByRole('textbox'), 'It was not me.')
   await user.click(screen.getByRole('button', { name: 'Send appeal' }))
 
   expect(await screen.findByText('We’ve got your appeal (number 8)')).toBeVisible()
   expect(asked[0]?.body).toEqual({ id: expect.any(String), decision_id: 'd1', text: 'It was not me.' })
+})
+
+test('a suspended member reads the reasons by the link of a mail and appeals once', async () => {
+  const decision = {
+    id: 'd1',
+    measure: 'suspend',
+    reason: 'fraud',
+    ground: 'law',
+    template: 'money',
+    facts: 'Asked three members.',
+    detection: 'own_initiative',
+    automated: false,
+    until: null,
+    provisional: false,
+    decided_at: '2026-06-01T12:00:00Z',
+    answer: null,
+    appeal_until: '2026-12-01T12:00:00Z',
+  }
+  let appeal: string | null = null
+  const asked = fakeApi({
+    'POST statement.php': () => ({ decision: { ...decision, appeal, can_appeal: !appeal }, erased: false }),
+    // Another window was faster.
+    'POST appeal.php': () => {
+      appeal = 'open'
+      return failure(409, 'appeal_not_possible')
+    },
+  })
+  const { user, container } = await show(<Statement token="d1.signed" />)
+  for (const text of ['Asked three members.', 'Our team found it.', 'This is against the law.', 'No end date'])
+    expect(await screen.findByText(text)).toBeVisible()
+  await expectAccessible(container)
+  await user.type(screen.getByRole('textbox'), 'It was a joke.')
+  await user.dblClick(screen.getByRole('button', { name: 'Send appeal' }))
+
+  expect(await screen.findByText('We’re looking at your appeal.')).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  const sent = asked.filter(({ path }) => path === 'appeal.php')
+  expect(sent.map(({ body }) => body)).toEqual([{ id: expect.any(String), token: 'd1.signed', text: 'It was a joke.' }])
+})
+
+test.each(['statement_link_invalid', 'appeal_time_over'])('a link that is refused says why: %s', async (code) => {
+  fakeApi({ 'POST statement.php': () => failure(422, code) })
+  const { container } = await show(<Statement token="d1.old" />)
+  expect(await screen.findByText(/link/)).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await expectAccessible(container)
 })

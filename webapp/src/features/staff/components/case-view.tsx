@@ -6,6 +6,7 @@ import { paths } from '@/paths'
 import { Checkbox, usePhotoAddress } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
 import { stepOf, type Choice } from '@/features/staff/model/verdicts'
+import { AppealedDecision } from './appealed-decision'
 import { CaseContext } from './case-context'
 import { Evidence } from './evidence'
 import { PhotoCheck } from './photo-check'
@@ -53,7 +54,9 @@ export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose
         )}
       </header>
       {complaint?.urgent && <p className={staffStyles.urgent}>{t('staff:urgent', { min_age: minAge })}</p>}
+      {complaint?.kind === 'appeal' && <h3>{t('staff:appeal_words')}</h3>}
       {complaint && <Evidence complaint={complaint} onDecided={onAgain} />}
+      {found.appealed && <AppealedDecision decision={found.appealed} reported={found.reported} onAgain={onAgain} />}
       {complaint?.about_state === 'deleted' && (
         <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>
       )}

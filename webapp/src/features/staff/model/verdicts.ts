@@ -18,6 +18,14 @@ export const templates = {
 } as const
 export type Template = keyof typeof templates
 
+/** Answers to appeals, with the measure that each explains. */
+const answers = {
+  appeal_nothing_new: 'dismiss',
+  appeal_kept: 'dismiss',
+  appeal_mistake: 'lift',
+  appeal_new_facts: 'lift',
+} as const
+
 /** The template of reasons for the member of a rejected photo, if the rejection is a measure against them, too. */
 const templateOfPhoto: Partial<Record<Rejection, Template>> = {
   nudity: 'nudity_unasked',
@@ -82,8 +90,10 @@ export function reasonsFor({ complaint }: Found, measure: Verdict['measure']): r
     const some = measure === 'reject' ? rejections : rejections.filter((reason) => templateOfPhoto[reason])
     return some.map((key) => ({ key, of: 'photo' }))
   }
-  // The words of an appeal's answer are about that appeal.
-  if (complaint.kind === 'appeal') return [{ key: 'own', of: 'own' }]
+  if (complaint.kind === 'appeal') {
+    const fitting = Object.entries(answers).filter(([, explained]) => explained === measure)
+    return [...fitting.map(([key]) => ({ key, of: 'template' as const })), { key: 'own', of: 'own' }]
+  }
   const all = Object.keys(templates) as Template[]
   const fits = (key: Template) => templates[key] === complaint.reason
   return [...all.filter(fits), ...all.filter((key) => !fits(key)), 'own'].map((key) => ({
@@ -108,5 +118,6 @@ export function verdictOf(
     return { measure, photo_reason: key, ground, ...(template && { template }), ...more }
   }
   if (of === 'own') return { measure, reason: asReason(found.complaint?.reason ?? 'other'), ground, ...more }
-  return { measure, reason: templates[key as Template], ground, template: key, ...more }
+  const reason = key in answers ? 'other' : templates[key as Template]
+  return { measure, reason, ground, template: key, ...more }
 }
