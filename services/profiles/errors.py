@@ -19,6 +19,18 @@ class VisitorsMayNotSearch(Forbidden):
     code = "visitors_may_not_search"
 
 
+class NotOffered(Forbidden):
+    """The site does not offer this choice."""
+
+    code = "not_offered"
+
+
+class PresenceNotShared(Forbidden):
+    """The member does not share their presence, so they do not find others by theirs."""
+
+    code = "presence_not_shared"
+
+
 class ProfileNotThereYet(Unavailable):
     """The event of the sign-up has not arrived yet; a retry finds the profile."""
 

@@ -13,6 +13,7 @@ export const freja: Card = {
   demonstration: false,
   presence: 'today',
   is_new: false,
+  is_paused: false,
   main_image: null,
 }
 

@@ -16,6 +16,7 @@ export function aCard(more: Partial<Card> = {}): Card {
     demonstration: false,
     presence: null,
     is_new: false,
+    is_paused: false,
     main_image: aPicture('anna-1'),
     ...more,
   }
@@ -58,6 +59,7 @@ export function anOwnProfile(more: Partial<OwnProfile> = {}): OwnProfile {
     ...aProfile(),
     is_own: true,
     main_image: { ...aPicture('anna-1'), status: 'active' },
+    shares_presence: true,
     about_held: false,
     town_id: 1,
     seeks: ['male'],

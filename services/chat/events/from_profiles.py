@@ -47,7 +47,7 @@ def show(uow: ChatUnit, event: VisibilityChanged, _: Wiring) -> None:
     # Partners are notified of moderation decisions only: invisible members stay visible to their conversation partners.
     if uow.members.is_hidden(member_id) != event.hidden:
         uow.status_changes.note(member_id)
-    uow.members.show(member_id, is_invisible=event.invisible, is_hidden=event.hidden)
+    uow.members.show(member_id, is_invisible=event.invisible, is_hidden=event.hidden, hides_reads=event.hides_reads)
 
 
 @subscriptions.on(MemberModerated)

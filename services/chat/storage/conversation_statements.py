@@ -14,6 +14,7 @@ from sqlalchemy import (
     Uuid,
     and_,
     bindparam,
+    case,
     func,
     not_,
     or_,
@@ -24,7 +25,7 @@ from sqlalchemy.orm import aliased
 from chat.storage.found_messages import folded
 from chat.storage.messages import is_within_history
 from chat.storage.tables import ConversationRow, MemberRow, MessageRow, ParticipationRow
-from chat.storage.visibility import ACTIVE, is_visible, no_block
+from chat.storage.visibility import ACTIVE, is_visible, no_block, share_reads
 
 MEMBER = bindparam("member_id", type_=Uuid)
 # Conversations among which a search in the list looks, the latest first.
@@ -47,7 +48,7 @@ def _participant() -> ClauseElement:
             own.conversation_id,
             own.partner_id,
             own.read_seq,
-            partner.read_seq.label("partner_read_seq"),
+            case((share_reads(own.member_id, own.partner_id), partner.read_seq), else_=0).label("partner_read_seq"),
             own.removed_before_seq,
             own.unread,
             ConversationRow.last_seq,

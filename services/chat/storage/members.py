@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from chat.storage.tables import BlockRow, MemberRow
-from chat.storage.visibility import ACTIVE, DELETED, is_visible, no_block
+from chat.storage.visibility import ACTIVE, DELETED, is_visible, no_block, share_reads
 
 ENSURE = Statement(
     text("INSERT INTO members (member_id) VALUES (:member_id) ON CONFLICT DO NOTHING RETURNING member_id")
@@ -53,8 +53,8 @@ class MemberRepository:
     def reactivate(self, member_id: UUID) -> None:
         self._upsert(member_id, state=ACTIVE)
 
-    def show(self, member_id: UUID, *, is_invisible: bool, is_hidden: bool) -> None:
-        self._upsert(member_id, is_invisible=is_invisible, is_hidden=is_hidden)
+    def show(self, member_id: UUID, *, is_invisible: bool, is_hidden: bool, hides_reads: bool) -> None:
+        self._upsert(member_id, is_invisible=is_invisible, is_hidden=is_hidden, hides_reads=hides_reads)
 
     def withhold_for_age(self, member_id: UUID, *, is_unproven: bool) -> None:
         self._upsert(member_id, is_age_unproven=is_unproven)
@@ -90,6 +90,10 @@ class MemberRepository:
     def is_hidden(self, member_id: UUID) -> bool:
         hidden = exists().where(MemberRow.member_id == member_id, MemberRow.is_hidden)
         return self._session.scalars(select(hidden)).one()
+
+    def share_reads(self, one: UUID, other: UUID) -> bool:
+        """Whether two members learn what the other has read: not if either hides it."""
+        return self._session.scalars(select(share_reads(one, other))).one()
 
     def is_blocked_either_way(self, one: UUID, other: UUID) -> bool:
         return not self._session.scalars(select(no_block(one, other))).one()

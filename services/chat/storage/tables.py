@@ -39,6 +39,8 @@ class MemberRow(Base):
     # From profiles: hidden by the member's choice, and by moderation.
     is_invisible: Mapped[bool] = mapped_column(server_default=FALSE)
     is_hidden: Mapped[bool] = mapped_column(server_default=FALSE)
+    # From profiles, by the member's choice: partners do not learn what they have read, nor they of partners.
+    hides_reads: Mapped[bool] = mapped_column(server_default=FALSE)
     # From identity: the member has not shown their age, and writes to nobody until then.
     is_age_unproven: Mapped[bool] = mapped_column(server_default=FALSE)
     # Moderation closed the account for fraud, and has not lifted that.

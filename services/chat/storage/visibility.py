@@ -41,6 +41,12 @@ def no_block(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     )
 
 
+def share_reads(one: Id, other: Id) -> ColumnElement[bool]:
+    """Read marks are shown both ways or not at all."""
+    either = aliased(MemberRow)
+    return not_(exists().where(either.member_id.in_((one, other)), either.hides_reads))
+
+
 def _have_conversation(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     one, other = func.least(viewer_id, partner_id), func.greatest(viewer_id, partner_id)
     theirs = aliased(ConversationRow)

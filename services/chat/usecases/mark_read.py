@@ -20,12 +20,10 @@ def mark_read(uow: ChatUnit, member_id: UUID, conversation_id: UUID, read_seq: i
         if unread is not None:
             reached = min(read_seq, participant.last_seq)
             uow.announce(conversation_read(conversation_id, member_id, reached))
-            uow.feed.append(
-                [
-                    read_event(participant.partner_id, member_id, conversation_id, reached),
-                    unread_event(member_id, participant.partner_id, conversation_id, unread),
-                ]
-            )
+            events = [unread_event(member_id, participant.partner_id, conversation_id, unread)]
+            if uow.members.share_reads(member_id, participant.partner_id):
+                events.append(read_event(participant.partner_id, member_id, conversation_id, reached))
+            uow.feed.append(events)
         total = uow.conversations.total_unread(member_id)
         uow.commit()
     return total

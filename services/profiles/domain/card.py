@@ -31,7 +31,8 @@ class Card:
     town_id: int | None
     fictional: bool
     demonstration: bool
-    is_invisible: bool
+    is_paused: bool
+    shares_presence: bool  # with this viewer, who shares theirs
     last_active_at: datetime
     joined_at: datetime
     main_photo: Photo | None
@@ -48,4 +49,4 @@ class Card:
     @property
     def presence(self) -> str | None:
         """`today` or `week`; None when it is longer ago, or not shared."""
-        return None if self.is_invisible else presence(self.last_active_at, self.at)
+        return presence(self.last_active_at, self.at) if self.shares_presence else None

@@ -52,6 +52,7 @@ class Viewer:
     is_quiet: bool  # not recorded as active today
     at: datetime
     pool: int = FIRST_POOL
+    shares_presence: bool = True
     # By the traits of `ACCEPTED`: the values the member says, and those the member accepts (none: every value).
     says: Mapping[str, Collection[str]] = field(default_factory=dict)
     accepts: Mapping[str, Collection[str]] = field(default_factory=dict)
@@ -73,6 +74,7 @@ class Profile:
     pending_photo: Photo | None = None  # of the own profile: the first one in review while none is approved
     is_about_held: bool = False  # only the member sees the text
     is_renamed: bool = False  # the name was corrected lately
+    shares_presence: bool = True
 
     @property
     def about(self) -> str | None:

@@ -1,20 +1,54 @@
 """Visibility of a member to a viewer. `storage/visibility.py` has the rules in SQL; a contract test compares them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from shared.kit.core import NotFound
 
 from profiles.errors import BlockedByMember
 
+# Shared with others, and shown of them, or neither.
+SHARED = ("shares_presence", "shares_reads")
+
 
 @dataclass(frozen=True, slots=True)
 class Restrictions:
-    """Stored restrictions of a member. `is_hidden` is what all queries and other services use."""
+    """Stored restrictions of a member. `is_invisible` and `is_hidden` are what all queries and other services use.
+
+    A member who pauses is invisible, and `invisible_after_pause` is what they chose for afterwards; else it is None.
+    """
 
     is_invisible: bool
     is_hidden: bool
     is_sanctioned: bool
     is_age_unproven: bool
+    invisible_after_pause: bool | None = None
+    shares_presence: bool = True
+    shares_reads: bool = True
+
+    @property
+    def is_paused(self) -> bool:
+        return self.invisible_after_pause is not None
+
+    @property
+    def chooses_invisible(self) -> bool:
+        return self.is_invisible if self.invisible_after_pause is None else self.invisible_after_pause
+
+    @property
+    def told(self) -> tuple[bool, bool, bool]:
+        """What other services hold a copy of."""
+        return self.is_invisible, self.is_hidden, self.shares_reads
+
+    def changed(self, choices: Mapping[str, bool]) -> "Restrictions":
+        """The restrictions after the member's choices, by the names `invisible`, `paused` and the fields shared."""
+        invisible = choices.get("invisible", self.chooses_invisible)
+        is_paused = choices.get("paused", self.is_paused)
+        return replace(
+            self,
+            is_invisible=is_paused or invisible,
+            invisible_after_pause=invisible if is_paused else None,
+            **{name: choices[name] for name in SHARED if name in choices},
+        )
 
 
 @dataclass(frozen=True, slots=True)

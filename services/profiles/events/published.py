@@ -11,13 +11,16 @@ from pairwise.profiles.v1.events_pb2 import (
     VisibilityChanged,
 )
 
+from profiles.domain.visibility import Restrictions
+
 
 def profile_changed(member_id: UUID, name: str, *, fictional: bool, country: str | None = None) -> ProfileChanged:
     return ProfileChanged(member_id=str(member_id), name=name, fictional=fictional, country=country or "")
 
 
-def visibility_changed(member_id: UUID, *, invisible: bool, hidden: bool) -> VisibilityChanged:
-    return VisibilityChanged(member_id=str(member_id), invisible=invisible, hidden=hidden)
+def visibility_changed(member_id: UUID, restrictions: Restrictions) -> VisibilityChanged:
+    invisible, hidden, shares_reads = restrictions.told
+    return VisibilityChanged(member_id=str(member_id), invisible=invisible, hidden=hidden, hides_reads=not shares_reads)
 
 
 def photo_approved(member_id: UUID, photo_id: UUID) -> PhotoApproved:

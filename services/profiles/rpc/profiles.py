@@ -135,6 +135,7 @@ def card_message(card: Card, viewer_id: UUID, links: MediaLinks) -> CardMessage:
         demonstration=card.demonstration,
         presence=card.presence or "",
         is_new=card.is_new,
+        is_paused=card.is_paused,
         main_image=_image(card, viewer_id, links),
     )
 

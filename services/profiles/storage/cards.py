@@ -12,7 +12,8 @@ from profiles.storage.visibility import is_shown, may_be_opened
 
 CARD_COLUMNS = """
     p.member_id, p.name, p.birth_date, p.gender, p.country, p.town_id, p.region, region.name AS region_name,
-    town.name AS town, p.fictional, p.demonstration, p.invisible, p.last_active_at, p.joined_at,
+    town.name AS town, p.fictional, p.demonstration, p.invisible, p.invisible_after_pause IS NOT NULL AS paused,
+    p.shares_presence AND NOT p.invisible AS shares_presence, p.last_active_at, p.joined_at,
     photo.id AS photo_id, photo.thumbhash, now() AS at
 """
 MAIN_PHOTO = """
@@ -26,13 +27,20 @@ CARD_SOURCES = f"""
     LEFT JOIN regions region ON region.id = p.region
     {MAIN_PHOTO}
 """
+# Presence is shown to those who share theirs.
+VIEWER_SHARES = """
+    coalesce((SELECT shares_presence FROM profiles WHERE member_id = %(viewer)s), true) AS viewer_shares_presence
+"""
 # Changes with every change of a card: the version of its profile's row, and its main photo.
 STAMP = "p.xmin::text || ' ' || coalesce(photo.id::text, '') AS stamp"
 CARDS = f"SELECT {CARD_COLUMNS}, {STAMP} FROM {CARD_SOURCES} WHERE p.member_id = ANY(%(ids)s)"  # noqa: S608
-SHOWN = f"{CARDS} AND {is_shown('p')}"
+SHOWN = f"""
+    SELECT {CARD_COLUMNS}, {STAMP}, {VIEWER_SHARES} FROM {CARD_SOURCES}
+    WHERE p.member_id = ANY(%(ids)s) AND {is_shown("p")}
+"""  # noqa: S608
 # Visibility to the viewer, and stamps to validate cached cards.
 VISIBLE_STAMPS = f"""
-    SELECT p.member_id, {STAMP}, now() AS at FROM profiles p {MAIN_PHOTO}
+    SELECT p.member_id, {STAMP}, {VIEWER_SHARES}, now() AS at FROM profiles p {MAIN_PHOTO}
     WHERE p.member_id = ANY(%(ids)s) AND {is_shown("p")}
 """  # noqa: S608
 PUBLIC = f"""
@@ -46,7 +54,7 @@ VISIBLE_PAIRS = f"""
     WHERE {is_shown("p", viewer="pair.viewer_id")}
 """  # noqa: S608
 BLOCKED_BY_VIEWER = f"""
-    SELECT {CARD_COLUMNS}, {may_be_opened("p")} AS may_be_opened
+    SELECT {CARD_COLUMNS}, {may_be_opened("p")} AS may_be_opened, {VIEWER_SHARES}
     FROM {CARD_SOURCES} JOIN blocks mine ON mine.blocked_id = p.member_id
     WHERE mine.blocker_id = %(viewer)s AND p.state = 'active'
     ORDER BY mine.blocked_at DESC, p.member_id LIMIT %(limit)s
@@ -61,7 +69,8 @@ class CardRepository:
         """Return the cards visible to the viewer, in the order of `member_ids`, by one query."""
         if not member_ids:
             return []
-        return self._in_order(SHOWN, {"viewer": viewer_id, "ids": list(member_ids)})
+        rows = rows_of(self._session, SHOWN, {"viewer": viewer_id, "ids": list(member_ids)})
+        return for_viewer(_in_order(rows, member_ids), rows)
 
     def shown_cached(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
         """As `shown`, for lists that are polled: by a shorter query when all cards are cached."""
@@ -70,13 +79,14 @@ class CardRepository:
         ids = list(dict.fromkeys(member_ids))
         values = {"viewer": viewer_id, "ids": ids}
         if not self._card_cache.contains_all(ids):
-            return self._cached(rows_of(self._session, SHOWN, values), ids)
+            shown = rows_of(self._session, SHOWN, values)
+            return for_viewer(self._cached(shown, ids), shown)
         visible = rows_of(self._session, VISIBLE_STAMPS, values)
         known = {row.member_id: self._card_cache.get(row.member_id, row.stamp) for row in visible}
         if changed := [member_id for member_id, card in known.items() if card is None]:
             read = rows_of(self._session, CARDS, {"ids": changed})
             known |= {card.id: card for card in self._cached(read, changed)}
-        return [replace(card, at=visible[0].at) for member_id in ids if (card := known.get(member_id))]
+        return for_viewer([card for member_id in ids if (card := known.get(member_id))], visible)
 
     def _cached(self, rows: Sequence[Any], ids: Sequence[UUID]) -> list[Card]:
         cards = {row.member_id: card_of(row) for row in rows}
@@ -91,20 +101,30 @@ class CardRepository:
 
     def public(self, member_ids: Sequence[UUID]) -> list[Card]:
         """Return the cards visible to visitors, in the order of `member_ids`."""
-        return self._in_order(PUBLIC, {"ids": list(member_ids)})
-
-    def _in_order(self, query: str, values: dict[str, Any]) -> list[Card]:
-        cards = {row.member_id: card_of(row) for row in rows_of(self._session, query, values)}
-        return [cards[member_id] for member_id in dict.fromkeys(values["ids"]) if member_id in cards]
+        return _in_order(rows_of(self._session, PUBLIC, {"ids": list(member_ids)}), member_ids)
 
     def blocked_by(self, viewer_id: UUID, limit: int) -> list[Card]:
         """Return the members blocked by the viewer, newest first. A member hidden from the viewer besides, as by a
         block of their own, has neither photo nor presence."""
         found = rows_of(self._session, BLOCKED_BY_VIEWER, {"viewer": viewer_id, "limit": limit})
-        return [
-            card_of(row) if row.may_be_opened else replace(card_of(row), main_photo=None, is_invisible=True)
+        cards = [
+            card_of(row) if row.may_be_opened else replace(card_of(row), main_photo=None, shares_presence=False)
             for row in found
         ]
+        return for_viewer(cards, found)
+
+
+def _in_order(rows: Sequence[Any], member_ids: Sequence[UUID]) -> list[Card]:
+    cards = {row.member_id: card_of(row) for row in rows}
+    return [cards[member_id] for member_id in dict.fromkeys(member_ids) if member_id in cards]
+
+
+def for_viewer(cards: list[Card], rows: Sequence[Any]) -> list[Card]:
+    """Cards, which are the same for all, as the viewer of these rows sees them now."""
+    return [
+        replace(card, at=rows[0].at, shares_presence=card.shares_presence and rows[0].viewer_shares_presence)
+        for card in cards
+    ]
 
 
 def card_of(row: Any) -> Card:
@@ -120,7 +140,8 @@ def card_of(row: Any) -> Card:
         town_id=row.town_id,
         fictional=row.fictional,
         demonstration=row.demonstration,
-        is_invisible=row.invisible,
+        is_paused=row.paused,
+        shares_presence=row.shares_presence,
         last_active_at=row.last_active_at,
         joined_at=row.joined_at,
         main_photo=Photo(row.photo_id, row.thumbhash) if row.photo_id else None,

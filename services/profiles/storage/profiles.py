@@ -15,12 +15,13 @@ from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.traits import Gender
 from profiles.domain.visibility import Restrictions, Visibility
 from profiles.storage.activity import Activity
-from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
+from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, VIEWER_SHARES, card_of, for_viewer
 from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
 from profiles.storage.visibility import same_pool
 
 VIEWER = f"""
-    SELECT member_id, gender, seeks, birth_date, interests, town_id, is_premium, state, pool, now() AS at,
+    SELECT member_id, gender, seeks, birth_date, interests, town_id, is_premium, state, pool, shares_presence,
+           now() AS at,
            {", ".join((*ACCEPTED, *ACCEPTED.values()))},
            last_active_at < date_trunc('day', now()) AS is_quiet
     FROM profiles WHERE member_id = %(member)s
@@ -34,10 +35,10 @@ FIELD_COLUMNS = ", ".join(
 )
 KNOWN = "SELECT member_id FROM profiles WHERE member_id = ANY(%(members)s)"
 WHOLE = f"""
-    SELECT {CARD_COLUMNS}, p.state, p.interests, p.about_held,
+    SELECT {CARD_COLUMNS}, {VIEWER_SHARES}, p.state, p.interests, p.about_held,
            {FIELD_COLUMNS},
            {", ".join(f"p.{name}" for name in ACCEPTED.values())},
-           p.seeks, p.wants_from, p.wants_to, p.hidden,
+           p.seeks, p.wants_from, p.wants_to, p.hidden, p.shares_presence AS is_presence_shared,
            coalesce(p.renamed_at > now() - make_interval(days => {NEW_NAME_MARKED.days}), false) AS is_renamed,
            NOT {same_pool("p")} AS is_elsewhere,
            EXISTS (SELECT FROM acquaintances WHERE member_id = p.member_id AND other_id = %(viewer)s) AS is_acquainted,
@@ -45,6 +46,15 @@ WHOLE = f"""
            EXISTS (SELECT FROM blocks WHERE blocker_id = %(viewer)s AND blocked_id = p.member_id) AS is_blocked
     FROM {CARD_SOURCES} WHERE p.member_id = %(member)s
 """  # noqa: S608
+RESTRICTIONS = select(
+    ProfileRow.invisible,
+    ProfileRow.hidden,
+    ProfileRow.sanction.is_not(None),
+    ProfileRow.age_unproven,
+    ProfileRow.invisible_after_pause,
+    ProfileRow.shares_presence,
+    ProfileRow.shares_reads,
+)
 
 
 class ProfileRepository:
@@ -97,6 +107,7 @@ class ProfileRepository:
             is_premium=row.is_premium,
             is_deleted=row.state != "active",
             is_quiet=row.is_quiet,
+            shares_presence=row.shares_presence,
             at=row.at,
             pool=row.pool,
             says={name: _values(getattr(row, name)) for name in ACCEPTED},
@@ -111,7 +122,7 @@ class ProfileRepository:
             return None
         (row,) = found
         return Profile(
-            card=card_of(row),
+            card=for_viewer([card_of(row)], found)[0],
             visibility=Visibility(
                 is_self=viewer_id == member_id,
                 is_deleted=row.state != "active",
@@ -130,6 +141,7 @@ class ProfileRepository:
             wants_from=row.wants_from,
             wants_to=row.wants_to,
             is_renamed=row.is_renamed,
+            shares_presence=row.is_presence_shared,
         )
 
     def touch(self, member_id: UUID) -> None:
@@ -141,11 +153,18 @@ class ProfileRepository:
         changed = self._session.execute(update(ProfileRow).where(ProfileRow.member_id == member_id).values(**values))
         return isinstance(changed, CursorResult) and changed.rowcount > 0
 
+    def restrictions(self, member_id: UUID) -> Restrictions | None:
+        """Returns the member's restrictions; None without a profile."""
+        return self._restrictions(member_id, locks=False)
+
     def lock_restrictions(self, member_id: UUID) -> Restrictions | None:
         """Lock the row. Returns the member's restrictions; None without a profile."""
-        locked = select(ProfileRow.invisible, ProfileRow.hidden, ProfileRow.sanction, ProfileRow.age_unproven)
-        row = self._session.execute(locked.where(ProfileRow.member_id == member_id).with_for_update()).one_or_none()
-        return Restrictions(row.invisible, row.hidden, row.sanction is not None, row.age_unproven) if row else None
+        return self._restrictions(member_id, locks=True)
+
+    def _restrictions(self, member_id: UUID, *, locks: bool) -> Restrictions | None:
+        own = RESTRICTIONS.where(ProfileRow.member_id == member_id)
+        row = self._session.execute(own.with_for_update() if locks else own).one_or_none()
+        return Restrictions(*row) if row else None
 
     def sanction(self, member_id: UUID) -> tuple[str | None, datetime | None] | None:
         row = self._session.execute(

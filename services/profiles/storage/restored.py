@@ -27,9 +27,14 @@ def mend(connection: psycopg.Connection[Any]) -> Iterator[Message]:
         for blocker_id, blocked_id in cursor:
             yield MemberBlocked(blocker_id=str(blocker_id), blocked_id=str(blocked_id))
     with connection.cursor("restrictions") as cursor:
-        cursor.execute("SELECT member_id, invisible, hidden FROM profiles WHERE invisible OR hidden")
-        for member_id, invisible, hidden in cursor:
-            yield VisibilityChanged(member_id=str(member_id), invisible=invisible, hidden=hidden)
+        cursor.execute(
+            "SELECT member_id, invisible, hidden, NOT shares_reads FROM profiles"
+            " WHERE invisible OR hidden OR NOT shares_reads"
+        )
+        for member_id, invisible, hidden, hides_reads in cursor:
+            yield VisibilityChanged(
+                member_id=str(member_id), invisible=invisible, hidden=hidden, hides_reads=hides_reads
+            )
 
 
 def members(connection: psycopg.Connection[Any]) -> Iterator[UUID]:

@@ -28,6 +28,7 @@ def summary_fields(card: Card, viewer_id: UUID, links: MediaLinks) -> dict[str, 
         "demonstration": card.demonstration,
         "presence": card.presence,
         "is_new": card.is_new,
+        "is_paused": card.is_paused,
         "main_image": picture_out(links.image(photo, viewer_id, card.at)) if photo else None,
     }
 

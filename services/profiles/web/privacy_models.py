@@ -1,8 +1,9 @@
 """Visibility and blocks over HTTP."""
 
+from typing import Self
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from shared.kit.core import ClientId
 from shared.kit.http import Input, Output
 from shared.members import MemberSummary
@@ -19,21 +20,48 @@ class Unblock(Input):
     profile_id: UUID
 
 
+# The choice that each of the switches of a site makes when it is used.
+SWITCHES = {"pause": ("paused", True), "presence": ("shares_presence", False), "reads": ("shares_reads", False)}
+
+
 class ChangePrivacy(Input):
-    invisible: bool = Field(strict=True)
+    """Only the fields sent are changed."""
+
+    invisible: bool = Field(False, strict=True)
+    paused: bool = Field(False, strict=True, description="Invisible until it ends, and partners are told of a break")
+    shares_presence: bool = Field(True, strict=True, description="Both ways: without it that of others is not shown")
+    shares_reads: bool = Field(True, strict=True, description="Both ways: without it those of others are not shown")
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> Self:
+        if not self.model_fields_set:
+            raise ValueError("nothing to change")
+        return self
+
+    def choices(self) -> dict[str, bool]:
+        return {name: getattr(self, name) for name in self.model_fields_set}
 
 
 class PrivacyAnswer(Output):
     """Visibility of the caller: `invisible` by their own choice, `hidden` by moderation."""
 
     invisible: bool
+    paused: bool
     hidden: bool
+    shares_presence: bool
+    shares_reads: bool
     blocked_count: int
 
     @staticmethod
     def of(privacy: Privacy) -> "PrivacyAnswer":
+        own = privacy.restrictions
         return PrivacyAnswer(
-            invisible=privacy.is_invisible, hidden=privacy.is_hidden, blocked_count=privacy.blocked_count
+            invisible=own.chooses_invisible,
+            paused=own.is_paused,
+            hidden=own.is_hidden,
+            shares_presence=own.shares_presence,
+            shares_reads=own.shares_reads,
+            blocked_count=privacy.blocked_count,
         )
 
 

@@ -120,6 +120,7 @@ class OwnProfileOut(ProfileOut):
     wants_from: int
     wants_to: int
     date_of_birth: date
+    shares_presence: bool = Field(description="Without it the presence of others is not shown either")
     about_held: bool = Field(description="Others do not see the text, because it has contact details")
 
     @staticmethod
@@ -131,6 +132,7 @@ class OwnProfileOut(ProfileOut):
             "wants_from": profile.wants_from,
             "wants_to": profile.wants_to,
             "date_of_birth": profile.card.birth_date,
+            "shares_presence": profile.shares_presence,
             "about_held": profile.is_about_held,
             "main_image": _own_main_image(profile, links),
             **{name: profile.said[name] for name in PRIVATE},

@@ -2,6 +2,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from pairwise.profiles.v1 import profiles_pb2
+from pydantic import Field
 
 from shared.kit.http import Output
 
@@ -30,6 +31,7 @@ class MemberSummary(Output):
     demonstration: bool
     presence: Literal["today", "week"] | None
     is_new: bool
+    is_paused: bool = Field(description="Takes a break: shown to conversation partners alone")
     main_image: Picture | None
 
 
@@ -49,6 +51,7 @@ def summary_fields(card: profiles_pb2.Card) -> dict[str, Any]:
         "demonstration": card.demonstration,
         "presence": card.presence or None,
         "is_new": card.is_new,
+        "is_paused": card.is_paused,
         "main_image": {
             "thumb_src": image.thumb_src,
             "src": image.src,

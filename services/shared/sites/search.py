@@ -44,6 +44,9 @@ class SearchSettings(Document):
     interests: Annotated[list[Interest], AfterValidator(_each_once)] = Field(
         list(Interest), min_length=1, description="Offered to choose on profiles and in search, in this order"
     )
+    privacy_switches: list[Literal["pause", "presence", "reads"]] = Field(
+        ["pause", "presence", "reads"], description="What members may switch off: themselves, presence, read marks"
+    )
     received_likes: Literal["all", "blurred", "count"] = Field(
         "all",
         description="How much free members see of members who like them: everyone, blurred pictures, or the count",

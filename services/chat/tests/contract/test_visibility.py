@@ -21,7 +21,9 @@ def test_the_rules_are_those_every_service_follows(wired: Wiring, database: Data
     with wired.unit_of_work() as uow:
         for place, (case, bo) in enumerate(zip(cases, others, strict=True), 1):
             uow.members.sign_up(bo, "Bo", 1)
-            uow.members.show(bo, is_invisible=case.get("invisible", False), is_hidden=case.get("hidden", False))
+            uow.members.show(
+                bo, is_invisible=case.get("invisible", False), is_hidden=case.get("hidden", False), hides_reads=False
+            )
             if case.get("deleted"):
                 uow.members.delete(bo)
             if case.get("conversation"):

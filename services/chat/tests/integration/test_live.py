@@ -1,8 +1,11 @@
+from uuid import UUID
+
 import psycopg
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.events.from_billing import copy_wallets
 from chat.events.from_likes import append_likes, append_match
+from chat.events.from_profiles import show
 from chat.live import wakeups
 from chat.tests.streams import Live, live_process
 from chat.tests.world import NO_WIRING, PLENTY, World
@@ -11,6 +14,7 @@ from chat.usecases.remove_chat import remove_chat
 from chat.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
+from pairwise.profiles.v1.events_pb2 import VisibilityChanged
 from shared.kit.db import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.tokens import KeyPair
@@ -32,6 +36,26 @@ def test_a_message_reaches_the_open_pages_of_both(live: Live, world: World) -> N
     assert (received.data["profile_id"], echoed.data["profile_id"]) == (str(ann), str(bo))
     assert (received.data["total_unread_messages"], echoed.data["total_unread_messages"]) == (1, 0)
     assert received.data["conversation"] == {"id": str(conversation_of(ann, bo))}
+
+
+@pytest.mark.parametrize("hider", ["Ann", "Bo"])
+def test_reading_is_told_to_nobody_where_one_of_the_two_hides_it(
+    live: Live, world: World, browser: Browser, hider: str
+) -> None:
+    members = {name: world.a_member(name) for name in ("Ann", "Bo")}
+    ann, bo = members.values()
+    world.send(ann, bo)
+    _hide_reads(world, members[hider], True)
+
+    with live.page(ann) as sender, live.page(bo) as reader:
+        mark_read(world.unit(), bo, conversation_of(ann, bo), 1)
+        assert reader.next().data["num_unread_messages"] == 0
+        world.send(ann, bo)
+        assert sender.next().name == "message"
+
+    assert browser.as_member(ann).get("/api/chat.php", profile=str(bo)).json["partner_read_seq"] == 0
+    _hide_reads(world, members[hider], False)
+    assert browser.get("/api/chat.php", profile=str(bo)).json["partner_read_seq"] == 1
 
 
 def test_reading_notifies_the_partner_and_the_readers_other_pages(live: Live, world: World) -> None:
@@ -211,3 +235,9 @@ def test_removed_messages_are_not_delivered_again(live: Live, world: World) -> N
         changed = page.next()
         assert (changed.name, changed.data) == ("changed", {"conversation_id": str(conversation_of(ann, bo))})
         assert page.receives_nothing()
+
+
+def _hide_reads(world: World, member: UUID, hides: bool) -> None:
+    with world.unit() as uow:
+        show(uow, VisibilityChanged(member_id=str(member), hides_reads=hides), NO_WIRING)
+        uow.commit()

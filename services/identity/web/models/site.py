@@ -65,6 +65,7 @@ class PublicSettings(Output):
     logged_out_search_trafficsource: bool
     member_resell: bool
     resell_tiles: list[ResellTile]
+    privacy_switches: list[Literal["pause", "presence", "reads"]]
     cdn_prefix: str = Field(
         description="Path to put before addresses that begin with /media/ or /chat-media/; empty on most sites"
     )

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from shared.kit.db import APPEND_ONLY, READ_ONLY, AwareTime
-from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, false, func, text
+from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, false, func, text, true
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -72,6 +72,11 @@ class ProfileRow(Base):
     # The member's own choice, and what moderation or a missing proof of age demands.
     invisible: Mapped[bool] = mapped_column(server_default=text("false"))
     hidden: Mapped[bool] = mapped_column(server_default=text("false"))
+    # While the member pauses, `invisible` is true, and this is what it becomes afterwards; null without a pause.
+    invisible_after_pause: Mapped[bool | None]
+    # The member's choices, both ways: without sharing theirs, they do not see that of others.
+    shares_presence: Mapped[bool] = mapped_column(server_default=true())
+    shares_reads: Mapped[bool] = mapped_column(server_default=true())
     # From identity's event: the member has not shown their age.
     age_unproven: Mapped[bool] = mapped_column(server_default=text("false"))
     # Why moderation hides them: hide or suspend, and until when; null for good.

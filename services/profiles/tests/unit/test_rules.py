@@ -13,7 +13,7 @@ from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import Viewer
 from profiles.domain.search import Count, Filters, criteria_for
 from profiles.domain.traits import Gender, Sexuality, sexuality_of
-from profiles.domain.visibility import Visibility, check_may_open
+from profiles.domain.visibility import Restrictions, Visibility, check_may_open
 from profiles.errors import BlockedByMember, TextTooLong
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -33,7 +33,8 @@ def a_card(**changes: object) -> Card:
         "town_id": None,
         "fictional": False,
         "demonstration": False,
-        "is_invisible": False,
+        "is_paused": False,
+        "shares_presence": True,
         "last_active_at": NOON,
         "joined_at": NOON,
         "main_photo": None,
@@ -112,8 +113,20 @@ def test_the_moment_that_is_stored_keeps_the_day_alone(at: datetime) -> None:
     assert len(stored) == 3
 
 
-def test_the_invisible_share_no_presence() -> None:
-    assert a_card(is_invisible=True).presence is None
+def test_presence_is_shown_where_it_is_shared() -> None:
+    assert a_card(shares_presence=False).presence is None
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_break_ends_in_what_was_chosen_for_afterwards(chosen: bool) -> None:
+    before = Restrictions(is_invisible=chosen, is_hidden=False, is_sanctioned=False, is_age_unproven=False)
+    paused = before.changed({"paused": True})
+
+    assert (paused.is_invisible, paused.is_paused, paused.chooses_invisible) == (True, True, chosen)
+    assert paused.changed({"paused": True}) == paused
+    assert paused.changed({"paused": False}) == before
+    turned = paused.changed({"invisible": not chosen})
+    assert (turned.is_invisible, turned.changed({"paused": False}).is_invisible) == (True, not chosen)
 
 
 def test_a_member_is_new_for_a_week() -> None:

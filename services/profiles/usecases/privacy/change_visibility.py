@@ -1,15 +1,21 @@
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import MappingProxyType
 from uuid import UUID
 
+from profiles.domain.presence import unshared_moment
 from profiles.errors import ProfileMissing, ProfileNotThereYet
 from profiles.events.published import visibility_changed
 from profiles.storage import ProfilesUnit
 
+NO_CHOICES: Mapping[str, bool] = MappingProxyType({})
 
-def set_invisible(uow: ProfilesUnit, member_id: UUID, invisible: bool) -> None:
-    """Show a member to conversation partners alone, or to all again, and announce the change."""
+
+def change_privacy(uow: ProfilesUnit, member_id: UUID, choices: Mapping[str, bool]) -> None:
+    """Change the member's own choices, by their names in `Restrictions.changed`, and announce what others follow."""
     with uow:
-        change_visibility(uow, member_id, invisible=invisible)
+        change_visibility(uow, member_id, choices)
         uow.commit()
 
 
@@ -33,18 +39,28 @@ def apply_sanction(uow: ProfilesUnit, member_id: UUID, sanction: str | None, unt
 
 
 def change_visibility(
-    uow: ProfilesUnit, member_id: UUID, *, invisible: bool | None = None, sanctioned: bool | None = None
+    uow: ProfilesUnit, member_id: UUID, choices: Mapping[str, bool] = NO_CHOICES, *, sanctioned: bool | None = None
 ) -> None:
-    """Apply the member's restrictions in the caller's transaction: `invisible` by their own choice, hidden by a
-    sanction or because their age is not shown.
+    """Apply the member's restrictions in the caller's transaction: their own choices, and hidden by a sanction or
+    because their age is not shown.
     """
     current = uow.profiles.lock_restrictions(member_id)
     if current is None:
         raise ProfileNotThereYet()
     is_sanctioned = current.is_sanctioned if sanctioned is None else sanctioned
-    changed = (current.is_invisible if invisible is None else invisible, is_sanctioned or current.is_age_unproven)
-    if changed == (current.is_invisible, current.is_hidden):
+    changed = replace(current.changed(choices), is_hidden=is_sanctioned or current.is_age_unproven)
+    if changed == current:
         return
-    uow.profiles.change(member_id, invisible=changed[0], hidden=changed[1])
+    uow.profiles.change(
+        member_id,
+        invisible=changed.is_invisible,
+        invisible_after_pause=changed.invisible_after_pause,
+        hidden=changed.is_hidden,
+        shares_presence=changed.shares_presence,
+        shares_reads=changed.shares_reads,
+    )
+    if current.shares_presence and not changed.shares_presence:
+        uow.profiles.change(member_id, last_active_at=unshared_moment(datetime.now(UTC)))
     uow.search.refresh(member_id)
-    uow.announce(visibility_changed(member_id, invisible=changed[0], hidden=changed[1]))
+    if changed.told != current.told:
+        uow.announce(visibility_changed(member_id, changed))

@@ -3,6 +3,7 @@ from uuid import UUID
 
 from shared.kit.core import NotFound
 
+from profiles.domain.visibility import Restrictions
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.profile.find_viewer import find_viewer
@@ -12,15 +13,14 @@ from profiles.usecases.profile.find_viewer import find_viewer
 class Privacy:
     """The member's own visibility settings."""
 
-    is_invisible: bool
-    is_hidden: bool
+    restrictions: Restrictions
     blocked_count: int
 
 
 def view_privacy(reads: ProfilesUnit, pause: Pause, member_id: UUID) -> Privacy:
     with reads:
         find_viewer(reads, pause, member_id)
-        own = reads.profiles.find(member_id, member_id)
+        own = reads.profiles.restrictions(member_id)
         if own is None:
             raise NotFound()
-        return Privacy(own.visibility.is_invisible, own.visibility.is_hidden, reads.blocks.count(member_id))
+        return Privacy(own, reads.blocks.count(member_id))

@@ -8,7 +8,7 @@ from profiles.domain.distance import RADII_KM
 from profiles.domain.fields import NUMBERS
 from profiles.domain.profile import OLDEST, YOUNGEST, Viewer
 from profiles.domain.search import AUTO, NEAR_ENOUGH, Count, Criteria, Cursor, Filters, Nearness, Order, criteria_for
-from profiles.errors import invalid_field
+from profiles.errors import PresenceNotShared, invalid_field
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.profile.find_viewer import find_viewer
@@ -70,11 +70,14 @@ def search_members(
     """Return a page of members who fit, in the order of the filters; below a short list similar members.
 
     A member whose sort key does not change is returned exactly once over all pages. A member who becomes active moves
-    to the front, where a fresh search finds them. Members with a photo come before those without.
+    to the front, where a fresh search finds them. Members with a photo come before those without. Raises
+    PresenceNotShared for a search by presence by one who does not share theirs.
     """
     check(filters)
     with reads:
         viewer = find_viewer(reads, pause, member_id)
+        if filters.is_online and not viewer.shares_presence:
+            raise PresenceNotShared()
         filters = _with_radius(reads, atlas, viewer, filters)
         criteria = criteria_of(atlas, viewer, filters)
         page = PAGES[filters.order](reads.search, atlas, viewer, criteria, cursor, limit)

@@ -32,9 +32,10 @@ interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
+  'aria-describedby'?: string
 }
 
-export function Switch({ label, checked, onChange, disabled }: SwitchProps) {
+export function Switch({ label, checked, onChange, disabled, ...described }: SwitchProps) {
   return (
     <label className={styles.switch}>
       <span>{label}</span>
@@ -44,6 +45,7 @@ export function Switch({ label, checked, onChange, disabled }: SwitchProps) {
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
+        {...described}
       />
     </label>
   )

@@ -41,6 +41,7 @@ export function ChatBar({ chat, options, onRemove, onBlock, onSearch }: Props) {
           <div className={styles.words}>
             <PageTitle className={styles.name} title={t('common:name_age', { name: profile.name, age: profile.age })} />
             <span className={styles.facts}>
+              {profile.is_paused && <span>{t('common:paused')}</span>}
               {profile.presence && <span>{t(`common:presence_${profile.presence}`)}</span>}
               {profile.fictional && (
                 <span className={styles.mark}>

@@ -1,4 +1,4 @@
-import { Ban, Gift, MessageCircleQuestion, WifiOff } from 'lucide-react'
+import { Ban, Coffee, Gift, MessageCircleQuestion, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
@@ -150,6 +150,12 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
         <p className={styles.offline}>
           <WifiOff size={16} aria-hidden="true" />
           {t('offline_hint')}
+        </p>
+      )}
+      {profile.is_paused && (
+        <p className={styles.offline}>
+          <Coffee size={16} aria-hidden="true" />
+          {t('paused_hint', { name: profile.name })}
         </p>
       )}
       {isUntouched && (

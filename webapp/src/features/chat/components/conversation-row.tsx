@@ -35,6 +35,7 @@ export function ConversationRow({ listed, draft, to, isOpen, onRemove }: Props) 
         <span className={styles.words}>
           <span className={styles.first}>
             <strong className={styles.name}>{name}</strong>
+            {profile?.is_paused && <span className={styles.mark}>{t('common:paused')}</span>}
             {profile?.presence === 'today' && <VisuallyHidden>{t('common:presence_today')}</VisuallyHidden>}
             {profile?.fictional && (
               <span className={styles.mark}>

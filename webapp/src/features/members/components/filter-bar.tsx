@@ -58,9 +58,11 @@ export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
               ? t('members:everywhere')
               : area.name}
         </Chip>
-        <Chip pressed={filters.isOnline} onClick={() => onChange({ ...filters, isOnline: !filters.isOnline })}>
-          {t('members:filter_online')}
-        </Chip>
+        {(own.shares_presence || filters.isOnline) && (
+          <Chip pressed={filters.isOnline} onClick={() => onChange({ ...filters, isOnline: !filters.isOnline })}>
+            {t('members:filter_online')}
+          </Chip>
+        )}
         <Chip pressed={filters.isNew} onClick={() => onChange({ ...filters, isNew: !filters.isNew })}>
           {t('members:filter_new')}
         </Chip>

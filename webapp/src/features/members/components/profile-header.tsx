@@ -29,6 +29,7 @@ export function ProfileHeader({ card, blocking, menu }: Props) {
           title={title}
           lead={
             <span className={styles.lead}>
+              {card.is_paused && <span>{t('paused')}</span>}
               {card.presence && <span className={styles[card.presence]}>{presence[card.presence]}</span>}
               {place && <span>{place}</span>}
             </span>

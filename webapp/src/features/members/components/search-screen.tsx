@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
-import { ErrorState, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
+import { ErrorState, LinkButton, Notice, Page, PageTitle } from '@/ui'
 import { useSearch } from '@/features/members/api/search'
 import { queryOf } from '@/features/members/model/filters'
 import frame from '@/ui/photos/people-frame.module.css'
@@ -44,6 +45,17 @@ export function SearchScreen({ action, between }: Props) {
         title={title}
         lead={<span role="status">{search.count && !isEmpty ? found(search.count) : ' '}</span>}
       />
+      {own?.is_paused && (
+        <Notice
+          actions={
+            <LinkButton small kind="secondary" to={paths.setting('privacy')}>
+              {t('paused_end')}
+            </LinkButton>
+          }
+        >
+          {t('paused')}
+        </Notice>
+      )}
       <div className={frame.bar}>
         {own && <FilterBar filters={filters} own={own} radiusKm={search.radiusKm} onChange={setFilters} />}
       </div>

@@ -8,12 +8,14 @@ export function usePrivacy() {
   return useSWR<Privacy>(key, () => api.get<Privacy>('privacy.php'))
 }
 
-/** Turns invisible mode: shown at once, and taken back when the server refuses. */
-export function useSetInvisible() {
+export type PrivacyChoices = Partial<Omit<Privacy, 'hidden' | 'blocked_count'>>
+
+/** Changes what others see: shown at once, and taken back when the server refuses. */
+export function useChangePrivacy(now: Privacy) {
   const { mutate } = useSWRConfig()
-  return async (invisible: boolean): Promise<void> => {
-    await mutate<Privacy>(key, () => api.put<Privacy>('privacy.php', { invisible }), {
-      optimisticData: (now?: Privacy): Privacy => ({ hidden: false, blocked_count: 0, ...now, invisible }),
+  return async (choices: PrivacyChoices): Promise<void> => {
+    await mutate<Privacy>(key, () => api.put<Privacy>('privacy.php', choices), {
+      optimisticData: (newest?: Privacy): Privacy => ({ ...(newest ?? now), ...choices }),
       rollbackOnError: true,
       revalidate: false,
     })

@@ -10,10 +10,20 @@ function Screen() {
   return data ? <WhoSeesMe privacy={data} /> : null
 }
 
-const visible = { invisible: false, hidden: false, blocked_count: 0 }
+const visible = {
+  invisible: false,
+  paused: false,
+  hidden: false,
+  shares_presence: true,
+  shares_reads: true,
+  blocked_count: 0,
+}
+const offering = (privacy_switches: string[]) => ({ 'GET settings.php': () => ({ settings: { privacy_switches } }) })
+const all = offering(['pause', 'presence', 'reads'])
 
 test('one sentence describes the own visibility, and follows the switch', async () => {
   const asked = fakeApi({
+    ...all,
     'GET privacy.php': () => visible,
     'PUT privacy.php': () => ({ ...visible, invisible: true }),
   })
@@ -26,16 +36,39 @@ test('one sentence describes the own visibility, and follows the switch', async 
   await expectAccessible(container)
 })
 
+test.each([
+  ['Take a break', { paused: true }],
+  ['Show when I’m online', { shares_presence: false }],
+  ['Show what I’ve read', { shares_reads: false }],
+])('%s', async (name, choice) => {
+  const asked = fakeApi({
+    ...all,
+    'GET privacy.php': () => visible,
+    'PUT privacy.php': () => ({ ...visible, ...choice }),
+  })
+  const { user } = await show(<Screen />)
+  await user.click(await screen.findByRole('switch', { name }))
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual(choice)
+})
+
+test('a site without the switches shows those alone that are still off', async () => {
+  fakeApi({ ...offering([]), 'GET privacy.php': () => ({ ...visible, shares_reads: false }) })
+  await show(<Screen />)
+  expect(await screen.findByRole('switch', { name: 'Show what I’ve read' })).not.toBeChecked()
+  expect(screen.getAllByRole('switch')).toHaveLength(2)
+})
+
 test('a refused change is rolled back', async () => {
-  fakeApi({ 'GET privacy.php': () => visible, 'PUT privacy.php': () => failure(500, 'internal') })
+  fakeApi({ ...all, 'GET privacy.php': () => visible, 'PUT privacy.php': () => failure(500, 'internal') })
   const { user } = await show(<Screen />)
   await user.click(await screen.findByRole('switch', { name: 'Invisible mode' }))
   expect(await screen.findByText(/^Members can find you/)).toBeVisible()
-  expect(screen.getByRole('switch')).not.toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Invisible mode' })).not.toBeChecked()
 })
 
 test('a member hidden by moderation sees so', async () => {
-  fakeApi({ 'GET privacy.php': () => ({ ...visible, hidden: true }) })
+  fakeApi({ ...all, 'GET privacy.php': () => ({ ...visible, hidden: true }) })
   await show(<Screen />)
   expect(await screen.findByText(/^Your profile is hidden/)).toBeVisible()
 })
