@@ -54,6 +54,7 @@ COMMANDS: Commands = {
             "Write values.yaml, its schema and its table from helm/values/values.yaml", "runner.chart_values"
         ),
     },
+    "doctor": Program("Check an instance and its brands before and after opening", "runner.doctor"),
     "growth": {
         "audit": Program("Compare the report's money with the ledger", "lander.audit", service="lander"),
         "landers": {

@@ -1,10 +1,9 @@
-"""`docker run pairwise/tools COMMAND`, or as a pod: keys, permissions, roles, secrets, doctor.
+"""`docker run pairwise/tools COMMAND`, or as a pod: keys, permissions, roles, secrets.
 
 keys         print every key that the chart asks for
 permissions  print the users of NATS and Redis
 roles        make or correct databases and their roles: needs their addresses in the environment
 secrets      make the Secrets that a release lacks; the chart's Job runs it
-doctor       check that databases, NATS and Redis admit the services: `helm test` runs it
 """
 
 import runpy
@@ -15,7 +14,6 @@ MODULES = {
     "permissions": "runner.cluster_users",
     "roles": "shared.ops.database_roles",
     "secrets": "tools.cluster_secrets",
-    "doctor": "tools.doctor",
 }
 
 

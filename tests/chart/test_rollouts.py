@@ -14,9 +14,9 @@ LEAVES = dict(Description().leaves())
 SERVICES = {f"{service.name}-{process}" for service in services() for process in service.processes}
 EVERYBODY = SERVICES | {"gateway", "webapp", "provisioner", "migrations", "helm-test", "doctor"}
 TESTS = {"helm-test", "doctor"}
-OF_SERVICES_IMAGE = SERVICES | {"provisioner", "migrations"}
+OF_SERVICES_IMAGE = SERVICES | {"provisioner", "migrations", "doctor"}
 HOST = ["pairwise.example"]
-REACH_STORE = {f"{s.name}-{p}" for s in services() for p in s.processes if "store" in s.reaches[p]}
+REACH_STORE = {f"{s.name}-{p}" for s in services() for p in s.processes if "store" in s.reaches[p]} | {"doctor"}
 
 
 def kinds(kind: str) -> set[str]:
@@ -27,15 +27,15 @@ def kinds(kind: str) -> set[str]:
 CHANGES: list[tuple[str, Any, set[str]]] = [
     ("fullnameOverride", "other", EVERYBODY),
     ("profile", None, set()),  # joins pods; goes with one replica of each
-    ("environment", "development", SERVICES | {"gateway"}),
-    ("publicUrl", "https://iskra.example", SERVICES | {"gateway", "helm-test"}),
+    ("environment", "development", SERVICES | {"gateway", "doctor"}),
+    ("publicUrl", "https://iskra.example", SERVICES | {"gateway", "helm-test", "doctor"}),
     ("accountDisclosure", "", SERVICES | {"gateway"}),
     ("labels", {"team": "a"}, EVERYBODY),
     ("image.registry", "registry.example", EVERYBODY),
     ("image.services", "a/services:9", OF_SERVICES_IMAGE),
     ("image.gateway", "a/gateway:9", {"gateway", "helm-test"}),
     ("image.webapp", "a/webapp:9", {"webapp"}),
-    ("image.tools", "a/tools:9", {"doctor"}),
+    ("image.tools", "a/tools:9", set()),  # its Job is secretsJob's
     ("image.pullPolicy", "Always", EVERYBODY),
     ("image.pullSecrets", ["login"], EVERYBODY),
     ("pods.labels", {"a": "b"}, EVERYBODY - TESTS),
@@ -68,12 +68,12 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("services", {"chat": {"live": {"resources": {"limits": {"memory": "1Gi"}}}}}, {"chat-live"}),
     ("sites.documents", {"one": site(hosts=HOST)}, SERVICES | {"gateway"}),
     ("sites.existingConfigMap", None, set()),  # goes with accountDisclosure
-    ("smtp.tls", "opportunistic", {"notifications-web", "notifications-worker"}),
+    ("smtp.tls", "opportunistic", {"notifications-web", "notifications-worker", "doctor"}),
     ("push.hosts", ["push.example"], {"notifications-web", "notifications-worker"}),
-    ("payments.apiUrl", "https://pay.example", {name for name in SERVICES if name.startswith("billing-")}),
-    ("store.profilesUrl", "s3://other", {name for name in SERVICES if name.startswith("profiles-")}),
-    ("store.chatUrl", "s3://other", {name for name in SERVICES if name.startswith("chat-")}),
-    ("store.identityUrl", "s3://other", {name for name in SERVICES if name.startswith("identity-")}),
+    ("payments.apiUrl", "https://pay.example", {name for name in SERVICES if name.startswith("billing-")} | {"doctor"}),
+    ("store.profilesUrl", "s3://other", {name for name in SERVICES if name.startswith("profiles-")} | {"doctor"}),
+    ("store.chatUrl", "s3://other", {name for name in SERVICES if name.startswith("chat-")} | {"doctor"}),
+    ("store.identityUrl", "s3://other", {name for name in SERVICES if name.startswith("identity-")} | {"doctor"}),
     ("store.endpoint", "https://objects.example", REACH_STORE),
     ("store.region", "eu-west-1", REACH_STORE),
     ("store.throughGateway", None, set()),  # goes with an endpoint or a region
@@ -97,17 +97,25 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("ageProvider.url", "https://age.example", {name for name in SERVICES if name.startswith("identity-")}),
     ("secrets.redis", "other", SERVICES | {"doctor"}),
     ("secrets.callers", "other", {f"{s.name}-{p}" for s in services() for p in s.processes if s.asks}),
-    ("secrets.keys", "other", SERVICES | {"gateway"}),
-    ("secrets.senders", "other", {name for name in SERVICES if name.startswith(("billing-", "notifications-"))}),
+    ("secrets.keys", "other", SERVICES | {"gateway", "doctor"}),
+    ("secrets.backups", "other", {"doctor"}),
+    (
+        "secrets.senders",
+        "other",
+        {name for name in SERVICES if name.startswith(("billing-", "notifications-"))} | {"doctor"},
+    ),
     ("secrets.store", "other", REACH_STORE),
-    ("traces.endpoint", "http://collector:4318", SERVICES | {"gateway"}),
+    ("traces.endpoint", "http://collector:4318", SERVICES | {"gateway", "doctor"}),
     ("traces.ratio", "0.5", {"gateway"}),  # services read it with an endpoint
     # Circuit breakers follow them.
     *((f"{path}.replicas", 5, {"gateway"}) for path in ("gateway", "webapp", "processes.web")),
     *((f"{path}.autoscaling.enabled", True, {"gateway"}) for path in ("webapp", "processes.web")),
     # Secrets read by objects other than pods.
     *((path, None, set()) for path in ("annotations", "image.standIns", "standIns.*", "*.replicas", "*.autoscaling.*")),
-    *((path, None, set()) for path in ("gateway.service.*", "migrations.*", "budgets.*", "keda.*", "networkPolicy.*")),
+    *(
+        (path, None, set())
+        for path in ("gateway.service.*", "migrations.*", "doctor.*", "budgets.*", "keda.*", "networkPolicy.*")
+    ),
     *((path, None, set()) for path in ("ingress.*", "httpRoute.*", "certificate.*", "monitors.*", "secretsJob.*")),
     *((path, None, set()) for path in ("alerts.*", "dashboards.*", "extraObjects", "store.insecure")),
 ]

@@ -177,7 +177,9 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         legal_basis=LegalBasis.LAW,
         erasure=Overwritten("member_id", {"checkout_url": None}, why=THE_BOOKS, keeps=("member_id",)),
         retention=YEARS,
-        export=Exported("member_id", without=("body_hash", "checkout_url", "ask_after", "asks", "asked_at")),
+        export=Exported(
+            "member_id", without=("body_hash", "checkout_url", "ask_after", "asks", "asked_at", "webhook_at")
+        ),
     ),
     DataRecord(
         DiscountCodeRow,

@@ -204,11 +204,11 @@ class PaymentRepository:
         return claimed.first() is not None
 
     def poll_soon(self, payment_id: UUID) -> None:
-        """Let the next `claim_overdue` include this payment."""
+        """Note the provider's webhook, and let the next `claim_overdue` include this payment."""
         self._session.execute(
             update(PaymentRow)
             .where(PaymentRow.id == payment_id)
-            .values(ask_after=func.now(), asks=0)
+            .values(ask_after=func.now(), asks=0, webhook_at=func.now())
             .execution_options(synchronize_session=False)
         )
         wake_job(self._session, "settle_payments")

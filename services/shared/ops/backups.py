@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import fsspec
 
@@ -58,6 +59,17 @@ class Backups:
         at = f"{self._root}/{folder}"
         found = self._files.find(at, detail=True)
         return {name.removeprefix(f"{at}/"): entry["size"] for name, entry in found.items()}
+
+
+def newest_backup(files: Any, root: str) -> datetime | None:
+    """The time of the newest dump or base backup below this folder; files of the store and WAL do not count."""
+    found = files.find(root, detail=True)
+    times = [
+        entry.get("LastModified") or datetime.fromtimestamp(entry["mtime"], UTC)
+        for name, entry in found.items()
+        if not {"store", "wals"} & {*name.removeprefix(root).split("/")}
+    ]
+    return max(times, default=None)
 
 
 def _sizes(folder: Path) -> Mapping[str, int]:

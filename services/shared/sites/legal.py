@@ -56,6 +56,7 @@ class LegalSettings(Document):
         "statement of their own, or by proof from the installation's provider; `none` where a country is not named",
     )
     terms_version: date = date(2023, 12, 1)
+    terms_reviewed: date | None = Field(None, description="The terms_version that a lawyer has read")
     account_disclosure: Literal["spec", "neutral"] = Field(
         "neutral",
         description="Whether answers, within the rate limit, or mails alone reveal that an address has an account",
@@ -67,6 +68,9 @@ class LegalSettings(Document):
     fictional_plural: Words = Field({}, description="The same for several")
     fictional_icon: Literal["mark", "word"] = Field("word", description="mark: a sign before the label, never alone")
     support_email: str
+    dkim_selectors: list[Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]+$")]] = Field(
+        [], description="Selectors under which the mail provider's keys are in DNS, below the domain of support_email"
+    )
     support_phone: str | None = None
 
     def age_assurance_in(self, *countries: str) -> AgeAssurance:

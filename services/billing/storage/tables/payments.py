@@ -63,6 +63,8 @@ class PaymentRow(Base):
     # Money and credits that went back, by refund or chargeback.
     returned_minor: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     returned_credits: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    # The provider's last webhook about it: shared/doctor/payments.py reports a provider that sends none.
+    webhook_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class RefundRow(Base):

@@ -1,0 +1,114 @@
+"""Check an installation and its brands: `python -m shared.doctor [--brand KEY] [--parts] [--json]`.
+
+A line for each check: `right`, `wrong` with place, fault and remedy, or `not checked` with the reason. The status is 0
+without a fault, 1 with one, 2 for other arguments. No line has a secret.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+from shared.doctor.catalogue import CHECKS, OF_A_BRAND, PARTS
+from shared.doctor.finding import Finding, Installation, NotChecked
+from shared.kit.core import describe
+from shared.registry import read_yaml
+from shared.sites import Site
+from shared.sites.directory import DOCUMENTS
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One line of the report."""
+
+    state: str
+    check: str
+    brand: str
+    where: str = ""
+    problem: str = ""
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        name = f"{self.check} of {self.brand}" if self.brand else self.check
+        told = f"{self.where} {self.problem}; {self.remedy}" if self.state == "wrong" else self.problem
+        return f"{self.state:<11} {name}{': ' if told else ''}{told}"
+
+
+def examine(installation: Installation, brand: str | None = None, *, only_parts: bool = False) -> Iterator[Outcome]:
+    """Every check of the installation and of this brand, or of all. A broken document does not hide other brands."""
+    for name, check in CHECKS.items():
+        if not only_parts or name in PARTS:
+            yield from _outcomes(name, "", partial(check, installation))
+    if only_parts:
+        return
+    for key, site in sites(installation).items():
+        if brand in (None, key):
+            yield from _of_a_brand(installation, key, site)
+
+
+def sites(installation: Installation) -> Mapping[str, Site | Exception]:
+    """Each document by its name: the site, or the reason why it cannot be read."""
+    folder = Path(installation.environ.get("SITES_DIR", DOCUMENTS))
+    found: dict[str, Site | Exception] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        try:
+            found[path.stem] = Site.model_validate(read_yaml(path)).located(path.stem, "")
+        except Exception as error:
+            found[path.stem] = error
+    return found
+
+
+def _of_a_brand(installation: Installation, key: str, site: Site | Exception) -> Iterator[Outcome]:
+    if isinstance(site, Exception):
+        yield Outcome("wrong", "document", key, f"{key}.yaml", f"cannot be read: {site}", "correct it")
+        return
+    yield Outcome("right", "document", key)
+    for name, check in OF_A_BRAND.items():
+        yield from _outcomes(name, key, partial(check, installation, site))
+
+
+def _outcomes(name: str, brand: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Outcome]:
+    is_right = True
+    try:
+        for finding in check():
+            is_right = False
+            yield Outcome("wrong", name, brand, finding.where, finding.problem, finding.remedy)
+    except NotChecked as reason:
+        is_right = False
+        yield Outcome("not checked", name, brand, problem=str(reason))
+    except Exception as error:
+        is_right = False
+        yield Outcome("wrong", name, brand, name, f"broke off: {describe(error)}", "report a fault of the doctor")
+    if is_right:
+        yield Outcome("right", name, brand)
+
+
+def main(arguments: list[str]) -> int:
+    """Print the report. Returns the status."""
+    parser = argparse.ArgumentParser(prog="doctor", description="Check an installation and its brands.")
+    parser.add_argument("--brand", help="key of one brand; without it, all")
+    parser.add_argument("--parts", action="store_true", help="databases, NATS, Redis and buckets alone")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    given = parser.parse_args(arguments)
+    installation = Installation()
+    if given.brand and given.brand not in sites(installation):
+        print(f"There is no brand {given.brand}: {', '.join(sites(installation))}.", file=sys.stderr)
+        return 2
+    outcomes = []
+    for outcome in examine(installation, given.brand, only_parts=given.parts):
+        outcomes.append(outcome)
+        if not given.json:
+            print(outcome, flush=True)
+    counts = {state: sum(each.state == state for each in outcomes) for state in ("right", "wrong", "not checked")}
+    if given.json:
+        print(json.dumps({"counts": counts, "checks": [asdict(each) for each in outcomes]}, indent=1))
+    else:
+        print(", ".join(f"{count} {state}" for state, count in counts.items()))
+    return int(counts["wrong"] > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
