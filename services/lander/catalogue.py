@@ -37,15 +37,12 @@ class Catalogue:
         self._refresh()
         return self._pages.get((site, slug)) or BUILT_IN.get(slug)
 
-    def slugs(self, site: str) -> Sequence[str]:
-        """The slugs of all live pages of this site but those of members."""
+    def listed(self, site: str) -> Sequence[LivePage]:
+        """The live pages of this site that search engines list: neither those of members nor unlisted ones."""
         self._refresh()
-        own = {slug for key, slug in self._pages if key == site}
-        return sorted(slug for slug in own | BUILT_IN.keys() if not self._is_of_member(site, slug))
-
-    def _is_of_member(self, site: str, slug: str) -> bool:
-        page = self._pages.get((site, slug)) or BUILT_IN[slug]
-        return page.document(page.version).scene.is_of_member
+        own = {slug: page for (key, slug), page in self._pages.items() if key == site}
+        pages = {**BUILT_IN, **own}
+        return [pages[slug] for slug in sorted(pages) if pages[slug].is_listed]
 
     def forget(self) -> None:
         """Read again at the next call: something was changed here."""

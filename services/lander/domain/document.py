@@ -4,7 +4,7 @@ There is no markup, style, script or address in a document: texts are plain, col
 pictures are those of the scene. A document that does not fit is refused with the place of the fault.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Annotated, Any, Literal
 
@@ -111,6 +111,10 @@ class PageDocument(Closed):
     portraits: Portraits | None = Field(None, description="First in the scene, in this order; None: those of the scene")
     words: dict[Locale, PageWords] = Field(default_factory=dict)
     blocks: list[Block] = Field(default_factory=list, max_length=MOST_BLOCKS)
+    languages: Annotated[list[Locale], Field(min_length=1)] | None = Field(
+        None, description="None: those in which every part has words"
+    )
+    is_unlisted: bool | None = Field(None, description="Whether search engines leave the page out; None: no")
 
     def people(self) -> list[int]:
         """The portraits of the scene in their order: those chosen, then the scene's own."""
@@ -128,6 +132,11 @@ class PageDocument(Closed):
             yield "words", set(self.words)
         for number, block in enumerate(self.blocks):
             yield f"blocks.{number}.words", set(block.words)
+
+    def languages_of(self, site: Sequence[Locale]) -> list[Locale]:
+        """Those of the site's languages that the page is in."""
+        chosen = [each for each in site if self.languages is None or each in self.languages]
+        return [each for each in chosen if all(each in there for _, there in self.languages_of_parts())]
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """Each text by its place."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
+from shared.languages import Locale
 
 from lander.domain.document import PageDocument
 from lander.domain.page import is_free
@@ -23,7 +24,7 @@ def read_draft(given: Mapping[str, Any]) -> tuple[PageDocument | None, list[Prob
         return None, [Problem(CODES.get(each["type"], "not_allowed"), _place(given, each["loc"])) for each in found]
 
 
-def draft_problems(slug: str, document: PageDocument, languages: Sequence[str], weight: int) -> list[Problem]:
+def draft_problems(slug: str, document: PageDocument, languages: Sequence[Locale], weight: int) -> list[Problem]:
     """What has to be mended before the document can be published."""
     found = problems(document, languages)
     if not is_free(slug, document.scene):

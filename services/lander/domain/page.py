@@ -5,6 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from shared.languages import Locale
+
 from lander.domain.document import PageDocument
 from lander.domain.scene import Scene
 
@@ -44,6 +46,21 @@ class LivePage:
 
     def document(self, version: int) -> PageDocument:
         return self.documents[version]
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether search engines list it."""
+        document = self.documents[self.version]
+        return not document.scene.is_of_member and not document.is_unlisted
+
+    def languages(self, site: Sequence[Locale]) -> list[Locale]:
+        """Those of the site's languages that all of its versions are in; without one, those of the live version.
+
+        A page that lost all of them with a change of the site is drawn in every one, with the words of its scene.
+        """
+        each_version = [document.languages_of(site) for document in self.documents.values()]
+        common = [each for each in site if all(each in languages for languages in each_version)]
+        return common or self.documents[self.version].languages_of(site) or list(site)
 
 
 def built_in(scene: Scene) -> LivePage:

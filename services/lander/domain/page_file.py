@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import yaml
+from shared.languages import Locale
 
 from lander.domain.document import PageDocument
 from lander.domain.draft import draft_problems, read_draft
@@ -42,7 +43,7 @@ def written(document: Mapping[str, Any]) -> str:
     return yaml.safe_dump(dict(document), sort_keys=False, allow_unicode=True, width=10_000)
 
 
-def read_page(slug: str, text: str, languages: Sequence[str]) -> ReadPage:
+def read_page(slug: str, text: str, languages: Sequence[Locale]) -> ReadPage:
     """Read the text of a file and check it as the desk checks a page that is being written, but for its weight."""
     if len(text.encode()) > LARGEST_FILE:
         return ReadPage(None, [Problem("file_too_large", "")])

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from shared.contact_details import names_address
 from shared.kit.core import is_invisible
+from shared.languages import Locale
 
 from lander.domain.document import PageDocument
 
@@ -62,15 +63,20 @@ def state_of(publications: Collection[Publication], now: datetime) -> tuple[Page
     return (PageState.RETIRED, None) if found.version is None else (PageState.LIVE, found.version)
 
 
-def problems(document: PageDocument, languages: Sequence[str]) -> list[Problem]:
-    """What is missing for the languages of a site, texts with a foreign address, and colours on which text cannot be
-    read."""
+def problems(document: PageDocument, languages: Sequence[Locale]) -> list[Problem]:
+    """What is missing for the languages of a page, texts with a foreign address, and colours on which text cannot be
+    read. A page that names no languages needs one in which every part has words."""
+    wanted = [each for each in languages if each in (document.languages or ())]
+    if not document.languages_of(languages):
+        wanted = wanted or [languages[0]]
     found = [
         Problem("language_missing", f"{place}.{language}")
         for place, languages_there in document.languages_of_parts()
-        for language in languages
+        for language in wanted
         if language not in languages_there
     ]
+    if document.languages is not None and not set(document.languages) & set(languages):
+        found.append(Problem("language_missing", "languages"))
     # Versions saved by 0.2.0 may name a host: they stay readable, and are not published any more.
     found += [
         Problem("not_allowed", place) for place, text in document.texts() if names_address(text) or is_invisible(text)

@@ -110,7 +110,7 @@ def put_marketing_draft(body: KeepDraft) -> DraftAnswer:
     marketer, site = current_marketer(), current_site()
     document, found = read_draft(body.document)
     if document is None:
-        return DraftAnswer(preview=None, weight=0, heaviest=HEAVIEST_PAGE, problems=_problems(found))
+        return DraftAnswer(preview=None, weight=0, heaviest=HEAVIEST_PAGE, languages=[], problems=_problems(found))
     with wiring().unit_of_work() as uow:
         uow.pages.keep_draft(body.draft, marketer.site, document.stored())
         uow.commit()
@@ -119,6 +119,7 @@ def put_marketing_draft(body: KeepDraft) -> DraftAnswer:
         preview=draft_path(site.key, body.draft),
         weight=weight,
         heaviest=HEAVIEST_PAGE,
+        languages=list(document.languages_of(site.locales)),
         problems=_problems(draft_problems(body.slug, document, site.locales, weight)),
     )
 

@@ -53,6 +53,7 @@ class DraftAnswer(Output):
     preview: str | None = Field(description="Path of a preview; None while the document has faults")
     weight: int = Field(description="Bytes a browser loads for the page")
     heaviest: int
+    languages: list[str] = Field(description="Those the page would be offered in")
     problems: list[ProblemOut]
 
 

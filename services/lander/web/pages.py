@@ -53,9 +53,9 @@ def get_member_lander(id: str, scene: Scene, slug: str = "", locale: str = "") -
 
 @pages.get("/landers/sitemap.xml")
 def get_sitemap() -> Response:
-    """The site's pages in all its languages, for search engines (sitemaps.org 0.9); robots.txt names it."""
+    """The site's pages, each in its languages, for search engines (sitemaps.org 0.9); robots.txt names it."""
     site = current_site()
-    response = Response(sitemap_of(site, wiring().catalogue.slugs(site.key)), content_type=SITEMAP_TYPE)
+    response = Response(sitemap_of(site, wiring().catalogue.listed(site.key)), content_type=SITEMAP_TYPE)
     response.headers["Cache-Control"] = "public, max-age=3600"
     response.headers["Vary"] = "Host"
     return response

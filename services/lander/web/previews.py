@@ -60,4 +60,6 @@ def get_draft_preview(draft_id: UUID) -> Response:
 
 def previewed(slug: str, document: PageDocument, version: int = 0) -> Content:
     member = EXAMPLE if document.scene.is_of_member else None
-    return Content(slug, document, Arm(0, version, 1.0), is_counted=True, member=member, is_preview=True)
+    # In every language of the site: what is missing is to be seen.
+    offered = current_site().locales
+    return Content(slug, document, Arm(0, version, 1.0), True, offered, member, is_preview=True)

@@ -2,7 +2,7 @@
 
 import random
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -21,7 +21,7 @@ from lander.errors import PageUnknown
 from lander.web.addresses import Address, address_of, language_address, member_path, signup_address
 from lander.web.assets import Assets
 from lander.web.context import current_site, wiring
-from lander.web.search_engines import SearchHead, alternates_of, search_head
+from lander.web.search_engines import SearchHead, alternates_of, main_language, search_head
 from lander.web.thumbnails import preview
 
 POLICY = "; ".join(
@@ -50,22 +50,39 @@ class Content:
     document: PageDocument
     arm: Arm
     is_counted: bool
+    offered: Sequence[Locale]
     member: MemberCard | None = None
     is_preview: bool = False
 
 
 def show(page: LivePage, member: MemberCard | None = None) -> Response:
-    """The page for a visitor. Its arm is drawn now, or the one that the address names while it is still in the draw."""
+    """The page for a visitor. Its arm is drawn now, or the one that the address names while it is still in the draw.
+
+    A path below a language of the site that the page is not in leads to the page in its main one.
+    """
+    site = current_site()
+    offered, named = page.languages(site.locales), _named_language()
+    if named in site.locales and named not in offered:
+        return _redirect_to(main_language(site, offered), named)
     address = address_of(request.path, request.args)
     kept = page.kept(*address.seen) if address.seen else None
     arm = kept or (Arm(0, page.version, 1.0) if address.seen else page.drawn(_draw))
-    content = Content(page.slug, page.document(arm.version), arm, address.seen is not None, member)
+    content = Content(page.slug, page.document(arm.version), arm, address.seen is not None, offered, member)
     return render_page(content)
+
+
+def _redirect_to(language: Locale, named: str) -> Response:
+    """The same address below another language. It is temporary: a later version may have this one."""
+    query = request.query_string.decode()
+    path = f"/{language}{request.path.removeprefix(f'/{named}')}"
+    response = Response(status=302, headers={"Location": f"{path}?{query}" if query else path})
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def render_page(content: Content) -> Response:
     site, document = current_site(), content.document
-    language = language_of(site)
+    language = language_of(site, content.offered)
     address = address_of(request.path, request.args)
     say = partial(_say, language, site, content.member)
     words = document.words.get(language)
@@ -85,51 +102,61 @@ def render_page(content: Content) -> Response:
         "is_counted": content.is_counted or content.is_preview,
         "is_preview": content.is_preview,
         "search": _search(site, language, content, title, texts["text"]),
+        "is_unlisted": document.is_unlisted,
         "alternates": _alternates_of_member(site, address, content),
         "signup": signup_address(language, address, content.page, content.arm),
         "view": _view(site, address, content.arm, language),
         "opened": _opened(site, content),
     }
-    return _respond(site, language, address, "lander.html", given, palette=document.palette, say=say, arm=content.arm)
+    # The links of a preview are those of the desk.
+    languages = {} if content.is_preview else _languages(content.offered, address, content.arm)
+    return _respond(site, language, "lander.html", given, languages, palette=document.palette, say=say)
 
 
 def render_unknown(status: int = 404, *, text: str = "unknown") -> Response:
     """A page that says what is missing: `text` begins the keys of its words."""
     site = current_site()
-    language = language_of(site, is_strict=False)
-    address = address_of(request.path, {})
+    language = language_of(site, site.locales, is_strict=False)
     given = {"scene": "", "niche": site.niche or 1, "text": text, "search": None}
-    return _respond(site, language, address, "unknown.html", given, status=status)
+    start: dict[str, tuple[str, str]] = {
+        code: (LANGUAGE_NAMES[code], localized_path(code, "/")) for code in site.locales
+    }
+    return _respond(site, language, "unknown.html", given, start, status=status)
 
 
-def language_of(site: Site, *, is_strict: bool = True) -> Locale:
-    """The language of the URL, else of the cookie, if the site has it; else the site's own.
+def _named_language() -> str:
+    """The language of the path; empty without one."""
+    named: str = (request.view_args or {}).get("locale", "")
+    return named
+
+
+def language_of(site: Site, offered: Sequence[Locale], *, is_strict: bool = True) -> Locale:
+    """The language of the URL, else of the cookie, if the page is offered in it; else the page's main one.
 
     Raises PageUnknown for a path below a language that the site does not have, and for a parameter that names no
     language of the product.
     """
-    named: str = (request.view_args or {}).get("locale", "")
+    named = _named_language()
     asked = named or request.args.get("lang", "")
     if asked and is_strict and asked not in (site.locales if named else LOCALES):
         raise PageUnknown()
     for wanted in (asked, locale()):
-        for each in site.locales:
+        for each in offered:
             if each == wanted:
                 return each
-    return site.domain_language
+    return main_language(site, offered)
 
 
 def _respond(
     site: Site,
     language: str,
-    address: Address,
     template: str,
     given: Mapping[str, Any],
+    languages: Mapping[str, tuple[str, str]],
     *,
     status: int = 200,
     palette: Palette | None = None,
     say: Any = None,
-    arm: Arm | None = None,
 ) -> Response:
     style = _style_of(palette) if palette else ""
     shared: dict[str, Any] = {
@@ -137,8 +164,7 @@ def _respond(
         "site": site,
         "say": say or partial(_say, language, site, None),
         "page": partial(localized_path, language),
-        # The links of a preview are those of the desk.
-        "languages": {} if given.get("is_preview") else _languages(site, address, arm),
+        "languages": languages,
         "asset": assets().address,
         "style": style,
     }
@@ -153,15 +179,9 @@ def _respond(
     return response
 
 
-def _languages(site: Site, address: Address, arm: Arm | None) -> dict[str, tuple[str, str]]:
-    """Name and URL of each language of the site. Without a page they are those of the start page."""
-    return {
-        code: (
-            LANGUAGE_NAMES[code],
-            language_address(code, address, arm) if arm else localized_path(code, "/"),
-        )
-        for code in site.locales
-    }
+def _languages(offered: Sequence[Locale], address: Address, arm: Arm) -> dict[str, tuple[str, str]]:
+    """Name and URL of each language of the page."""
+    return {code: (LANGUAGE_NAMES[code], language_address(code, address, arm)) for code in offered}
 
 
 def _search(site: Site, language: Locale, content: Content, title: str, description: str) -> SearchHead | None:
@@ -169,7 +189,7 @@ def _search(site: Site, language: Locale, content: Content, title: str, descript
     if content.member is not None or content.is_preview:
         return None
     picture = assets().address(f"links/{content.document.scene}.jpg")
-    return search_head(site, content.page, language, title, description, picture)
+    return search_head(site, content.page, content.offered, language, title, description, picture)
 
 
 def _alternates_of_member(site: Site, address: Address, content: Content) -> dict[str, str]:
@@ -177,7 +197,8 @@ def _alternates_of_member(site: Site, address: Address, content: Content) -> dic
     if content.member is None:
         return {}
     scene = content.document.scene.value
-    return alternates_of(site, member_path(address.path, scene if content.page == scene else ""))
+    path = member_path(address.path, scene if content.page == scene else "")
+    return alternates_of(site, path, content.offered)
 
 
 def _view(site: Site, address: Address, arm: Arm, language: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What search engines and previews of links read of a page: one address in each language, each naming the others."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import quoteattr
@@ -9,6 +9,7 @@ from xml.sax.saxutils import quoteattr
 from shared.languages import Locale
 from shared.sites import Site
 
+from lander.domain.page import LivePage
 from lander.web.addresses import page_path
 
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
@@ -17,8 +18,8 @@ X_DEFAULT = "x-default"
 
 @dataclass(frozen=True)
 class SearchHead:
-    """URLs of one page, and the page as schema.org describes it. `alternates` has `x-default`, which is the page in the
-    site's own language."""
+    """URLs of one page, and the page as schema.org describes it. `alternates` has `x-default`, which is the page in its
+    main language."""
 
     canonical: str
     alternates: Mapping[str, str]
@@ -26,27 +27,41 @@ class SearchHead:
     data: str
 
 
-def search_head(site: Site, slug: str, language: Locale, title: str, description: str, picture: str) -> SearchHead:
-    alternates = alternates_of(site, page_path(slug))
+def search_head(
+    site: Site,
+    slug: str,
+    offered: Sequence[Locale],
+    language: Locale,
+    title: str,
+    description: str,
+    picture: str,
+) -> SearchHead:
+    alternates = alternates_of(site, page_path(slug), offered)
     data = _schema(site, alternates[language], language, title, description, f"{site.base_url}{picture}")
     return SearchHead(alternates[language], alternates, f"{site.base_url}{picture}", data)
 
 
-def alternates_of(site: Site, path: str) -> dict[str, str]:
-    """The URL of a page in each language of the site."""
-    urls: dict[str, str] = {locale: f"{site.base_url}/{locale}{path}" for locale in site.locales}
-    return {**urls, X_DEFAULT: urls[site.domain_language]}
+def main_language(site: Site, offered: Sequence[Locale]) -> Locale:
+    """The language of a page for a reader of none it is offered in: the site's own, or else its first."""
+    return site.domain_language if site.domain_language in offered else offered[0]
 
 
-def sitemap_of(site: Site, slugs: Iterable[str]) -> str:
-    """Every page in every language of the site, each with the URLs of the others."""
+def alternates_of(site: Site, path: str, offered: Sequence[Locale]) -> dict[str, str]:
+    """The URL of a page in each language it is offered in."""
+    urls: dict[str, str] = {locale: f"{site.base_url}/{locale}{path}" for locale in offered}
+    return {**urls, X_DEFAULT: urls[main_language(site, offered)]}
+
+
+def sitemap_of(site: Site, pages: Iterable[LivePage]) -> str:
+    """Every page in each of its languages, each with the URLs of the others."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', _URLSET]
-    for slug in slugs:
-        alternates = alternates_of(site, page_path(slug))
+    for page in pages:
+        offered = page.languages(site.locales)
+        alternates = alternates_of(site, page_path(page.slug), offered)
         links = "".join(
             f'<xhtml:link rel="alternate" hreflang="{code}" href={quoteattr(url)}/>' for code, url in alternates.items()
         )
-        lines += [f"<url><loc>{alternates[locale]}</loc>{links}</url>" for locale in site.locales]
+        lines += [f"<url><loc>{alternates[locale]}</loc>{links}</url>" for locale in offered]
     return "\n".join([*lines, "</urlset>", ""])
 
 

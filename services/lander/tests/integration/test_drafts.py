@@ -55,11 +55,13 @@ def test_the_places_of_all_faults_are_named(desk: Browser) -> None:
 
 def test_a_draft_is_checked_as_publishing_would(desk: Browser) -> None:
     palette = {"sky": "#ffeedd", "dusk": "#102030", "glow": "#ff0000"}
-    found = keep(desk, slug="video", palette=palette, blocks=[{"kind": "call", "words": {"en": "Come in"}}]).json
+    blocks = [{"kind": "call", "words": {"en": "Come in"}}]
+    found = keep(desk, slug="video", palette=palette, blocks=blocks, languages=["en", "de"]).json
 
     assert {"code": "slug_not_free", "place": "slug"} in found["problems"]
     assert {"code": "contrast_low", "place": "palette.sky"} in found["problems"]
     assert {"code": "language_missing", "place": "blocks.0.words.de"} in found["problems"]
+    assert found["languages"] == ["en"]
 
 
 @pytest.mark.parametrize("scene", Scene)

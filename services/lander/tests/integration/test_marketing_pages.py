@@ -111,7 +111,7 @@ def test_a_version_with_problems_is_not_published(desk: Browser, browser: Browse
     english = {"en": document()["words"]["en"]}
     palette = {"sky": "#ffeedd", "dusk": "#102030", "glow": "#ff0000"}
     blocks = [{"kind": "call", "words": {"en": "Come in"}}]
-    found = save(desk, words=english, palette=palette, blocks=blocks).json["problems"]
+    found = save(desk, words=english, palette=palette, blocks=blocks, languages=["de", "nl"]).json["problems"]
 
     assert {"code": "language_missing", "place": "words.de"} in found
     assert {"code": "language_missing", "place": "blocks.0.words.nl"} in found

@@ -164,7 +164,7 @@ def test_a_name_that_is_not_free_and_bytes_that_are_no_text_are_refused(
 def test_a_page_with_a_missing_language_is_saved_and_not_published(
     run: Run, desk: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write(tmp_path, "spring", words={"en": document()["words"]["en"]})
+    write(tmp_path, "spring", words={"en": document()["words"]["en"]}, languages=["en", "de"])
 
     assert run("apply", tmp_path, "--publish") == 1
     assert "spring.yaml: words.de: language_missing" in capsys.readouterr().err

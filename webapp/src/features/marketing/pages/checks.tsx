@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DraftOfDesk } from '@/api/types'
 import { classes } from '@/ui'
+import { localeNames } from '@/i18n/locales'
 import { placeName } from './place-name'
 import styles from './editor.module.css'
 
@@ -23,7 +24,7 @@ const kB = (bytes: number) => Math.ceil(bytes / 1000)
 export function Checks({ answer, onShow }: Props) {
   const { t } = useTranslation('landing')
   if (!answer) return null
-  const { problems, weight, heaviest } = answer
+  const { problems, weight, heaviest, languages } = answer
   return (
     <section className={styles.checks} aria-labelledby="checks-title">
       <h3 id="checks-title">{t('checks')}</h3>
@@ -58,6 +59,13 @@ export function Checks({ answer, onShow }: Props) {
           )
         })}
       </ul>
+      {languages.length > 0 && (
+        <p className={styles.quiet}>
+          {t('offered_now', {
+            languages: languages.map((each) => localeNames[each as keyof typeof localeNames] ?? each).join(', '),
+          })}
+        </p>
+      )}
       {problems.length === 0 && <p className={styles.quiet}>{t('checks_passed')}</p>}
     </section>
   )

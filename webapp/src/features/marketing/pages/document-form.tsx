@@ -9,6 +9,7 @@ import { localeNames } from '@/i18n/locales'
 import { BlockList } from './block-list'
 import { Checks } from './checks'
 import { FillWords } from './fill-words'
+import { LanguageFields } from './language-fields'
 import { LookFields } from './look-fields'
 import { trimmed } from './model'
 import { fieldId, languageOf, placeName } from './place-name'
@@ -87,6 +88,10 @@ export function DocumentForm({ memberId, slug, base, initial, languages }: Props
         <section className={styles.group} aria-labelledby="look">
           <h3 id="look">{t('look')}</h3>
           <LookFields document={document} onChange={setDocument} />
+        </section>
+        <section className={styles.group} aria-labelledby="offered">
+          <h3 id="offered">{t('offered')}</h3>
+          <LanguageFields document={document} languages={languages} onChange={setDocument} />
         </section>
         <RadioChips
           label={t('language')}

@@ -8,7 +8,13 @@ import { emptyDocument } from './model'
 
 const english = { title: 'Spring is here', accent: 'come out.', text: 'Meet people.', action: '' }
 const written: PageDocument = { ...emptyDocument, words: { en: english } }
-const checked = { preview: '/landers/preview/draft/1?token=x', weight: 61_200, heaviest: 200_000, problems: [] }
+const checked = {
+  preview: '/landers/preview/draft/1?token=x',
+  weight: 61_200,
+  heaviest: 200_000,
+  languages: ['en'],
+  problems: [],
+}
 const german = { code: 'language_missing', place: 'words.de' }
 
 async function open(answers: Record<string, () => unknown>, document = written, base = 1) {
@@ -47,6 +53,22 @@ test('languages without words take those of the scene’s built-in page', async 
   )
   const saved = asked.find(({ method }) => method === 'POST')?.body as { document: PageDocument }
   expect(saved.document.words).toEqual({ en: english, de: built })
+})
+
+test('languages are chosen, and the page is kept out of search engines', async () => {
+  const { asked, user } = await open({
+    'PUT marketing-draft.php': () => checked,
+    'POST marketing-page.php': () => ({ version: 2, problems: [] }),
+  })
+  expect(await screen.findByText('Offered in: English')).toBeVisible()
+  const offered = screen.getByRole('group', { name: /Offered in/ })
+  await user.click(within(offered).getByRole('checkbox', { name: 'Deutsch' }))
+  await user.click(within(offered).getByRole('checkbox', { name: 'English' }))
+  await user.click(within(offered).getByRole('checkbox', { name: 'Deutsch' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Keep it out of search engines' }))
+  await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  const saved = asked.find(({ method }) => method === 'POST')?.body as { document: PageDocument }
+  expect([saved.document.languages, saved.document.is_unlisted]).toEqual([['en'], true])
 })
 
 test('blocks are added, written, ordered and removed by keyboard', async () => {

@@ -29,6 +29,8 @@ export const emptyDocument: PageDocument = {
   portraits: null,
   words: {},
   blocks: [],
+  languages: null,
+  is_unlisted: null,
 }
 
 type Words = NonNullable<PageDocument['words']>

@@ -47,7 +47,13 @@ test('a version is saved on top of the newest, and lists missing fields', async 
     'GET marketing-pages.php': () => pages,
     'GET marketing-page.php': () => page,
     'GET user.php': () => user,
-    'PUT marketing-draft.php': () => ({ preview: null, weight: 1, heaviest: 2, problems: page.versions[0]?.problems }),
+    'PUT marketing-draft.php': () => ({
+      preview: null,
+      weight: 1,
+      heaviest: 2,
+      languages: [],
+      problems: page.versions[0]?.problems,
+    }),
     'POST marketing-page.php': () => ({ version: 3, problems: [] }),
   })
   const { container } = await open('/marketing/pages/spring')

@@ -7,6 +7,7 @@ const names = {
   niche: 'niche',
   palette: 'palette',
   portraits: 'portraits',
+  languages: 'offered_in',
   title: 'headline',
   accent: 'accent',
   text: 'text',
