@@ -1,5 +1,5 @@
 // Serves the built app: its files as `npm run build` made them, and its pages, which dist-server draws or names.
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, watchFile } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, watchFile } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,8 +94,9 @@ function sessionOf({ headers, url }, path) {
   }
 }
 
-/** Answers with a page, or with the one that the script fills when the services that know the site are away. */
-async function answerPage(request, response, path, fallback) {
+/** Answers with a page; when the services that know the site are away, with 503 and the one that the script fills, which
+ * names no brand: this server answers for several. */
+async function answerPage(request, response, path) {
   const { headers } = request
   try {
     const drawn = await pages.pageFor({
@@ -112,7 +113,12 @@ async function answerPage(request, response, path, fallback) {
   } catch (error) {
     counted.set('failed', (counted.get('failed') ?? 0) + 1)
     console.warn(JSON.stringify({ level: 'warning', event: 'page_not_drawn', reason: String(error?.message ?? error) }))
-    fallback()
+    response.writeHead(503, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': 5,
+    })
+    response.end(readFileSync(join(dist, 'index.html')))
   }
 }
 
@@ -174,8 +180,7 @@ function answer(request, response) {
   if (file) return void answerFile(response, file)
   const missing = () => say(response, 404, 'Not found')
   const plain = () => page(request, response, missing)
-  if (pages && (pathname === plainPage || isScreen(pathname)))
-    return void answerPage(request, response, pathname, plain)
+  if (pages && (pathname === plainPage || isScreen(pathname))) return void answerPage(request, response, pathname)
   files(request, response, () => (isScreen(pathname) ? plain() : missing()))
 }
 
@@ -201,7 +206,7 @@ function metrics() {
     '# HELP webapp_requests_total Requests answered',
     '# TYPE webapp_requests_total counter',
     ...lines,
-    '# HELP webapp_pages_not_drawn_total Pages whose drawing failed, sent to be drawn by the browser',
+    '# HELP webapp_pages_not_drawn_total Pages whose drawing failed, answered with 503 and no content',
     '# TYPE webapp_pages_not_drawn_total counter',
     `webapp_pages_not_drawn_total ${counted.get('failed') ?? 0}`,
     '# HELP webapp_member_pages_total Pages of members, by what came of drawing them',

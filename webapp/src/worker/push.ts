@@ -38,7 +38,7 @@ export async function showPush({ type, title, body, tag, path, count }: PushPayl
   if (mayBeSilent() && pages.some((client) => client.visibilityState === 'visible' && client.focused)) return
   // An open page sets the badge to the sum of all unread.
   if (pages.length === 0) await self.navigator.setAppBadge?.().catch(() => undefined)
-  await self.registration.showNotification(title ?? 'Pairwise', {
+  await self.registration.showNotification(title ?? location.hostname, {
     body: body ?? '',
     tag: tag ?? 'news',
     renotify: Boolean(tag),
