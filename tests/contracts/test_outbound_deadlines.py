@@ -214,7 +214,8 @@ WALKED = {
     "notifications/clients/web_push.py",
     "shared/kit/http/egress.py",
     "shared/kit/core/object_store.py",
-    # The Job of backups, which nobody waits for.
+    # The doctor and the Job of backups, which nobody waits for.
+    *(f"shared/doctor/{name}.py" for name in ("hosts", "mail", "payments", "stores", "upkeep")),
     "shared/ops/backups.py",
     "shared/pictures/store.py",
 }
