@@ -120,6 +120,8 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
         "push": {"STATE_DIR": str(instance.home.data / "push")},
         "payments": {
             "PAYMENTS_API_KEY": _secret(instance, "payments").read_text(),
+            "STRIPE_WEBHOOK_URL": f"{instance.public_url}/api/stripe-webhook.php",
+            "STRIPE_WEBHOOK_KEYS": _secret(instance, "stripe-webhook").read_text(),
             "STATE_DIR": str(instance.home.data / "payments"),
         },
         "age": {

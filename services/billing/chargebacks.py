@@ -6,21 +6,26 @@ that was blocked for it may be debited again. The ledger gets a transfer of its 
 
 import argparse
 import sys
+from contextlib import suppress
+from typing import get_args
 from uuid import UUID
 
 from shared.kit.core import NotFound, log_security_event, set_up_logs
+from shared.sites.payment_methods import PaymentProviderName
 
 from billing.errors import ProviderUnavailable
 from billing.security_events import Action
 from billing.usecases.restore_purchase import NothingToRestore, restore_purchase
 from billing.wiring import Wiring, read_settings, wire
 
+PROVIDERS = get_args(PaymentProviderName)
+
 
 def main(arguments: list[str] | None = None, wiring: Wiring | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     won = commands.add_parser("won", help="restore the purchase")
-    won.add_argument("payment", help="our id of the payment, or the provider's (tr_...)")
+    won.add_argument("payment", help="our id of the payment, or the provider's (tr_..., cs_..., pi_...)")
     won.add_argument("--by", required=True, help="name of the operator")
     won.add_argument("--why", required=True, help="case number or other evidence of the refund")
     given = parser.parse_args(arguments)
@@ -29,7 +34,7 @@ def main(arguments: list[str] | None = None, wiring: Wiring | None = None) -> in
     try:
         restored = restore_purchase(
             dependencies.unit_of_work(),
-            dependencies.provider,
+            dependencies.providers,
             _payment_id(dependencies, given.payment),
             by=given.by,
             why=given.why,
@@ -54,10 +59,10 @@ def main(arguments: list[str] | None = None, wiring: Wiring | None = None) -> in
 
 
 def _payment_id(dependencies: Wiring, text: str) -> UUID:
-    if not text.startswith("tr_"):
+    with suppress(ValueError):
         return UUID(text)
     with dependencies.unit_of_work() as uow:
-        found = uow.payments.find_by_provider(text)
+        found = next(filter(None, (uow.payments.find_by_provider(name, text) for name in PROVIDERS)), None)
     if found is None:
         raise NotFound()
     return found.id

@@ -37,6 +37,12 @@ class ProviderUnavailable(Unavailable):
     """The payment provider is down, late, or its answer cannot be parsed."""
 
 
+class WebhookUnsigned(Forbidden):
+    """The signature is missing, wrong, or older than five minutes."""
+
+    code = "webhook_unsigned"
+
+
 class DiscountNotFound(Invalid):
     code = "discount_not_found"
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
 from billing.domain.direct_debit import Application
 from billing.domain.partner import Partner
 from billing.domain.payment import Payment, PaymentReport
 from billing.domain.refund import Refund
+from billing.errors import ProviderUnavailable
 
 
 class Partners(Protocol):
@@ -50,14 +51,30 @@ class PaymentProvider(Protocol):
         """All payments made since then, the newest first."""
 
     def create_customer(self, member_id: UUID) -> str: ...
-    def create_mandate(self, customer_id: str, application: Application) -> str:
-        """Raises OrderRefused when the provider will not debit this account."""
+    def create_mandate(self, customer_id: str, application: Application, contact: str) -> str:
+        """`contact` is the site's email address. Raises OrderRefused when the provider will not debit this account."""
 
     def revoke_mandate(self, customer_id: str, mandate_id: str) -> None:
         """Idempotent: a mandate that is gone is no error."""
 
     def refund(self, provider_id: str, refund: Refund) -> str:
         """The provider's id of the refund. Raises OrderRefused."""
+
+    def order_of(self, about: Mapping[str, Any]) -> UUID | None:
+        """Our id of the payment that this object, of the event of a signed webhook, belongs to."""
+
+    def check(self) -> None:
+        """Raise ProviderUnavailable unless the provider answers and accepts the key."""
+
+
+class PaymentProviders(dict[str, PaymentProvider]):
+    """The configured payment providers by name.
+
+    Reading one that is not configured, or no longer, raises ProviderUnavailable: what it was asked for waits.
+    """
+
+    def __missing__(self, name: str) -> PaymentProvider:
+        raise ProviderUnavailable()
 
 
 class TextMessages(Protocol):

@@ -1,4 +1,4 @@
-"""Does the provider's list agree with ours? `python -m billing.reconcile [DAYS]` compares, mends and prints JSON.
+"""Do the providers' lists agree with ours? `python -m billing.reconcile [DAYS]` compares, mends and prints JSON.
 
 It runs with the environment of a process of billing, and fails with 1 when something is flagged that no rule mends.
 """
@@ -15,7 +15,7 @@ from billing.wiring import read_settings, wire
 def main() -> int:
     wiring = wire(read_settings())
     looks_back = timedelta(days=int(sys.argv[1])) if len(sys.argv) > 1 else LOOKS_BACK
-    found = reconcile(wiring.unit_of_work, wiring.provider, looks_back)
+    found = reconcile(wiring.unit_of_work, wiring.providers, looks_back)
     print(json.dumps(asdict(found)))
     return 1 if found.flagged else 0
 

@@ -11,7 +11,9 @@ from shared.sites import SiteDirectory
 from billing.clients.mollie import MolliePayments
 from billing.clients.profiles import ProfilePartners
 from billing.clients.sms import HttpTextMessages
-from billing.ports import Partners, PaymentProvider, TextMessages
+from billing.clients.stripe import StripePayments
+from billing.errors import ProviderUnavailable
+from billing.ports import Partners, PaymentProviders, TextMessages
 from billing.sealing import SealedFields
 from billing.settings import BillingSettings
 from billing.storage import BillingUnit
@@ -24,7 +26,7 @@ class Wiring:
     sites: SiteDirectory
     # Prices and gift of a member whose MemberSignedUp has not arrived yet are those of this site.
     default_site: str
-    provider: PaymentProvider
+    providers: PaymentProviders
     partners: Partners
     messages: TextMessages
     fields: SealedFields
@@ -50,7 +52,7 @@ def wire(settings: BillingSettings) -> Wiring:
         database=Database.of(settings),
         sites=sites,
         default_site=sites.key_for(urlsplit(settings.public_url).netloc),
-        provider=MolliePayments(settings),
+        providers=providers_of(settings),
         partners=ProfilePartners(peer(settings, "profiles")),
         messages=HttpTextMessages(settings.sms_url, is_production=settings.environment == "production"),
         fields=SealedFields(settings.field_keys, settings.field_hash_keys),
@@ -59,6 +61,25 @@ def wire(settings: BillingSettings) -> Wiring:
         gift_texts=Texts(settings.locales_dir, "gifts"),
         methods=MethodNames(settings.locales_dir),
     )
+
+
+def providers_of(settings: BillingSettings) -> PaymentProviders:
+    """The providers that the settings have keys for."""
+    providers = PaymentProviders(mollie=MolliePayments(settings))
+    if settings.has_stripe:
+        providers["stripe"] = StripePayments(settings)
+    return providers
+
+
+def unreachable(providers: PaymentProviders) -> list[str]:
+    """The names of those that do not answer, or refuse the key."""
+    silent = []
+    for name, provider in providers.items():
+        try:
+            provider.check()
+        except ProviderUnavailable:
+            silent.append(name)
+    return silent
 
 
 def refuse_retired_methods(sites: SiteDirectory) -> None:

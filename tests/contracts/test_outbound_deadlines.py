@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 import requests
-from billing.clients import mollie, sms
+from billing.clients import mollie, sms, stripe
 from billing.errors import MessageNotSent, ProviderUnavailable
 from identity.clients import age_provider
 from identity.errors import AgeProviderUnavailable
@@ -80,6 +80,13 @@ def pay(address: str) -> None:
     mollie.MolliePayments(settings).report("tr_1")
 
 
+def pay_by_stripe(address: str) -> None:
+    settings: Any = SimpleNamespace(
+        stripe_api_url=f"http://{address}", stripe_api_key=SecretStr("sk_test_" + "a" * 30), environment="development"
+    )
+    stripe.StripePayments(settings).report("pi_1")
+
+
 def text(address: str) -> None:
     sms.HttpTextMessages(f"http://{address}/", is_production=False).send("+31600000000", "1234")
 
@@ -139,6 +146,7 @@ def anything(address: str) -> None:
 
 CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
     pay: (ProviderUnavailable,),
+    pay_by_stripe: (ProviderUnavailable,),
     text: (MessageNotSent,),
     prove_age: (AgeProviderUnavailable,),
     post_back: (requests.Timeout,),
@@ -154,7 +162,7 @@ CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
 
 @pytest.fixture(autouse=True)
 def _short_limits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (mollie, sms, age_provider, networks, web_push):
+    for module in (mollie, stripe, sms, age_provider, networks, web_push):
         monkeypatch.setattr(module, "CONNECT_SECONDS", SECONDS)
         monkeypatch.setattr(module, "READ_SECONDS", SECONDS)
     monkeypatch.setattr(object_store, "SECONDS", SECONDS)
@@ -203,11 +211,12 @@ def test_a_store_that_does_not_answer_is_left_alone(address: str) -> None:
 
 
 NETWORK = re.compile(
-    r"^(?:import|from) (requests|smtplib|fsspec|httpx|aiohttp|http\.client|urllib\.request|urllib3)\b", re.M
+    r"^(?:import|from) (requests|stripe|smtplib|fsspec|httpx|aiohttp|http\.client|urllib\.request|urllib3)\b", re.M
 )
 WALKED = {
     "billing/clients/mollie.py",
     "billing/clients/sms.py",
+    "billing/clients/stripe.py",
     "identity/clients/age_provider.py",
     "lander/clients/networks.py",
     "notifications/clients/smtp.py",

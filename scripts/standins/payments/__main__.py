@@ -12,6 +12,8 @@ def main() -> None:
         # Without a key of its own, any test key is let in.
         api_key=os.environ.get("PAYMENTS_API_KEY", ""),
         merchant=os.environ.get("PAYMENTS_MERCHANT", "Pairwise"),
+        stripe_webhook=os.environ.get("STRIPE_WEBHOOK_URL"),
+        stripe_keys=os.environ.get("STRIPE_WEBHOOK_KEYS", "").split(),
     )
     process.serve(app, process.address_setting("PAIRWISE_LISTEN"), "payments")
 

@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,33 +15,47 @@ from standins.payments.call import Counter
 from standins.payments.checkout import HOME, Checkout
 from standins.payments.provider import Provider
 from standins.payments.storage import Storage
+from standins.payments.stripe import StripeApi, refusal
 from standins.payments.webhooks import Webhooks
 
+STRIPE_HOME = f"{HOME}/stripe"
 
-def payments_app(file: Path, *, public_url: str, api_key: str, merchant: str) -> Starlette:
-    storage = Storage(file)
-    provider = Provider(storage)
-    webhooks = Webhooks(storage, provider)
+
+def payments_app(
+    file: Path, *, public_url: str, api_key: str, merchant: str, stripe_webhook: str | None, stripe_keys: Sequence[str]
+) -> Starlette:
+    """Two providers that know nothing of each other: one speaks Mollie's API, the other Stripe's."""
+    storage, stripe_storage = Storage(file), Storage(file.with_name("stripe.sqlite3"))
+    provider, stripe_provider = Provider(storage), Provider(stripe_storage)
+    stripe = StripeApi(stripe_provider, stripe_storage, stripe_webhook, stripe_keys)
+    webhooks, stripe_webhooks = Webhooks(storage, provider), Webhooks(stripe_storage, stripe_provider, stripe.message)
     counter = Counter(storage, api_key, f"{public_url}{HOME}", after_change=webhooks.wake)
+    stripe_counter = Counter(
+        stripe_storage, "", f"{public_url}{STRIPE_HOME}", after_change=stripe_webhooks.wake, refuse=refusal
+    )
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with webhooks.delivering():
+        async with webhooks.delivering(), stripe_webhooks.delivering():
             yield
         storage.close()
+        stripe_storage.close()
 
     return Starlette(
         routes=[
             *Api(provider, storage).routes(counter),
             *Checkout(provider, storage, webhooks, merchant).routes(),
-            *_behaviour_routes(storage),
-            *process.health_routes(storage.answers),
+            *_behaviour_routes(storage, HOME),
+            *stripe.routes(stripe_counter),
+            *Checkout(stripe_provider, stripe_storage, stripe_webhooks, merchant, STRIPE_HOME).routes(),
+            *_behaviour_routes(stripe_storage, STRIPE_HOME),
+            *process.health_routes(lambda: storage.answers() and stripe_storage.answers()),
         ],
         lifespan=lifespan,
     )
 
 
-def _behaviour_routes(storage: Storage) -> list[Route]:
+def _behaviour_routes(storage: Storage, home: str) -> list[Route]:
     async def show(request: Request) -> Response:
         return JSONResponse(storage.behaviour().model_dump())
 
@@ -57,5 +71,5 @@ def _behaviour_routes(storage: Storage) -> list[Route]:
         log.logger().info("behaviour changed", **behaviour.model_dump())
         return JSONResponse(behaviour.model_dump())
 
-    path = f"{HOME}/behaviour"
+    path = f"{home}/behaviour"
     return [Route(path, show), Route(path, change, methods=["POST"])]

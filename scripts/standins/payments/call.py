@@ -53,11 +53,19 @@ class ApiResponse:
 class Counter:
     """Dispatch calls: check the API key, and run each change in one transaction with its stored answer."""
 
-    def __init__(self, storage: Storage, api_key: str, public_pages: str, after_change: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        api_key: str,
+        public_pages: str,
+        after_change: Callable[[], None],
+        refuse: Callable[[RequestRefused], Response] = problem,
+    ) -> None:
         self._storage = storage
         self._api_key = api_key
         self._public_pages = public_pages
         self._after_change = after_change
+        self._refuse = refuse
 
     def serving(self, handle: Callable[[Call], ApiResponse]) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
@@ -72,7 +80,7 @@ class Counter:
                 )
                 return self._once(request, call, handle)
             except RequestRefused as refused:
-                return problem(refused)
+                return self._refuse(refused)
 
         return endpoint
 
@@ -84,7 +92,7 @@ class Counter:
 
     def _admit(self, request: Request) -> None:
         scheme, _, key = request.headers.get("authorization", "").partition(" ")
-        known = secrets.compare_digest(key, self._api_key) if self._api_key else re.fullmatch(r"test_\w+", key)
+        known = secrets.compare_digest(key, self._api_key) if self._api_key else re.fullmatch(r"([sr]k_)?test_\w+", key)
         if scheme != "Bearer" or not known:
             raise Unauthorized("Missing authentication, or failed to authenticate")
 

@@ -40,33 +40,40 @@ class Action:
 
 
 class Checkout:
-    def __init__(self, provider: Provider, storage: Storage, webhooks: Webhooks, merchant: str) -> None:
+    def __init__(
+        self, provider: Provider, storage: Storage, webhooks: Webhooks, merchant: str, home: str = HOME
+    ) -> None:
         self._provider = provider
         self._storage = storage
         self._webhooks = webhooks
         self._merchant = merchant
+        self._home = home
 
     def routes(self) -> list[Route]:
-        path = f"{HOME}/checkout/{{id}}"
-        return [Route(path, self.show), Route(path, self.decide, methods=["POST"]), *pages.static_routes(HOME)]
+        path = f"{self._home}/checkout/{{id}}"
+        return [Route(path, self.show), Route(path, self.decide, methods=["POST"]), *pages.static_routes(self._home)]
 
     async def show(self, request: Request) -> Response:
-        payment = self._storage.get(Payment, request.path_params["id"])
-        return self._page(payment) if payment else _not_here()
+        payment = self._payment(request)
+        return self._page(payment) if payment else self._not_here()
 
     async def decide(self, request: Request) -> Response:
         form = {name: values[-1] for name, values in parse_qs((await request.body()).decode("latin-1")).items()}
         status = form.get("status", "")
         with self._storage.transaction():
-            payment = self._storage.get(Payment, request.path_params["id"])
+            payment = self._payment(request)
             if payment is None:
-                return _not_here()
+                return self._not_here()
             if status not in {"open", *get_args(Outcome), *(each.status for each in _actions(payment))}:
                 return self._page(payment, refused=True)
             self._apply(payment, status, form.get("method"), form.get("again"))
         self._webhooks.wake()
         log.logger().info("payer decided", payment=payment.id, status=status)
-        return RedirectResponse(_way_on(payment, status), 303, headers=pages.PRIVATE)
+        return RedirectResponse(self._way_on(payment, status), 303, headers=pages.PRIVATE)
+
+    def _payment(self, request: Request) -> Payment | None:
+        """The payment of this id, by whichever prefix the API shows it."""
+        return self._storage.get(Payment, f"{Payment.PREFIX}{request.path_params['id'].rpartition('_')[2]}")
 
     def _apply(self, payment: Payment, status: str, method: str | None, again: str | None) -> None:
         match status:
@@ -86,7 +93,7 @@ class Checkout:
         return pages.page(
             "checkout.html",
             {
-                "home": HOME,
+                "home": self._home,
                 "payment": payment,
                 "price": payment.amount,
                 "merchant": self._merchant,
@@ -103,6 +110,16 @@ class Checkout:
             # Browsers hold the redirect after a form to the same rule as the form.
             form_action=f"'self' {back.scheme}://{back.netloc}" if back.netloc else "'self'",
         )
+
+    def _way_on(self, payment: Payment, status: str) -> str:
+        here = f"{self._home}/checkout/{payment.id}"
+        if status in ("refunded", "charged_back", "won_back"):
+            return here
+        return (payment.cancel_url if status == "canceled" else None) or payment.redirect_url or here
+
+    def _not_here(self) -> Response:
+        what, hint = "There is no such payment", "It may belong to another copy of the product, or the link is cut off."
+        return pages.page("gone.html", {"home": self._home, "what": what, "hint": hint}, status=404)
 
 
 def _methods(payment: Payment) -> list[object]:
@@ -129,15 +146,3 @@ def _actions(payment: Payment) -> list[Action]:
             return [Action("won_back", f"Win back {payment.amount_charged_back}")]
         case _:
             return []
-
-
-def _way_on(payment: Payment, status: str) -> str:
-    here = f"{HOME}/checkout/{payment.id}"
-    if status in ("refunded", "charged_back", "won_back"):
-        return here
-    return (payment.cancel_url if status == "canceled" else None) or payment.redirect_url or here
-
-
-def _not_here() -> Response:
-    what, hint = "There is no such payment", "It may belong to another copy of the product, or the link is cut off."
-    return pages.page("gone.html", {"home": HOME, "what": what, "hint": hint}, status=404)

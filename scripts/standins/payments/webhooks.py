@@ -3,9 +3,10 @@
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from typing import Any
 
 import httpx
 
@@ -22,9 +23,12 @@ ANSWER_WITHIN_SECONDS = 15.0
 class Webhooks:
     """At least once: a stop in the middle of a delivery means that it is made again."""
 
-    def __init__(self, storage: Storage, provider: Provider) -> None:
+    def __init__(
+        self, storage: Storage, provider: Provider, message: Callable[[Webhook], dict[str, Any]] | None = None
+    ) -> None:
         self._storage = storage
         self._provider = provider
+        self._message = message or (lambda webhook: {"data": {"id": webhook.payment_id}})
         self._under_way: dict[int, asyncio.Task[None]] = {}
         self._woken = asyncio.Event()
 
@@ -99,7 +103,7 @@ class Webhooks:
         if random.uniform(0, 100) < self._storage.behaviour().drop_percent:  # noqa: S311
             return "dropped"
         try:
-            response = await client.post(webhook.url, data={"id": webhook.payment_id})
+            response = await client.post(webhook.url, **self._message(webhook))
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             return type(error).__name__
         return str(response.status_code)

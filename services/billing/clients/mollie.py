@@ -1,7 +1,7 @@
 """Mollie as the payment provider. The sandbox of a local copy speaks the same API at another address."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
@@ -19,10 +19,10 @@ from mollie.api.resources.mandates import CustomerMandates
 from mollie.api.resources.refunds import PaymentRefunds
 from shared.kit.core import CircuitBreaker, logger
 from shared.kit.http import session_to
-from shared.sites import Money
+from shared.sites import PAYMENT_METHODS, Money
 
 from billing.domain.direct_debit import Application
-from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus, provider_method
+from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
 from billing.settings import BillingSettings
@@ -78,7 +78,7 @@ class MolliePayments:
         wanted: dict[str, Any] = {
             "amount": _written(payment.amount),
             "description": description,
-            "method": provider_method(payment.method),
+            "method": _method(payment.method),
             "locale": LOCALES.get(payment.locale, "en_GB"),
             "redirectUrl": return_url,
             "webhookUrl": self._settings.payments_webhook_url,
@@ -128,7 +128,7 @@ class MolliePayments:
             made = client.customers.create({"metadata": {"member": str(member_id)}}, idempotency_key=f"c {member_id}")
             return _named("cst_", made.id)
 
-    def create_mandate(self, customer_id: str, application: Application) -> str:
+    def create_mandate(self, customer_id: str, application: Application, contact: str) -> str:
         wanted = {
             "method": "directdebit",
             "consumerName": application.holder,
@@ -163,6 +163,14 @@ class MolliePayments:
             refunds = PaymentRefunds(client, paid({"id": provider_id}, client))
             made = refunds.create(wanted, idempotency_key=f"r {refund.id}")
             return _named("re_", made.id)
+
+    def order_of(self, about: Mapping[str, Any]) -> UUID | None:
+        # Mollie signs no webhooks: they name the id of a payment, and nothing else.
+        return None
+
+    def check(self) -> None:
+        with self._calling() as client:
+            client.payments.list(limit=1)
 
     @contextmanager
     def _calling(self) -> Iterator[Any]:
@@ -242,6 +250,11 @@ def _report(payment: Any) -> PaymentReport:
 
 # Names of card brands at the provider, where they differ from our names of methods.
 BRANDS = {"cartesbancaires": "cartebancaire", "cartebancaire": "cartebancaire", "americanexpress": "amex"}
+
+
+def _method(name: str) -> str:
+    known = PAYMENT_METHODS.get(name)
+    return known.mollie if known else name
 
 
 def _written(money: Money) -> dict[str, str]:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from shared.languages import localized_path
-from shared.sites import PAYMENT_METHODS, Money, Package
+from shared.sites import Money, Package
 
 # The provider remembers for an hour that it made a payment for an order. A retry after that could make a second one.
 RETRIED_WITHIN = timedelta(minutes=45)
@@ -75,6 +75,8 @@ class Payment:
     locale: str
     status: PaymentStatus
     created_at: datetime
+    # The name of the payment provider. The provider of an order changes only while no payment exists there.
+    provider: str = "mollie"
     discount_code: str | None = None
     normal_amount: Money | None = None
     country: str | None = None
@@ -101,6 +103,7 @@ class Payment:
         body_hash: bytes,
         at: datetime,
         *,
+        provider: str = "mollie",
         saves_method: bool = False,
         saved_method_id: UUID | None = None,
     ) -> "Payment":
@@ -116,6 +119,7 @@ class Payment:
             locale=buyer.locale,
             status=PaymentStatus.OPEN,
             created_at=at,
+            provider=provider,
             country=buyer.country,
             vat_rate=vat_rate,
             saves_method=saves_method,
@@ -162,9 +166,6 @@ class Payment:
         path = localized_path(self.locale, f"/credits/{self.id}/return")
         return f"{public_url.rstrip('/')}{path}"
 
-    def created_as(self, provider_id: str, checkout_url: str | None) -> "Payment":
-        return replace(self, provider_id=provider_id, checkout_url=checkout_url)
-
     def refund_for(self, credits: int) -> Money:
         """The price of these unused credits, rounded up for the member; never more than has not gone back yet."""
         left = self.amount - self.returned
@@ -182,11 +183,6 @@ class Payment:
 def vat_inside(price: Money, rate: int) -> Money:
     """The VAT in a price that includes it; `rate` is in hundredths of a percent. Half a cent is rounded up."""
     return price.times(rate, 10_000 + rate)
-
-
-def provider_method(method: str) -> str:
-    known = PAYMENT_METHODS.get(method)
-    return known.provider_name if known else method
 
 
 @dataclass(frozen=True)

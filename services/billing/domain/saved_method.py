@@ -14,6 +14,7 @@ class SavedMethod:
     kind: str
     brand: str | None
     last4: str | None
+    provider: str
     # The provider's ids of customer and mandate; stored sealed.
     customer_id: str
     mandate_id: str

@@ -10,6 +10,7 @@ from billing.storage.ledger import LedgerRepository
 from billing.storage.payer_search import PayerSearchRepository
 from billing.storage.payment_history import PaymentHistory
 from billing.storage.payments import PaymentRepository
+from billing.storage.provider_events import ProviderEventRepository
 from billing.storage.reconciliations import ReconciliationRepository
 from billing.storage.refunds import RefundRepository
 from billing.storage.restorations import RestorationRepository
@@ -33,6 +34,7 @@ class BillingUnit(UnitOfWork):
     saved_methods: SavedMethodRepository
     direct_debits: DirectDebitRepository
     payer_search: PayerSearchRepository
+    provider_events: ProviderEventRepository
     refunds: RefundRepository
     restorations: RestorationRepository
     revenue: RevenueRepository
@@ -58,6 +60,7 @@ class BillingUnit(UnitOfWork):
             self.saved_methods = SavedMethodRepository(self.session, self._fields)
             self.direct_debits = DirectDebitRepository(self.session, self._fields)
             self.payer_search = PayerSearchRepository(self.session, self._fields)
+        self.provider_events = ProviderEventRepository(self.session)
         self.refunds = RefundRepository(self.session)
         self.restorations = RestorationRepository(self.session)
         self.revenue = RevenueRepository(self.session)

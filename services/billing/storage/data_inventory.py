@@ -34,6 +34,7 @@ from billing.storage.tables import (
     InvitationRewardRow,
     PayerRow,
     PaymentRow,
+    ProviderEventRow,
     QuotaRow,
     ReconciliationRow,
     RefundRow,
@@ -270,6 +271,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained(THE_BOOKS, ("member_id",)),
         retention=YEARS,
         export=Exported("member_id", without=("ask_after", "tries")),
+    ),
+    DataRecord(
+        ProviderEventRow,
+        purpose="take each event of a payment provider once",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=30), by="received_at"),
+        export=NotExported("ids of events"),
     ),
     DataRecord(
         RestorationRow,

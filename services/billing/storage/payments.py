@@ -25,6 +25,7 @@ COLUMNS = (
     PaymentRow.locale,
     PaymentRow.status,
     PaymentRow.created_at,
+    PaymentRow.provider,
     PaymentRow.provider_id,
     PaymentRow.checkout_url,
     PaymentRow.discount_code,
@@ -65,6 +66,7 @@ class PaymentRepository:
                 locale=payment.locale,
                 status=payment.status,
                 created_at=payment.created_at,
+                provider=payment.provider,
                 discount_code=payment.discount_code,
                 normal_amount=payment.normal_amount.value if payment.normal_amount else None,
                 country=payment.country,
@@ -81,9 +83,9 @@ class PaymentRepository:
     def find(self, payment_id: UUID) -> Payment | None:
         return self._one(select(*COLUMNS).where(PaymentRow.id == payment_id))
 
-    def find_by_provider(self, provider_id: str) -> Payment | None:
+    def find_by_provider(self, provider: str, provider_id: str) -> Payment | None:
         is_theirs = or_(PaymentRow.provider_id == provider_id, PaymentRow.earlier_provider_id == provider_id)
-        return self._one(select(*COLUMNS).where(is_theirs))
+        return self._one(select(*COLUMNS).where(PaymentRow.provider == provider, is_theirs))
 
     def get(self, payment_id: UUID) -> Payment:
         """The payment of this id. Raises LookupError."""
@@ -104,16 +106,30 @@ class PaymentRepository:
         )
         return [payment_of(row) for row in rows]
 
-    def known(self, provider_ids: Sequence[str]) -> Mapping[str, Payment]:
+    def known(self, provider: str, provider_ids: Sequence[str]) -> Mapping[str, Payment]:
         """The payments among these that exist here, by the provider's id."""
-        rows = self._session.execute(select(*COLUMNS).where(PaymentRow.provider_id.in_(provider_ids)))
+        theirs = (PaymentRow.provider == provider, PaymentRow.provider_id.in_(provider_ids))
+        rows = self._session.execute(select(*COLUMNS).where(*theirs))
         return {str(row.provider_id): payment_of(row) for row in rows}
 
-    def record_created(self, payment_id: UUID, provider_id: str, checkout_url: str | None) -> None:
+    def record_created(self, payment: Payment, provider_id: str, checkout_url: str | None) -> None:
+        """Record the provider's id and page, unless the order went to another provider meanwhile."""
         self._session.execute(
             update(PaymentRow)
-            .where(PaymentRow.id == payment_id, PaymentRow.provider_id.is_(None))
+            .where(PaymentRow.id == payment.id, *_is_uncreated_at(payment.provider))
             .values(provider_id=provider_id, checkout_url=checkout_url)
+        )
+
+    def change_provider(self, payment: Payment, provider: str) -> None:
+        """Give an order to another provider, unless a payment for it exists or it was given away meanwhile."""
+        self._session.execute(
+            update(PaymentRow)
+            .where(
+                PaymentRow.id == payment.id,
+                PaymentRow.status == PaymentStatus.OPEN,
+                *_is_uncreated_at(payment.provider),
+            )
+            .values(provider=provider)
         )
 
     def step_up(self, payment_id: UUID, failed_id: str, provider_id: str, checkout_url: str | None) -> None:
@@ -286,6 +302,10 @@ class PaymentRepository:
     def _one(self, query: Any) -> Payment | None:
         row = self._session.execute(query).one_or_none()
         return payment_of(row) if row else None
+
+
+def _is_uncreated_at(provider: str) -> tuple[Any, Any]:
+    return PaymentRow.provider == provider, PaymentRow.provider_id.is_(None)
 
 
 def payment_of(row: Any) -> Payment:

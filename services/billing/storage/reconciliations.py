@@ -40,23 +40,22 @@ class ReconciliationRepository:
             .values(finished_at=func.now(), seen=seen, mended=mended, flagged=flagged)
         )
 
-    def flag(self, provider_id: str, what: str, payment_id: UUID | None) -> bool:
+    def flag(self, provider: str, provider_id: str, what: str, payment_id: UUID | None) -> bool:
         """Record a difference, again after it was resolved. False when an open one is recorded already."""
         noted = self._session.execute(
             insert(FindingRow)
-            .values(provider_id=provider_id, what=what, payment_id=payment_id)
+            .values(provider=provider, provider_id=provider_id, what=what, payment_id=payment_id)
             .on_conflict_do_update(
                 index_elements=[FindingRow.provider_id, FindingRow.what],
-                set_={"found_at": func.now(), "resolved_at": None},
+                set_={"provider": provider, "found_at": func.now(), "resolved_at": None},
                 where=or_(FindingRow.resolved_at.is_not(None)),
             )
             .returning(FindingRow.provider_id)
         )
         return noted.first() is not None
 
-    def resolve(self, provider_id: str, what: str) -> None:
+    def resolve(self, provider: str, provider_id: str, what: str) -> None:
+        theirs = (FindingRow.provider == provider, FindingRow.provider_id == provider_id, FindingRow.what == what)
         self._session.execute(
-            update(FindingRow)
-            .where(FindingRow.provider_id == provider_id, FindingRow.what == what, FindingRow.resolved_at.is_(None))
-            .values(resolved_at=func.now())
+            update(FindingRow).where(*theirs, FindingRow.resolved_at.is_(None)).values(resolved_at=func.now())
         )

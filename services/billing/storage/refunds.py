@@ -65,11 +65,11 @@ class RefundRepository:
         )
         return [_refund(row) for row in rows]
 
-    def record_created(self, refund_id: UUID, provider_id: str) -> None:
+    def record_created(self, refund_id: UUID, provider: str, provider_id: str) -> None:
         self._session.execute(
             update(RefundRow)
             .where(RefundRow.id == refund_id, RefundRow.made_at.is_(None))
-            .values(provider_id=provider_id, made_at=func.now())
+            .values(provider=provider, provider_id=provider_id, made_at=func.now())
         )
 
 

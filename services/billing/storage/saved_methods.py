@@ -13,6 +13,7 @@ from billing.storage.tables import PayerRow, SavedMethodRow
 COLUMNS = (
     SavedMethodRow.id,
     SavedMethodRow.member_id,
+    SavedMethodRow.provider,
     SavedMethodRow.kind,
     SavedMethodRow.brand,
     SavedMethodRow.last4,
@@ -27,14 +28,17 @@ class SavedMethodRepository:
     def __init__(self, session: Session, fields: SealedFields) -> None:
         self._session, self._fields = session, fields
 
-    def customer_of(self, member_id: UUID) -> str | None:
-        sealed = self._session.scalar(select(PayerRow.sealed_customer).where(PayerRow.member_id == member_id))
+    def customer_of(self, member_id: UUID, provider: str) -> str | None:
+        theirs = (PayerRow.member_id == member_id, PayerRow.provider == provider)
+        sealed = self._session.scalar(select(PayerRow.sealed_customer).where(*theirs))
         return self._fields.open(sealed)["customer"] if sealed else None
 
-    def add_customer(self, member_id: UUID, customer_id: str) -> None:
+    def add_customer(self, member_id: UUID, provider: str, customer_id: str) -> None:
         sealed = self._fields.seal({"customer": customer_id})
         self._session.execute(
-            insert(PayerRow).values(member_id=member_id, sealed_customer=sealed).on_conflict_do_nothing()
+            insert(PayerRow)
+            .values(member_id=member_id, provider=provider, sealed_customer=sealed)
+            .on_conflict_do_nothing()
         )
 
     def add_once(self, method: SavedMethod) -> UUID:
@@ -48,6 +52,7 @@ class SavedMethodRepository:
             .values(
                 id=method.id,
                 member_id=method.member_id,
+                provider=method.provider,
                 kind=method.kind,
                 brand=method.brand,
                 last4=method.last4,
@@ -112,6 +117,7 @@ class SavedMethodRepository:
         return SavedMethod(
             id=row.id,
             member_id=row.member_id,
+            provider=row.provider,
             kind=row.kind,
             brand=row.brand,
             last4=row.last4,

@@ -64,7 +64,7 @@ def app(
     partners: FakePartners,
     messages: FakeMessages,
 ) -> Flask:
-    fakes = replace(wired, provider=provider, partners=partners, messages=messages)
+    fakes = replace(wired, providers=provider, partners=partners, messages=messages)
     provide(shared_app, wired.settings, database, fakes)
     return shared_app
 

@@ -11,7 +11,7 @@ from billing.domain.partner import Partner
 from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import Refund
 from billing.errors import MessageNotSent, ProviderUnavailable
-from billing.ports import PaymentProvider
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.storage.audit import audit, discrepancies
 from billing.storage.tables import UnsettledChargeRow
@@ -93,17 +93,18 @@ def a_purchase(wired: Wiring, provider: "FakeProvider", member_id: UUID, package
 
 
 def an_order(
-    wired: Wiring, provider: PaymentProvider, member_id: UUID, package_id: str = "p0", order_id: UUID | None = None
+    wired: Wiring, provider: PaymentProviders, member_id: UUID, package_id: str = "p0", order_id: UUID | None = None
 ) -> Payment:
     form = OrderForm(order_id or uuid4(), package_id, "ideal", True, "en")
     site = wired.sites.get(wired.default_site)
     return place_order(wired.unit_of_work(), provider, site, member_id, form, wired.settings.public_url)
 
 
-class FakeProvider:
-    """A payment provider that can be down, with payers that the test directs."""
+class FakeProvider(PaymentProviders):
+    """A payment provider that can be down, with payers that the test directs; and the only one there is."""
 
     def __init__(self) -> None:
+        super().__init__(mollie=self)
         self.reports: dict[str, PaymentReport] = {}
         self.made_at: dict[str, datetime] = {}
         self.made_by: dict[str, str] = {}  # the payment made with each idempotency key
@@ -160,7 +161,7 @@ class FakeProvider:
         self._answer()
         return f"cst_{member_id.hex}"
 
-    def create_mandate(self, customer_id: str, application: Application) -> str:
+    def create_mandate(self, customer_id: str, application: Application, contact: str) -> str:
         self._answer()
         if self.refuses:
             raise OrderRefused()
@@ -183,6 +184,12 @@ class FakeProvider:
             self.change(provider_id, returned=before.returned + refund.amount)
         self.refunds[made] = (provider_id, refund.amount)
         return made
+
+    def order_of(self, about: Mapping[str, Any]) -> UUID | None:
+        return UUID(about["metadata"]["order_id"])
+
+    def check(self) -> None:
+        self._answer()
 
     def change(self, provider_id: str, /, **changes: Any) -> None:
         self.reports[provider_id] = replace(self.reports[provider_id], **changes)

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import httpx
 from billing.clients.mollie import MolliePayments
+from billing.clients.stripe import StripePayments
 from billing.domain.payment import AUTHENTICATION_REQUIRED, Buyer, Payment, PaymentReport, PaymentStatus
 from billing.ports import PaymentProvider
 from billing.settings import BillingSettings
@@ -51,17 +52,25 @@ class FakeStage:
 
 
 class SandboxStage:
+    provider: PaymentProvider
+
     def __init__(self, address: str) -> None:
-        self._address = address
+        self._home = f"{address}/dev/payments"
         self.provider = MolliePayments(billing_settings(f"{address}/v2"))
 
     def decide(self, provider_id: str, status: str) -> None:
-        page = f"{self._address}/dev/payments/checkout/{provider_id}"
+        page = f"{self._home}/checkout/{provider_id}"
         assert httpx.post(page, data={"status": status}, trust_env=False).status_code == 303
 
     def bank_says(self, outcome: str) -> None:
-        address = f"{self._address}/dev/payments/behaviour"
-        httpx.post(address, json={"recurring": outcome}, trust_env=False).raise_for_status()
+        httpx.post(f"{self._home}/behaviour", json={"recurring": outcome}, trust_env=False).raise_for_status()
+
+
+class StripeStage(SandboxStage):
+    def __init__(self, address: str) -> None:
+        self._home = f"{address}/dev/payments/stripe"
+        stripe = {"STRIPE_API_URL": address, "STRIPE_API_KEY": "sk_test_contract", "STRIPE_WEBHOOK_KEYS": "a" * 20}
+        self.provider = StripePayments(billing_settings(f"{address}/v2", **stripe))
 
 
 def billing_settings(api_url: str, **changes: str) -> BillingSettings:

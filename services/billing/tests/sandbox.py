@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 import httpx
 from billing.clients.mollie import MolliePayments
 from billing.domain.payment import Payment
+from billing.ports import PaymentProviders
 from billing.tests.makers import FakeMessages, FakePartners
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.web import BLUEPRINTS
@@ -60,8 +61,9 @@ class Shop:
             }
         )
         self.provider = MolliePayments(settings)
+        self.providers = PaymentProviders(mollie=self.provider)
         self.wired = replace(
-            wired, settings=settings, provider=self.provider, partners=FakePartners(), messages=self.messages
+            wired, settings=settings, providers=self.providers, partners=FakePartners(), messages=self.messages
         )
         self.app = create_app(settings, wired.database, BLUEPRINTS, self.wired)
         self.post = PostOffice() if post_office else None
@@ -141,7 +143,7 @@ class Shop:
         """As its clock would have it do sooner or later."""
         with self.wired.database.engine.begin() as connection:
             connection.execute(text("UPDATE payments SET ask_after = now() WHERE ask_after < 'infinity'"))
-        settle_overdue_payments(self.wired.unit_of_work, self.provider)
+        settle_overdue_payments(self.wired.unit_of_work, self.providers)
 
     def comes_to(self, is_so: Callable[[], bool]) -> None:
         """Wait for it, with the worker polling where no webhook arrives."""

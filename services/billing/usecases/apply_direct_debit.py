@@ -6,6 +6,7 @@ from uuid import UUID
 
 from shared.kit.core import NotFound, SigningKeys, new_id
 from shared.kit.db import body_hash_of
+from shared.sites import Site
 
 from billing.domain.direct_debit import (
     CODE_LIVES,
@@ -33,9 +34,9 @@ from billing.errors import (
     PhoneCountryNotServed,
     PhoneInvalid,
 )
-from billing.ports import PaymentProvider, TextMessages
+from billing.ports import PaymentProviders, TextMessages
 from billing.storage import BillingUnit
-from billing.usecases.create_payment import customer_of
+from billing.usecases.create_payment import customer_of, provider_for
 from billing.usecases.limit_text_messages import TextMessageLimits
 
 
@@ -104,7 +105,8 @@ def send_another_code(uow: BillingUnit, message: CodeMessage, member_id: UUID, a
 
 def confirm_direct_debit(
     uow: BillingUnit,
-    provider: PaymentProvider,
+    providers: PaymentProviders,
+    site: Site,
     keys: SigningKeys,
     member_id: UUID,
     application_id: UUID,
@@ -122,14 +124,16 @@ def confirm_direct_debit(
     if application.saved_method_id is not None:
         with uow:
             return uow.saved_methods.get(application.saved_method_id)
-    customer_id = customer_of(uow, provider, member_id)
+    name = provider_for(providers, site, application.address.country, "directdebit")
+    customer_id = customer_of(uow, providers[name], name, member_id)
     try:
-        mandate_id = provider.create_mandate(customer_id, application)
+        mandate_id = providers[name].create_mandate(customer_id, application, site.support_email)
     except OrderRefused as refused:
         raise DirectDebitBlocked() from refused
     method = SavedMethod(
         id=new_id(),
         member_id=member_id,
+        provider=name,
         kind="directdebit",
         brand=None,
         last4=application.iban[-4:],

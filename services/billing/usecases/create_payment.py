@@ -1,37 +1,72 @@
 from uuid import UUID
 
-from shared.kit.core import Unavailable, fault_point
+from shared.kit.core import Unavailable, fault_point, logger
 from shared.sites import Site
 
 from billing.domain.payment import OrderRefused, Payment, PaymentStatus
-from billing.errors import ProviderUnavailable
+from billing.errors import MethodUnknown, ProviderUnavailable
 from billing.events.published import direct_debit_announced, payment_failed
-from billing.ports import PaymentProvider
+from billing.ports import PaymentProvider, PaymentProviders
 from billing.storage import BillingUnit
 from billing.usecases.record_report import record_report
 
 
 def create_payment(
-    uow: BillingUnit, provider: PaymentProvider, site: Site, payment: Payment, public_url: str
+    uow: BillingUnit, providers: PaymentProviders, site: Site, payment: Payment, public_url: str
 ) -> Payment:
-    """Create the payment of an order at the provider, once, by an idempotency key.
+    """Create the payment of an order at its provider, once, by an idempotency key.
 
-    Raises ProviderUnavailable when it is down, except for a saved method: the worker then retries for as long as the
-    provider remembers the key.
+    While that is down, the next provider that serves the order takes it. Raises ProviderUnavailable when none answers,
+    except for a saved method, which one provider keeps: the worker then retries for as long as it remembers the key.
     """
-    try:
-        made = _create(uow, provider, site, payment, public_url)
-    except ProviderUnavailable:
-        if payment.is_one_click:
+    if payment.is_one_click:
+        try:
+            made = _create(uow, providers[payment.provider], site, payment, public_url)
+        except ProviderUnavailable:
             return payment
-        raise
-    return _ask_at_once(uow, provider, site, made, public_url) if made.is_one_click else made
+        return _ask_at_once(uow, providers[made.provider], site, made, public_url)
+    for following in _alternatives(providers, site, payment):
+        try:
+            return _create(uow, providers[payment.provider], site, payment, public_url)
+        except ProviderUnavailable:
+            payment = _fail_over(uow, payment, following)
+            if payment.provider != following or payment.provider_id is not None:
+                # Another request for the order was faster.
+                return payment
+    return _create(uow, providers[payment.provider], site, payment, public_url)
+
+
+def provider_for(providers: PaymentProviders, site: Site, country: str, method: str) -> str:
+    """The first configured provider that serves the order. Raises MethodUnknown."""
+    for name in site.providers_for(country, method):
+        if name in providers:
+            return name
+    raise MethodUnknown(field="method")
+
+
+def _alternatives(providers: PaymentProviders, site: Site, payment: Payment) -> list[str]:
+    """The other configured providers that serve an order, beginning with those after its own."""
+    names = [name for name in site.providers_for(payment.country or "", payment.method) if name in providers]
+    if payment.provider not in names:
+        return names
+    here = names.index(payment.provider)
+    return names[here + 1 :] + names[:here]
+
+
+def _fail_over(uow: BillingUnit, payment: Payment, provider: str) -> Payment:
+    """Give the order to another provider. A page that the first one made nevertheless is never shown to anybody."""
+    with uow:
+        uow.payments.change_provider(payment, provider)
+        uow.commit()
+        now = uow.payments.get(payment.id)
+    logger().warning("order_fails_over", payment_id=str(payment.id), provider=now.provider)
+    return now
 
 
 def step_up(uow: BillingUnit, provider: PaymentProvider, site: Site, payment: Payment, public_url: str) -> Payment:
     """Create the page where the member authenticates (SCA), for the same order."""
     with uow:
-        customer_id = uow.saved_methods.customer_of(payment.member_id)
+        customer_id = uow.saved_methods.customer_of(payment.member_id, payment.provider)
     provider_id, checkout_url = provider.create(
         payment,
         _description(site, payment),
@@ -52,7 +87,7 @@ def _create(uow: BillingUnit, provider: PaymentProvider, site: Site, payment: Pa
             saved = uow.saved_methods.get(payment.saved_method_id)
         customer_id, mandate_id = saved.customer_id, saved.mandate_id
     elif payment.saves_method:
-        customer_id = customer_of(uow, provider, payment.member_id)
+        customer_id = customer_of(uow, provider, payment.provider, payment.member_id)
     try:
         provider_id, checkout_url = provider.create(
             payment,
@@ -66,20 +101,20 @@ def _create(uow: BillingUnit, provider: PaymentProvider, site: Site, payment: Pa
         return _refused(uow, payment)
     fault_point("billing.order.made")
     with uow:
-        uow.payments.record_created(payment.id, provider_id, checkout_url)
+        uow.payments.record_created(payment, provider_id, checkout_url)
         _announce_direct_debit(uow, payment)
         uow.commit()
-    return payment.created_as(provider_id, checkout_url)
+        return uow.payments.get(payment.id)
 
 
-def customer_of(uow: BillingUnit, provider: PaymentProvider, member_id: UUID) -> str:
+def customer_of(uow: BillingUnit, provider: PaymentProvider, name: str, member_id: UUID) -> str:
     """The provider's customer id of the member, created at first use."""
     with uow:
-        if (known := uow.saved_methods.customer_of(member_id)) is not None:
+        if (known := uow.saved_methods.customer_of(member_id, name)) is not None:
             return known
     customer_id = provider.create_customer(member_id)
     with uow:
-        uow.saved_methods.add_customer(member_id, customer_id)
+        uow.saved_methods.add_customer(member_id, name, customer_id)
         uow.commit()
     return customer_id
 

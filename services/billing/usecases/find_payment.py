@@ -4,7 +4,7 @@ from uuid import UUID
 from shared.kit.core import NotFound, Unavailable, logger
 
 from billing.domain.payment import Payment, PaymentStatus
-from billing.ports import PaymentProvider
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.usecases.record_report import record_report
 
@@ -20,7 +20,7 @@ def is_first_purchase(uow: BillingUnit, payment: Payment) -> bool:
         return uow.payment_history.is_first(payment)
 
 
-def find_payment(uow: BillingUnit, provider: PaymentProvider, member_id: UUID, payment_id: UUID) -> Payment:
+def find_payment(uow: BillingUnit, providers: PaymentProviders, member_id: UUID, payment_id: UUID) -> Payment:
     """The member's own payment, fresh from the provider when it is undecided. Raises NotFound for any other."""
     with uow:
         payment = uow.payments.find(payment_id)
@@ -31,7 +31,7 @@ def find_payment(uow: BillingUnit, provider: PaymentProvider, member_id: UUID, p
     if not may_ask or payment.provider_id is None:
         return payment
     try:
-        report = provider.report(payment.provider_id)
+        report = providers[payment.provider].report(payment.provider_id)
     except Unavailable:
         # Answer with the stored state; the webhook or the next poll brings the rest.
         logger().warning("provider_not_reached", payment_id=str(payment_id))

@@ -18,10 +18,10 @@ from billing.errors import (
     PackageUnknown,
     PaymentUnderWay,
 )
-from billing.ports import PaymentProvider
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.usecases.audit_ledger import check_purchases_allowed
-from billing.usecases.create_payment import create_payment
+from billing.usecases.create_payment import create_payment, provider_for
 from billing.usecases.guard_spending import guard_spending
 from billing.usecases.open_wallet import open_wallet
 from billing.usecases.price_with_discount import claim_discount, price_with_discount
@@ -41,11 +41,13 @@ class OrderForm:
     saves_method: bool = False
     # Paid with one press of this saved method; `method` is then the method's kind.
     saved_method_id: UUID | None = None
+    # The provider that keeps it.
+    saved_at: str | None = None
 
 
 def place_order(
     uow: BillingUnit,
-    provider: PaymentProvider,
+    providers: PaymentProviders,
     site: Site,
     member_id: UUID,
     form: OrderForm,
@@ -57,14 +59,14 @@ def place_order(
     """
     with uow:
         wallet = open_wallet(uow, member_id, site)
-        payment = _ordered(uow, site, wallet, form)
+        payment = _ordered(uow, providers, site, wallet, form)
         uow.commit()
         awaits_creation = payment.awaits_creation(uow.now())
     fault_point("billing.order.committed")
-    return create_payment(uow, provider, site, payment, public_url) if awaits_creation else payment
+    return create_payment(uow, providers, site, payment, public_url) if awaits_creation else payment
 
 
-def _ordered(uow: BillingUnit, site: Site, wallet: Wallet, form: OrderForm) -> Payment:
+def _ordered(uow: BillingUnit, providers: PaymentProviders, site: Site, wallet: Wallet, form: OrderForm) -> Payment:
     body_hash = body_hash_of(
         {
             "member": wallet.member_id,
@@ -79,7 +81,7 @@ def _ordered(uow: BillingUnit, site: Site, wallet: Wallet, form: OrderForm) -> P
     # A retry succeeds also when the package is no longer sold by then.
     if (earlier := uow.payments.find(form.id)) is None:
         check_purchases_allowed(uow, wallet)
-        payment, discount = _new_payment(site, wallet, form, body_hash, uow)
+        payment, discount = _new_payment(providers, site, wallet, form, body_hash, uow)
         if uow.payments.add_once(payment, WEBHOOK_EXPECTED_WITHIN):
             if discount is not None:
                 claim_discount(uow, discount, payment)
@@ -94,7 +96,7 @@ def _ordered(uow: BillingUnit, site: Site, wallet: Wallet, form: OrderForm) -> P
 
 
 def _new_payment(
-    site: Site, wallet: Wallet, form: OrderForm, body_hash: bytes, uow: BillingUnit
+    providers: PaymentProviders, site: Site, wallet: Wallet, form: OrderForm, body_hash: bytes, uow: BillingUnit
 ) -> tuple[Payment, Discount | None]:
     package = site.package(form.package_id)
     if package is None:
@@ -114,6 +116,7 @@ def _new_payment(
         form.method,
         body_hash,
         uow.now(),
+        provider=form.saved_at or provider_for(providers, site, country, form.method),
         saves_method=form.saves_method and PAYMENT_METHODS[form.method].can_be_saved,
         saved_method_id=form.saved_method_id,
     )

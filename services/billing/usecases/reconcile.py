@@ -1,4 +1,4 @@
-"""Reconciliation with the provider: some differences are corrected by rule, others flagged for an operator."""
+"""Reconciliation with each provider: some differences are corrected by rule, others flagged for an operator."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -11,7 +11,8 @@ from shared.sites import Money
 
 from billing.domain.payment import Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import WON_BACK
-from billing.ports import PaymentProvider
+from billing.errors import ProviderUnavailable
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.usecases.record_report import record_report
 
@@ -29,7 +30,7 @@ class ReconciliationResult:
     flagged: int = 0
 
 
-def reconcile_nightly(unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider) -> None:
+def reconcile_nightly(unit_of_work: Callable[[], BillingUnit], providers: PaymentProviders) -> None:
     """Reconcile once a night, in one process by a lease. A failed run is repeated after an hour."""
     with unit_of_work() as uow:
         day = uow.reconciliations.begin(FROM_HOUR)
@@ -37,7 +38,7 @@ def reconcile_nightly(unit_of_work: Callable[[], BillingUnit], provider: Payment
     if day is None:
         return
     try:
-        found = reconcile(unit_of_work, provider)
+        found = reconcile(unit_of_work, providers)
     except Unavailable:
         logger().warning("reconciliation_waits_for_provider")
         return
@@ -47,41 +48,64 @@ def reconcile_nightly(unit_of_work: Callable[[], BillingUnit], provider: Payment
 
 
 def reconcile(
-    unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider, looks_back: timedelta = LOOKS_BACK
+    unit_of_work: Callable[[], BillingUnit], providers: PaymentProviders, looks_back: timedelta = LOOKS_BACK
 ) -> ReconciliationResult:
-    """Compare the provider's payments with ours. Raises ProviderUnavailable; corrections made until then stay."""
+    """Compare the providers' payments with ours, those of each provider that answers.
+
+    Raises ProviderUnavailable when one did not; the corrections of the others stay.
+    """
     with unit_of_work() as uow:
         since = uow.now() - looks_back
-    found, reports = ReconciliationResult(), provider.reports_since(since)
-    while batch := list(islice(reports, BATCH)):
-        with unit_of_work() as uow:
-            known = uow.payments.known([report.provider_id for report in batch])
-        for report in batch:
-            found.seen += 1
-            _compare(unit_of_work, report, known.get(report.provider_id), found)
+    found, down = ReconciliationResult(), None
+    for name, provider in providers.items():
+        try:
+            _reconcile_one(unit_of_work, name, provider.reports_since(since), found)
+        except ProviderUnavailable as error:
+            down = error
+    if down is not None:
+        raise down
     return found
 
 
+def _reconcile_one(
+    unit_of_work: Callable[[], BillingUnit], name: str, reports: Iterator[PaymentReport], found: ReconciliationResult
+) -> None:
+    while batch := list(islice(reports, BATCH)):
+        with unit_of_work() as uow:
+            known = uow.payments.known(name, [report.provider_id for report in batch])
+        for report in batch:
+            found.seen += 1
+            _compare(unit_of_work, name, report, known.get(report.provider_id), found)
+
+
 def _compare(
-    unit_of_work: Callable[[], BillingUnit], report: PaymentReport, payment: Payment | None, found: ReconciliationResult
+    unit_of_work: Callable[[], BillingUnit],
+    name: str,
+    report: PaymentReport,
+    payment: Payment | None,
+    found: ReconciliationResult,
 ) -> None:
     if payment is None:
-        payment = _adopted(unit_of_work, report)
+        order = _order_of(unit_of_work, report)
+        if order is not None and order.provider != name and report.status is not PaymentStatus.COMPLETED:
+            # The order failed over to another provider: nobody was shown the page of this payment.
+            return
+        payment = _adopted(unit_of_work, name, order, report)
         if payment is None:
-            found.flagged += _flag(unit_of_work, report, "unknown", None)
+            found.flagged += _flag(unit_of_work, name, report, "unknown", order.id if order else None)
             return
     if report.provider_id == payment.earlier_provider_id and report.status is not PaymentStatus.COMPLETED:
         # The failed payment that was replaced by one with a page (step-up).
         return
     if not report.is_about(payment):
-        found.flagged += _flag(unit_of_work, report, "differs", payment.id)
+        found.flagged += _flag(unit_of_work, name, report, "differs", payment.id)
         return
     before = (payment.status, payment.returned)
     now = record_report(unit_of_work(), payment, report)
     if (now.status, now.returned) != before:
         found.mended += 1
     for what in _differences(now, report, _on_its_way(unit_of_work, now)):
-        found.flagged += _flag(unit_of_work, report, what, payment.id)
+        found.flagged += _flag(unit_of_work, name, report, what, payment.id)
 
 
 def _on_its_way(unit_of_work: Callable[[], BillingUnit], payment: Payment) -> Money:
@@ -104,28 +128,37 @@ def _differences(payment: Payment, report: PaymentReport, on_its_way: Money) -> 
         yield WON_BACK
 
 
-def _adopted(unit_of_work: Callable[[], BillingUnit], report: PaymentReport) -> Payment | None:
-    """The order of a payment whose process died before it stored the provider's id."""
+def _order_of(unit_of_work: Callable[[], BillingUnit], report: PaymentReport) -> Payment | None:
     try:
         order_id = UUID(report.order_id)
     except ValueError:
         return None
     with unit_of_work() as uow:
-        payment = uow.payments.find(order_id)
-        if payment is None:
-            return None
-        if payment.provider_id is None and report.is_about(replace(payment, provider_id=report.provider_id)):
-            uow.payments.record_created(order_id, report.provider_id, None)
+        return uow.payments.find(order_id)
+
+
+def _adopted(
+    unit_of_work: Callable[[], BillingUnit], name: str, order: Payment | None, report: PaymentReport
+) -> Payment | None:
+    """The order of a payment whose process died before it stored the provider's id."""
+    if order is None or order.provider != name:
+        return None
+    payment = order
+    if payment.provider_id is None and report.is_about(replace(payment, provider_id=report.provider_id)):
+        with unit_of_work() as uow:
+            uow.payments.record_created(payment, report.provider_id, None)
             uow.commit()
-            payment = uow.payments.get(order_id)
+            payment = uow.payments.get(payment.id)
     is_known = report.provider_id in (payment.provider_id, payment.earlier_provider_id)
     return payment if is_known else None
 
 
-def _flag(unit_of_work: Callable[[], BillingUnit], report: PaymentReport, what: str, payment_id: UUID | None) -> int:
+def _flag(
+    unit_of_work: Callable[[], BillingUnit], name: str, report: PaymentReport, what: str, payment_id: UUID | None
+) -> int:
     with unit_of_work() as uow:
-        is_new = uow.reconciliations.flag(report.provider_id, what, payment_id)
+        is_new = uow.reconciliations.flag(name, report.provider_id, what, payment_id)
         uow.commit()
     if is_new:
-        logger().error("payment_differs_from_provider", what=what, payment_id=str(payment_id))
+        logger().error("payment_differs_from_provider", provider=name, what=what, payment_id=str(payment_id))
     return 1

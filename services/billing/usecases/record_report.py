@@ -62,6 +62,7 @@ def _save_method(uow: BillingUnit, payment: Payment, report: PaymentReport) -> N
         SavedMethod(
             id=new_id(),
             member_id=payment.member_id,
+            provider=payment.provider,
             kind=payment.method,
             brand=report.brand,
             last4=report.last4,

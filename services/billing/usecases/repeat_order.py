@@ -5,7 +5,7 @@ from shared.sites import Site
 
 from billing.domain.payment import Payment
 from billing.errors import SavedMethodUnknown
-from billing.ports import PaymentProvider
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.usecases.place_order import OrderForm, place_order
 
@@ -22,7 +22,7 @@ class RepeatForm:
 
 def repeat_order(
     uow: BillingUnit,
-    provider: PaymentProvider,
+    providers: PaymentProviders,
     site: Site,
     member_id: UUID,
     form: RepeatForm,
@@ -33,10 +33,10 @@ def repeat_order(
         saved = uow.saved_methods.find(member_id, form.saved_method_id)
         earlier = uow.payments.find(form.id)
     if saved is not None:
-        kind = saved.kind
+        kind, provider = saved.kind, saved.provider
     elif earlier is not None and earlier.member_id == member_id:
         # A retry is answered also when the method was removed meanwhile.
-        kind = earlier.method
+        kind, provider = earlier.method, earlier.provider
     else:
         raise SavedMethodUnknown(field="saved_method_id")
     order = OrderForm(
@@ -47,5 +47,6 @@ def repeat_order(
         form.locale,
         form.discount_code,
         saved_method_id=form.saved_method_id,
+        saved_at=provider,
     )
-    return place_order(uow, provider, site, member_id, order, public_url)
+    return place_order(uow, providers, site, member_id, order, public_url)

@@ -11,7 +11,7 @@ from billing.domain.refund import WON_BACK, Refund
 from billing.domain.transfer import restoration
 from billing.domain.wallet import Wallet
 from billing.events.published import credits_changed, purchase_restored
-from billing.ports import PaymentProvider
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.usecases.derive_transfer import find_unmade
 
@@ -28,7 +28,7 @@ class RestoredPurchase:
 
 
 def restore_purchase(
-    uow: BillingUnit, provider: PaymentProvider, payment_id: UUID, *, by: str, why: str
+    uow: BillingUnit, providers: PaymentProviders, payment_id: UUID, *, by: str, why: str
 ) -> RestoredPurchase:
     """Grant the credits that a chargeback took; they pay its debt first.
 
@@ -39,7 +39,7 @@ def restore_purchase(
         payment = uow.payments.find(payment_id)
     if payment is None or payment.status is not PaymentStatus.COMPLETED:
         raise NotFound()
-    report = provider.report(payment.provider_id or "")
+    report = providers[payment.provider].report(payment.provider_id or "")
     with uow:
         uow.wallets.lock(payment.member_id)
         payment = uow.payments.get(payment_id)
@@ -57,7 +57,7 @@ def restore_purchase(
         uow.ledger.add(transfer, cause)
         uow.restorations.add(transfer.id, payment_id, payment.member_id, credits, by, why)
         unblocked = _unblock(uow, payment)
-        uow.reconciliations.resolve(payment.provider_id or "", WON_BACK)
+        uow.reconciliations.resolve(payment.provider, payment.provider_id or "", WON_BACK)
         uow.announce(credits_changed(wallet))
         uow.announce(purchase_restored(payment, credits, still_gone, transfer.id, uow.now()))
         uow.commit()

@@ -4,7 +4,7 @@ from uuid import UUID
 from shared.kit.core import NotFound, Unavailable, logger
 
 from billing.domain.saved_method import SavedMethod
-from billing.ports import PaymentProvider
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 
 BATCH = 20
@@ -24,16 +24,16 @@ def remove_saved_method(uow: BillingUnit, member_id: UUID, method_id: UUID) -> N
         uow.commit()
 
 
-def revoke_removed_methods(unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider) -> None:
+def revoke_removed_methods(unit_of_work: Callable[[], BillingUnit], providers: PaymentProviders) -> None:
     """Permission that members took back ends at the provider as well."""
     with unit_of_work() as uow:
         removed = uow.saved_methods.unrevoked(BATCH)
     for method in removed:
         try:
-            provider.revoke_mandate(method.customer_id, method.mandate_id)
+            providers[method.provider].revoke_mandate(method.customer_id, method.mandate_id)
         except Unavailable:
-            logger().warning("revocations_wait_for_provider", waiting=len(removed))
-            return
+            logger().warning("revocations_wait_for_provider", provider=method.provider)
+            continue
         with unit_of_work() as uow:
             uow.saved_methods.record_revoked(method.id)
             uow.commit()

@@ -12,7 +12,7 @@ from billing.domain.payment import OrderRefused, Payment, PaymentStatus, Reversa
 from billing.domain.refund import Refund
 from billing.errors import KeyReused, NothingToWithdraw
 from billing.events.published import withdrawal_received
-from billing.ports import PaymentProvider
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.usecases.reverse_purchase import reverse_purchase
 
@@ -89,22 +89,22 @@ def withdraw(uow: BillingUnit, site: Site, member_id: UUID, refund_id: UUID, pay
     return refund
 
 
-def pay_refunds(unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider) -> None:
-    """Request every owed refund from the provider until it has paid; the idempotency key makes each once."""
+def pay_refunds(unit_of_work: Callable[[], BillingUnit], providers: PaymentProviders) -> None:
+    """Request every owed refund from the provider that took its payment, until that has paid; once, by its key."""
     with unit_of_work() as uow:
         due = [(refund, uow.payments.get(refund.payment_id)) for refund in uow.refunds.claim_due(BATCH, PAUSE)]
         uow.commit()
     for refund, payment in due:
         try:
-            made = provider.refund(payment.provider_id or "", refund)
+            made = providers[payment.provider].refund(payment.provider_id or "", refund)
         except OrderRefused:
             logger().error("refund_refused", refund_id=str(refund.id), payment_id=str(payment.id))
             continue
         except Unavailable:
-            logger().warning("refunds_wait_for_provider", waiting=len(due))
-            return
+            logger().warning("refunds_wait_for_provider", provider=payment.provider)
+            continue
         with unit_of_work() as uow:
-            uow.refunds.record_created(refund.id, made)
+            uow.refunds.record_created(refund.id, payment.provider, made)
             uow.commit()
 
 

@@ -100,7 +100,8 @@ def post_code(body: ConfirmDirectDebit) -> ConfirmedAnswer:
     dependencies = wiring()
     method = confirm_direct_debit(
         dependencies.unit_of_work(),
-        dependencies.provider,
+        dependencies.providers,
+        current_site(),
         dependencies.fields.hash_keys,
         caller().member_id,
         body.id,

@@ -2,10 +2,10 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from shared.kit.core import ClientId, Refusal
 from shared.kit.http import Input, Output
 from shared.sites import Money, Package, Site
@@ -28,6 +28,21 @@ class MoneyOut(Output):
 def percentage(rate: int) -> str | None:
     """A rate in hundredths of a percent, as people write it: 2550 is "25.5"."""
     return f"{Decimal(rate) / 100:.2f}".rstrip("0").rstrip(".") if rate else None
+
+
+class StripeEventData(Input):
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    object: dict[str, Any]
+
+
+class StripeEvent(Input):
+    """An event as Stripe sends it: it has many more fields, and new ones at any time."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    id: str = Field(min_length=1, max_length=255)
+    data: StripeEventData
 
 
 class PackagesQuery(Input):

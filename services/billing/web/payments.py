@@ -2,15 +2,16 @@ import re
 
 from flask import Blueprint, Response, request
 from shared.kit.core import Malformed
-from shared.kit.http import caller, endpoint, limiter, locale, visitor, webhook
+from shared.kit.http import Nothing, caller, endpoint, limiter, locale, signed, visitor, webhook
 
+from billing.errors import WebhookUnsigned
 from billing.usecases.create_payment import step_up
 from billing.usecases.find_payment import find_payment, is_first_purchase
 from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.limit_discount_guesses import limit_discount_guesses
 from billing.usecases.place_order import OrderForm, place_order
 from billing.web.context import current_site, wiring
-from billing.web.models import PaymentAnswer, PaymentOut, PaymentQuery, PlaceOrder
+from billing.web.models import PaymentAnswer, PaymentOut, PaymentQuery, PlaceOrder, StripeEvent
 
 payments = Blueprint("payments", __name__, url_prefix="/api")
 
@@ -34,7 +35,7 @@ def post_order(body: PlaceOrder) -> PaymentAnswer:
     with limit_discount_guesses(limiter(), form.discount_code, visitor()):
         payment = place_order(
             dependencies.unit_of_work(),
-            dependencies.provider,
+            dependencies.providers,
             site,
             caller().member_id,
             form,
@@ -48,12 +49,25 @@ def post_order(body: PlaceOrder) -> PaymentAnswer:
 def get_payment(query: PaymentQuery) -> PaymentAnswer:
     """The state of the caller's own payment."""
     dependencies = wiring()
-    payment = find_payment(dependencies.unit_of_work(), dependencies.provider, caller().member_id, query.id)
+    payment = find_payment(dependencies.unit_of_work(), dependencies.providers, caller().member_id, query.id)
     site = dependencies.sites.get(payment.site)
     if payment.needs_step_up:
-        payment = step_up(dependencies.unit_of_work(), dependencies.provider, site, payment, site.base_url)
+        provider = dependencies.providers[payment.provider]
+        payment = step_up(dependencies.unit_of_work(), provider, site, payment, site.base_url)
     is_first = is_first_purchase(dependencies.unit_of_work(), payment)
     return PaymentAnswer(payment=PaymentOut.of(payment, site, is_first=is_first))
+
+
+@payments.post("/stripe-webhook.php")
+@webhook
+@signed(lambda: wiring().settings.stripe_webhook_keys, WebhookUnsigned, header="Stripe-Signature")
+@endpoint()
+def post_stripe_webhook(body: StripeEvent) -> Nothing:
+    """Take a signed event of Stripe about a payment, once: only the report that is then asked of Stripe counts."""
+    providers = wiring().providers
+    if (order_id := providers["stripe"].order_of(body.data.object)) is not None:
+        handle_webhook(wiring().unit_of_work(), providers, order_id, "stripe", body.id)
+    return Nothing()
 
 
 @payments.post("/payment-webhook.php")
@@ -64,5 +78,5 @@ def post_webhook() -> Response:
     provider_id = request.form.get("id", "")
     if not PROVIDER_ID.match(provider_id):
         raise Malformed()
-    handle_webhook(wiring().unit_of_work(), wiring().provider, provider_id)
+    handle_webhook(wiring().unit_of_work(), wiring().providers, provider_id)
     return Response(status=200)

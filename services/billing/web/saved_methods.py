@@ -71,7 +71,7 @@ def post_repeat_order(body: RepeatOrder) -> PaymentAnswer:
     with limit_discount_guesses(limiter(), form.discount_code, visitor()):
         payment = repeat_order(
             dependencies.unit_of_work(),
-            dependencies.provider,
+            dependencies.providers,
             site,
             caller().member_id,
             form,

@@ -44,23 +44,23 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job(
             "settle_payments",
             5,
-            lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider),
+            lambda: settle_overdue_payments(wiring.unit_of_work, wiring.providers),
             due_in=due(wiring.database, PAYMENTS_TO_ASK),
         ),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
         Job(
             "create_payments",
             10,
-            lambda: create_waiting_payments(wiring.unit_of_work, wiring.provider, wiring.sites),
+            lambda: create_waiting_payments(wiring.unit_of_work, wiring.providers, wiring.sites),
             due_in=due(wiring.database, PAYMENTS_TO_CREATE),
         ),
         Job(
             "pay_refunds",
             5,
-            lambda: pay_refunds(wiring.unit_of_work, wiring.provider),
+            lambda: pay_refunds(wiring.unit_of_work, wiring.providers),
             due_in=due(wiring.database, REFUNDS),
         ),
         Job("reward_invitations", 60, lambda: pay_due_rewards(wiring.unit_of_work, accounts, wiring.sites)),
-        Job("revoke_methods", 30, lambda: revoke_removed_methods(wiring.unit_of_work, wiring.provider)),
-        Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.provider)),
+        Job("revoke_methods", 30, lambda: revoke_removed_methods(wiring.unit_of_work, wiring.providers)),
+        Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.providers)),
     ]

@@ -13,7 +13,7 @@ from shared.sites.billable_items import BillableItem, GiftName, Purpose
 from shared.sites.countries import CountrySettings
 from shared.sites.document import Country, Credits, Document
 from shared.sites.money import Money
-from shared.sites.payment_methods import PAYMENT_METHODS
+from shared.sites.payment_methods import PAYMENT_METHODS, PaymentProviderName
 
 # Prices, orders and limits count in hundredths, so a currency with other decimals (JPY, ISK, KWD) is refused.
 TWO_DECIMALS = frozenset(
@@ -67,6 +67,22 @@ class Icebreaker(Document):
     words: dict[Locale, Annotated[str, Field(min_length=1)]]
 
 
+class ProviderRule(Document):
+    """A payment provider, and the countries and methods that it takes orders of; all where none are named."""
+
+    provider: PaymentProviderName
+    countries: list[Country] = Field([])
+    methods: list[str] = Field([])
+
+    def serves(self, country: str, method: str) -> bool:
+        """Whether an order from this country by this method may go to the provider."""
+        return (
+            (not self.countries or country in self.countries)
+            and (not self.methods or method in self.methods)
+            and PAYMENT_METHODS[method].name_at(self.provider) is not None
+        )
+
+
 class MessageCosts(Document):
     """The least a message can cost in a country: its credits at the price of the cheapest credit."""
 
@@ -104,6 +120,11 @@ class PriceSettings(CountrySettings):
     vat_rates: dict[Country, int] = Field({}, description="VAT inside the price, in hundredths of a percent")
     payment_methods: dict[Country, list[str]] = Field({})
     default_payment_methods: list[str] = Field(["creditcard", "paypal"])
+    payment_providers: list[ProviderRule] = Field(
+        [ProviderRule(provider="mollie", countries=[], methods=[])],
+        min_length=1,
+        description="In order of preference: while the first that serves an order is down, the next takes new ones",
+    )
     sms_countries: list[Country] = Field([], description="Countries whose numbers get text messages")
     message_length: int = Field(1000, ge=1, le=10_000)
 
@@ -163,6 +184,22 @@ class PriceSettings(CountrySettings):
         currency = self.currency_in(country)
         names = self.payment_methods.get(country, self.default_payment_methods)
         return [name for name in names if PAYMENT_METHODS[name].takes(currency)]
+
+    def providers_for(self, country: str, method: str) -> list[str]:
+        """The payment providers that may take an order from this country by this method, in order of preference."""
+        return list(dict.fromkeys(rule.provider for rule in self.payment_providers if rule.serves(country, method)))
+
+    @model_validator(mode="after")
+    def _methods_have_providers(self) -> Self:
+        """Every method that a country offers can be paid at one of the providers."""
+        for rule in self.payment_providers:
+            for name in rule.methods:
+                _check_method(name)
+        for country in self.countries:
+            for method in self.methods_in(country):
+                if not self.providers_for(country, method):
+                    raise ValueError(f"payment_providers has none for {method} in {country}")
+        return self
 
     @model_validator(mode="after")
     def _items_can_be_sold(self) -> Self:

@@ -13,7 +13,14 @@ from billing.storage.tables.ledger import (
     UnsettledChargeRow,
     WalletRow,
 )
-from billing.storage.tables.payments import FindingRow, PaymentRow, ReconciliationRow, RefundRow, RestorationRow
+from billing.storage.tables.payments import (
+    FindingRow,
+    PaymentRow,
+    ProviderEventRow,
+    ReconciliationRow,
+    RefundRow,
+    RestorationRow,
+)
 from billing.storage.tables.saved_methods import BlockedRow, DirectDebitRow, PayerRow, QuotaRow, SavedMethodRow
 from billing.storage.tables.spending import SpendingGuardRow
 
@@ -31,6 +38,7 @@ __all__ = [
     "InvitationRewardRow",
     "PayerRow",
     "PaymentRow",
+    "ProviderEventRow",
     "QuotaRow",
     "ReconciliationRow",
     "RefundRow",

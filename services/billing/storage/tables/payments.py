@@ -25,6 +25,9 @@ class PaymentRow(Base):
             unique=True,
             postgresql_where=text("status IN ('open', 'pending', 'requires_action')"),
         ),
+        # Two providers may have given two payments the same id.
+        Index("uq_payments_id_at_provider", "provider", "provider_id", unique=True),
+        Index("uq_payments_earlier_id_at_provider", "provider", "earlier_provider_id", unique=True),
         CheckConstraint("returned_minor >= 0", name="returned_minor"),
         CheckConstraint("returned_credits BETWEEN 0 AND credits", name="returned_credits"),
         NEVER_DELETED,
@@ -41,7 +44,8 @@ class PaymentRow(Base):
     method: Mapped[str]
     locale: Mapped[str]
     status: Mapped[str]
-    provider_id: Mapped[str | None] = mapped_column(unique=True)
+    provider: Mapped[str] = mapped_column(server_default=text("'mollie'"))
+    provider_id: Mapped[str | None]
     checkout_url: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     # The member asked for delivery at once and knows that the right of withdrawal ends with it.
@@ -59,7 +63,7 @@ class PaymentRow(Base):
     saves_method: Mapped[bool] = mapped_column(server_default=text("false"))
     saved_method_id: Mapped[UUID | None] = mapped_column(ForeignKey("saved_methods.id", ondelete="SET NULL"))
     failure: Mapped[str | None]
-    earlier_provider_id: Mapped[str | None] = mapped_column(unique=True)
+    earlier_provider_id: Mapped[str | None]
     # Money and credits that went back, by refund or chargeback.
     returned_minor: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     returned_credits: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
@@ -82,8 +86,20 @@ class RefundRow(Base):
     stated_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     ask_after: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     tries: Mapped[int] = mapped_column(server_default=text("0"))
+    # The provider that made it, and its id there.
+    provider: Mapped[str] = mapped_column(server_default=text("'mollie'"))
     provider_id: Mapped[str | None]
     made_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class ProviderEventRow(Base):
+    """An event of a provider's webhook that was taken: a repeated or replayed one has no effect."""
+
+    __tablename__ = "provider_events"
+
+    provider: Mapped[str] = mapped_column(primary_key=True)
+    event_id: Mapped[str] = mapped_column(primary_key=True)
+    received_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
 class RestorationRow(Base):
@@ -123,6 +139,8 @@ class FindingRow(Base):
 
     provider_id: Mapped[str] = mapped_column(primary_key=True)
     what: Mapped[str] = mapped_column(primary_key=True)
+    # Joins the key once no process of release 0.2.0 writes findings.
+    provider: Mapped[str] = mapped_column(server_default=text("'mollie'"))
     payment_id: Mapped[UUID | None]
     found_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     resolved_at: Mapped[datetime | None] = mapped_column(AwareTime)

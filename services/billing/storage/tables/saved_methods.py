@@ -11,11 +11,12 @@ from billing.storage.tables.base import Base
 
 
 class PayerRow(Base):
-    """The provider's customer id of a member with saved methods."""
+    """A provider's customer id of a member with saved methods there."""
 
     __tablename__ = "payers"
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    provider: Mapped[str] = mapped_column(primary_key=True, server_default=text("'mollie'"))
     sealed_customer: Mapped[bytes] = mapped_column(LargeBinary)
     made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
@@ -27,6 +28,7 @@ class SavedMethodRow(Base):
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     member_id: Mapped[UUID] = mapped_column(index=True)
+    provider: Mapped[str] = mapped_column(server_default=text("'mollie'"))
     kind: Mapped[str]
     brand: Mapped[str | None]
     last4: Mapped[str | None]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from billing.tests.provider_stage import KEY, FakeStage, SandboxStage, Stage
+from billing.tests.provider_stage import KEY, FakeStage, SandboxStage, Stage, StripeStage
 from standins.payments.app import payments_app
 from structlog.testing import capture_logs
 
@@ -18,7 +18,9 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with socket.socket() as listening, capture_logs():
         listening.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        app = payments_app(Path(file), public_url=address, api_key=KEY, merchant="Pairwise")
+        app = payments_app(
+            Path(file), public_url=address, api_key=KEY, merchant="Pairwise", stripe_webhook=None, stripe_keys=[]
+        )
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
@@ -29,6 +31,11 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         thread.join(5)
 
 
-@pytest.fixture(params=["fake", "sandbox"])
+STAGES = {"mollie": SandboxStage, "stripe": StripeStage}
+
+
+@pytest.fixture(params=["fake", *STAGES])
 def stage(request: pytest.FixtureRequest) -> Stage:
-    return FakeStage() if request.param == "fake" else SandboxStage(request.getfixturevalue("sandbox"))
+    if request.param == "fake":
+        return FakeStage()
+    return STAGES[request.param](request.getfixturevalue("sandbox"))

@@ -82,4 +82,4 @@ def test_brands_of_cards_are_methods_of_their_own(method: str) -> None:
     refuse_retired_methods(directory)
     site: Site = directory.get("pairwise")
     assert method in site.methods_in("NL")
-    assert PAYMENT_METHODS[method].provider_name == "creditcard"
+    assert PAYMENT_METHODS[method].mollie == "creditcard"

@@ -111,7 +111,7 @@ class LedgerMachine(RuleBasedStateMachine):
             return
         for _ in range(times):
             with self.wired.unit_of_work() as uow:
-                payment = uow.payments.find_by_provider(provider_id)
+                payment = uow.payments.find_by_provider("mollie", provider_id)
                 assert payment is not None
                 reverse_purchase(uow, payment, payment.credits, payment.amount, ReversalReason.CHARGEBACK, "chargeback")
                 uow.session.execute(

@@ -47,7 +47,7 @@ def codes(database: Database, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> R
 
 @pytest.fixture
 def won(wired: Wiring, database: Database, provider: FakeProvider, capsys: Any) -> Run:
-    dependencies = replace(wired, provider=provider)
+    dependencies = replace(wired, providers=provider)
 
     def run(payment: object) -> tuple[int, str]:
         status = chargebacks.main(["won", str(payment), "--by", "Ann", "--why", "case 7"], dependencies)

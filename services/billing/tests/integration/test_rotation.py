@@ -42,7 +42,7 @@ class Shop:
             self._wired,
             settings=settings,
             fields=SealedFields(settings.field_keys, settings.field_hash_keys),
-            provider=FakeProvider(),
+            providers=FakeProvider(),
             partners=FakePartners(),
             messages=self.messages,
         )

@@ -86,7 +86,7 @@ def test_reconciliation_finds_payments_that_webhooks_and_worker_missed(shop_by_p
             text("UPDATE payments SET provider_id = NULL, ask_after = 'infinity' WHERE id = :id"), {"id": paid}
         )
 
-    first, second = (reconcile(shop.wired.unit_of_work, shop.provider) for _ in range(2))
+    first, second = (reconcile(shop.wired.unit_of_work, shop.wired.providers) for _ in range(2))
 
     assert (first.mended, second.mended) == (3, 0)
     assert balance(shop.wired, ann) == (26, 3)
@@ -128,7 +128,7 @@ def test_a_paid_payment_of_another_sum_currency_or_order_gives_nothing(
     shop.decide(payment["payment_id"], "paid")
     assert shop.webhook(provider_id) == 200
     assert shop.look(ann, payment["payment_id"])["status"] == "open"
-    assert reconcile(shop.wired.unit_of_work, shop.provider).flagged >= 1
+    assert reconcile(shop.wired.unit_of_work, shop.wired.providers).flagged >= 1
 
     assert balance(shop.wired, ann) == (6, 3)
     assert (provider_id, "differs") in findings(database)
@@ -144,7 +144,7 @@ def test_a_payment_somebody_else_made_for_our_order_gives_nothing(shop: Shop, da
     shop.decide_at_provider(theirs, "paid")
 
     assert shop.webhook(theirs) == 200
-    reconcile(shop.wired.unit_of_work, shop.provider)
+    reconcile(shop.wired.unit_of_work, shop.wired.providers)
 
     assert balance(shop.wired, ann) == (6, 3)
     assert (theirs, "unknown") in findings(database)
@@ -164,7 +164,7 @@ def test_a_strangers_payment_never_takes_the_place_of_ours(shop: Shop, database:
     shop.decide_at_provider(theirs, "paid")
     shop.decide_at_provider(ours, "paid")
 
-    reconcile(shop.wired.unit_of_work, shop.provider)
+    reconcile(shop.wired.unit_of_work, shop.wired.providers)
 
     assert shop.provider_id(payment["payment_id"]) == ours
     assert balance(shop.wired, ann) == (26, 3)

@@ -36,7 +36,7 @@ def test_a_saved_card_pays_with_one_click_and_can_be_removed(shop: Shop) -> None
     assert pressed == [201] * 5
     until(lambda: balance(shop.wired, ann) == (46, 3))
     assert shop.browser(ann).delete("/api/repeat-order.php", {"saved_method_id": saved["id"]}).status_code == 200
-    revoke_removed_methods(shop.wired.unit_of_work, shop.provider)
+    revoke_removed_methods(shop.wired.unit_of_work, shop.wired.providers)
     assert shop.saved(ann) == []
     assert shop.press(ann, saved["id"]).json["error"]["code"] == "saved_method_unknown"
     assert nothing_is_off(shop.wired)
@@ -56,7 +56,7 @@ def test_a_bank_that_asks_for_its_customer_gets_them_on_a_page(shop: Shop, datab
     # The provider was asked a moment ago, so this webhook may be left to the worker.
     shop.comes_to(lambda: balance(shop.wired, ann) == (46, 3))
     assert shop.look(ann, payment["payment_id"])["status"] == "completed"
-    reconcile(shop.wired.unit_of_work, shop.provider)
+    reconcile(shop.wired.unit_of_work, shop.wired.providers)
     stored = shop.stored(payment["payment_id"])
     assert not {stored.provider_id, stored.earlier_provider_id} & set(dict(findings(database)))
     assert nothing_is_off(shop.wired)

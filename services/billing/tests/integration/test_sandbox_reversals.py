@@ -26,7 +26,7 @@ def test_a_refund_is_made_once_and_its_webhook_takes_nothing_more(shop: Shop, da
     assert answer.status_code == 201
     [purchase] = answer.json["purchases"]
     for _ in range(3):
-        pay_refunds(shop.wired.unit_of_work, shop.provider)
+        pay_refunds(shop.wired.unit_of_work, shop.wired.providers)
     provider_id = shop.provider_id(payment["payment_id"])
     until(lambda: shop.webhook(provider_id) == 200)
     shop.let_the_worker_ask()

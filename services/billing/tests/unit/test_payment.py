@@ -45,7 +45,7 @@ def test_an_order_is_made_at_the_provider_only_while_the_provider_remembers_it()
     assert payment.awaits_creation(NOW)
     assert payment.awaits_creation(NOW + RETRIED_WITHIN - timedelta(seconds=1))
     assert not payment.awaits_creation(NOW + RETRIED_WITHIN)
-    assert not payment.created_as("tr_1", None).awaits_creation(NOW)
+    assert not replace(payment, provider_id="tr_1").awaits_creation(NOW)
 
 
 @pytest.mark.parametrize(("locale", "prefix"), [("nl", ""), ("en", "/en"), ("nb", "/nb")])
@@ -58,7 +58,7 @@ def test_a_payer_comes_back_in_their_language(locale: str, prefix: str) -> None:
 
 
 def test_a_report_must_fit_to_the_cent() -> None:
-    payment = a_payment().created_as("tr_1", None)
+    payment = replace(a_payment(), provider_id="tr_1")
 
     assert PaymentReport("tr_1", str(payment.id), PaymentStatus.COMPLETED, eur(999), eur(0)).is_about(payment)
     assert not PaymentReport("tr_1", str(payment.id), PaymentStatus.COMPLETED, eur(998), eur(0)).is_about(payment)
