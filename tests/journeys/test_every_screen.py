@@ -59,7 +59,17 @@ OPEN = (
 )
 CLOSED = (
     *("", "match-finder", "members", "members/{id}", "members/{id}/chat", "likes", "chats", "likes/sent", "profile"),
-    *("likes/matches", "likes/m/{id}", "swipe-game", "chats/{chat}", "notifications", "premium", "pricing", "credits"),
+    *(
+        "likes/matches",
+        "likes/m/{id}",
+        "looks",
+        "swipe-game",
+        "chats/{chat}",
+        "notifications",
+        "premium",
+        "pricing",
+        "credits",
+    ),
     *(
         "credits/repeat-order",
         "credits/p0",

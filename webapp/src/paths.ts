@@ -19,6 +19,7 @@ export const paths = {
   likes: '/likes',
   likesOf: (type: 'received' | 'sent' | 'matches') => (type === 'received' ? '/likes' : `/likes/${type}`),
   match: (id: string) => `/likes/m/${id}`,
+  looks: '/looks',
   swipeGame: '/swipe-game',
   chats: '/chats',
   chat: (id: string) => `/chats/${id}`,

@@ -8,7 +8,7 @@ from shared.kit.core import NotFound
 from profiles.errors import BlockedByMember
 
 # Shared with others, and shown of them, or neither.
-SHARED = ("shares_presence", "shares_reads")
+SHARED = ("shares_presence", "shares_reads", "shares_looks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Restrictions:
     invisible_after_pause: bool | None = None
     shares_presence: bool = True
     shares_reads: bool = True
+    shares_looks: bool = True
 
     @property
     def is_paused(self) -> bool:
@@ -33,6 +34,11 @@ class Restrictions:
     @property
     def chooses_invisible(self) -> bool:
         return self.is_invisible if self.invisible_after_pause is None else self.invisible_after_pause
+
+    @property
+    def sees_looks(self) -> bool:
+        """Whether the member learns who looked at them: who looks unseen does not."""
+        return self.shares_looks and not self.is_invisible
 
     @property
     def told(self) -> tuple[bool, bool, bool]:

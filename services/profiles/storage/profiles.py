@@ -54,6 +54,7 @@ RESTRICTIONS = select(
     ProfileRow.invisible_after_pause,
     ProfileRow.shares_presence,
     ProfileRow.shares_reads,
+    ProfileRow.shares_looks,
 )
 
 

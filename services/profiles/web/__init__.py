@@ -3,6 +3,7 @@
 from profiles.moderation.web import BLUEPRINTS as MODERATION
 from profiles.web.blocks import blocks
 from profiles.web.blurred import blurred
+from profiles.web.looks import looks
 from profiles.web.media import media
 from profiles.web.photos import photos
 from profiles.web.privacy import privacy
@@ -15,6 +16,7 @@ BLUEPRINTS = [
     search,
     blocks,
     privacy,
+    looks,
     towns,
     blurred,
     media,

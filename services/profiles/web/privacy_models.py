@@ -21,7 +21,12 @@ class Unblock(Input):
 
 
 # The choice that each of the switches of a site makes when it is used.
-SWITCHES = {"pause": ("paused", True), "presence": ("shares_presence", False), "reads": ("shares_reads", False)}
+SWITCHES = {
+    "pause": ("paused", True),
+    "presence": ("shares_presence", False),
+    "reads": ("shares_reads", False),
+    "looks": ("shares_looks", False),
+}
 
 
 class ChangePrivacy(Input):
@@ -31,6 +36,7 @@ class ChangePrivacy(Input):
     paused: bool = Field(False, strict=True, description="Invisible until it ends, and partners are told of a break")
     shares_presence: bool = Field(True, strict=True, description="Both ways: without it that of others is not shown")
     shares_reads: bool = Field(True, strict=True, description="Both ways: without it those of others are not shown")
+    shares_looks: bool = Field(True, strict=True, description="Both ways: looks at profiles, of oneself and of others")
 
     @model_validator(mode="after")
     def _changes_something(self) -> Self:
@@ -50,6 +56,7 @@ class PrivacyAnswer(Output):
     hidden: bool
     shares_presence: bool
     shares_reads: bool
+    shares_looks: bool
     blocked_count: int
 
     @staticmethod
@@ -61,6 +68,7 @@ class PrivacyAnswer(Output):
             hidden=own.is_hidden,
             shares_presence=own.shares_presence,
             shares_reads=own.shares_reads,
+            shares_looks=own.shares_looks,
             blocked_count=privacy.blocked_count,
         )
 

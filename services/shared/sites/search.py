@@ -44,8 +44,12 @@ class SearchSettings(Document):
     interests: Annotated[list[Interest], AfterValidator(_each_once)] = Field(
         list(Interest), min_length=1, description="Offered to choose on profiles and in search, in this order"
     )
-    privacy_switches: list[Literal["pause", "presence", "reads"]] = Field(
-        ["pause", "presence", "reads"], description="What members may switch off: themselves, presence, read marks"
+    privacy_switches: list[Literal["pause", "presence", "reads", "looks"]] = Field(
+        ["pause", "presence", "reads", "looks"],
+        description="What members may switch off: themselves, presence, read marks, looks",
+    )
+    looks: Literal["all", "premium", "none"] = Field(
+        "premium", description="Members who see who looked at their profile this week"
     )
     received_likes: Literal["all", "blurred", "count"] = Field(
         "all",

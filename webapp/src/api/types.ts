@@ -87,6 +87,7 @@ export type CandidateDeck = Schemas['HandAnswer']
 export type Swiped = Schemas['SwipeAnswer']
 export type UndoneSwipe = Schemas['UndoneSwipeAnswer']
 export type Privacy = Schemas['PrivacyAnswer']
+export type Looks = Schemas['LooksAnswer']
 
 export type Message = Schemas['Message']
 export type ChatPhoto = Schemas['ChatPhoto']

@@ -54,6 +54,7 @@ const VisitorMembers = page(() => import('./routes/visitor-members'), 'members',
 const MatchFinder = page(() => import('./routes/match-finder'), 'members', 'words')
 const Member = page(() => import('./routes/member'), 'chat', 'gifts', 'likes', 'members', 'words')
 const Likes = page(() => import('./routes/likes'), 'likes', 'members')
+const Looks = page(() => import('./routes/looks'), 'likes', 'members')
 const SwipeGame = page(() => import('./routes/swipe-game'), 'swipe')
 const Match = page(() => import('./routes/match'), 'account', 'likes', 'members')
 const Chats = page(() => import('./routes/chats'), 'account', 'chat', 'gifts', 'members')
@@ -129,6 +130,7 @@ const screens = (
           <Route path="match-finder" element={<MatchFinder />} />
           <Route path="likes/m/:id" element={<Match />} />
           <Route path="likes/:type?" element={<Likes />} />
+          <Route path="looks" element={<Looks />} />
           <Route path="swipe-game" element={<SwipeGame />} />
           <Route path="credits" element={<Credits />} />
           <Route path="credits/repeat-order" element={<RepeatOrder />} />

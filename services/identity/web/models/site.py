@@ -65,7 +65,8 @@ class PublicSettings(Output):
     logged_out_search_trafficsource: bool
     member_resell: bool
     resell_tiles: list[ResellTile]
-    privacy_switches: list[Literal["pause", "presence", "reads"]]
+    privacy_switches: list[Literal["pause", "presence", "reads", "looks"]]
+    looks: Literal["all", "premium", "none"]
     cdn_prefix: str = Field(
         description="Path to put before addresses that begin with /media/ or /chat-media/; empty on most sites"
     )

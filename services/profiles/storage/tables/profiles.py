@@ -77,6 +77,7 @@ class ProfileRow(Base):
     # The member's choices, both ways: without sharing theirs, they do not see that of others.
     shares_presence: Mapped[bool] = mapped_column(server_default=true())
     shares_reads: Mapped[bool] = mapped_column(server_default=true())
+    shares_looks: Mapped[bool] = mapped_column(server_default=true())
     # From identity's event: the member has not shown their age.
     age_unproven: Mapped[bool] = mapped_column(server_default=text("false"))
     # Why moderation hides them: hide or suspend, and until when; null for good.
@@ -174,6 +175,16 @@ class AcquaintanceRow(Base):
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     other_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
+
+
+class LookRow(Base):
+    """A member opened another's profile on a day of UTC. Without a time: the list of a day never changes within it."""
+
+    __tablename__ = "profile_looks"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    viewer_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
+    day: Mapped[date] = mapped_column(primary_key=True, index=True)
 
 
 class ErasedRow(Base):

@@ -27,6 +27,7 @@ def test_invisible_mode_takes_one_out_of_search_and_back(browser: Browser, town:
         "hidden": False,
         "shares_presence": True,
         "shares_reads": True,
+        "shares_looks": True,
         "blocked_count": 0,
     }
 
@@ -105,7 +106,9 @@ def test_unshared_activity_moves_once_in_weeks(town: Town) -> None:
     assert 6 <= moved.days < 23
 
 
-@pytest.mark.parametrize("body", [{"paused": True}, {"shares_presence": False}, {"shares_reads": False}])
+@pytest.mark.parametrize(
+    "body", [{"paused": True}, {"shares_presence": False}, {"shares_reads": False}, {"shares_looks": False}]
+)
 def test_a_site_without_a_switch_refuses_it_and_lets_it_be_taken_back(
     wired: Wiring, keys: KeyPair, town: Town, body: dict[str, bool]
 ) -> None:
@@ -147,7 +150,7 @@ def test_the_hidden_see_themselves_and_that_they_are_hidden(browser: Browser, to
         {"invisible": True, "hidden": False},
         *(
             {name: wrong}
-            for name in ("invisible", "paused", "shares_presence", "shares_reads")
+            for name in ("invisible", "paused", "shares_presence", "shares_reads", "shares_looks")
             for wrong in (None, "yes", 1)
         ),
     ],

@@ -58,6 +58,7 @@ def change_visibility(
         hidden=changed.is_hidden,
         shares_presence=changed.shares_presence,
         shares_reads=changed.shares_reads,
+        shares_looks=changed.shares_looks,
     )
     if current.shares_presence and not changed.shares_presence:
         uow.profiles.change(member_id, last_active_at=unshared_moment(datetime.now(UTC)))

@@ -1,7 +1,7 @@
 """HTTP: the Flask app factory, typed endpoints, the caller of a request, rate limits, outgoing requests."""
 
 from shared.kit.http.authentication import TokenAuthentication
-from shared.kit.http.authorization import RouteAuthorization
+from shared.kit.http.authorization import PremiumRequired, RouteAuthorization
 from shared.kit.http.callers import (
     ALGORITHM,
     AUDIENCE,
@@ -35,6 +35,7 @@ __all__ = [
     "Input",
     "Nothing",
     "Output",
+    "PremiumRequired",
     "RateLimiter",
     "ReplicaReads",
     "RouteAuthorization",

@@ -7,6 +7,7 @@ import { GiftAction } from '@/features/chat/components/gift-action'
 import { RemoveChatWith } from '@/features/chat/components/remove-chat-with'
 import { useMarkSeen } from '@/features/likes/api/use-mark-seen'
 import { LikeAction, LikeButton } from '@/features/likes/components/like-button'
+import { useReportLook } from '@/features/looks/api/use-report-look'
 import { useProfile } from '@/features/members/api/use-profile'
 import { CardMenu } from '@/features/members/components/card-menu'
 import { ClosedProfile } from '@/features/members/components/closed-profile'
@@ -24,6 +25,7 @@ export default function MemberRoute() {
   const preview = (useLocation().state as { card?: Card } | null)?.card
   const { data: profile, error, mutate } = useProfile(id)
   useMarkSeen(id)
+  useReportLook(profile?.is_own === false ? id : undefined)
 
   const card = profile ?? (preview?.id === id ? preview : undefined)
   if (error && !profile) return <ClosedProfile error={error} onRetry={() => void mutate()} />

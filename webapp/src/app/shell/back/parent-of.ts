@@ -3,6 +3,7 @@ import { paths } from '@/paths'
 const parents: [RegExp, string][] = [
   [/^\/members\/[^/]+$/, paths.members],
   [/^\/likes\/m\/[^/]+$/, paths.likes],
+  [/^\/looks$/, paths.likes],
   [/^\/likes(\/|$)/, paths.members],
   [/^\/(credits\/.+|directdebit)$/, paths.credits],
   [/^\/credits$/, paths.members],

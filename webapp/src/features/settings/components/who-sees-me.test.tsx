@@ -16,10 +16,11 @@ const visible = {
   hidden: false,
   shares_presence: true,
   shares_reads: true,
+  shares_looks: true,
   blocked_count: 0,
 }
-const offering = (privacy_switches: string[]) => ({ 'GET settings.php': () => ({ settings: { privacy_switches } }) })
-const all = offering(['pause', 'presence', 'reads'])
+const offering = (privacy_switches: string[]) => ({ 'GET settings.php': () => ({ settings: { privacy_switches, looks: 'all' } }) })
+const all = offering(['pause', 'presence', 'reads', 'looks'])
 
 test('one sentence describes the own visibility, and follows the switch', async () => {
   const asked = fakeApi({
@@ -40,6 +41,7 @@ test.each([
   ['Take a break', { paused: true }],
   ['Show when I’m online', { shares_presence: false }],
   ['Show what I’ve read', { shares_reads: false }],
+  ['Show whose profile I open', { shares_looks: false }],
 ])('%s', async (name, choice) => {
   const asked = fakeApi({
     ...all,

@@ -54,6 +54,9 @@ export function WhoSeesMe({ privacy }: { privacy: Privacy }) {
       {(offers('reads') || !privacy.shares_reads) && (
         <Choice name="reads" checked={privacy.shares_reads} onChange={(on) => void change({ shares_reads: on })} />
       )}
+      {((offers('looks') && settings?.looks !== 'none') || !privacy.shares_looks) && (
+        <Choice name="looks" checked={privacy.shares_looks} onChange={(on) => void change({ shares_looks: on })} />
+      )}
       <p role="status" className={styles.saved}>
         {saved && t('common:saved')}
       </p>
