@@ -79,7 +79,10 @@ COMMANDS: Commands = {
     "moderation": {
         "evaluate": Program("Measure an image classifier on labelled pictures", "moderationkit", ("evaluate",)),
         "staff": Program("Grant or revoke the staff role", "identity.staff", service="identity"),
-        "transparency-report": Program("Count notices, decisions and appeals of a period", "compliance.transparency"),
+        "statements": Program(
+            "Write statements of reasons for the EU's database, or submit them", "compliance.statements_of_reasons"
+        ),
+        "transparency-report": Program("Write the yearly report in the EU's form", "compliance.transparency"),
     },
     "money": {
         "audit": Program("Check that the ledger balances", "billing.audit", service="billing"),

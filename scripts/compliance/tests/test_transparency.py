@@ -1,17 +1,42 @@
-"""The transparency report counts the events of its days, and nothing else."""
+"""The EU's transparency forms: figures of the yearly report, and statements of reasons.
 
-from collections.abc import Iterator
+`dsa_forms.yaml` has the constraints of the forms.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from itertools import product
+from pathlib import Path
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
 import psycopg
 import pytest
-from profiles.moderation.domain.moderation import CONTESTABLE, Kind, Measure
+import yaml
+from profiles.domain.photo import RejectReason
+from profiles.moderation.domain.moderation import CONTESTABLE, Decision, Ground, Kind, Measure, Reason
 from shared.kit.testing.database import migrated
+from shared.sites import SiteDirectory
 
-from compliance.transparency import NO_MEASURE, Report, as_tables, report
+from compliance.dsa_categories import CATEGORIES
+from compliance.moderation_facts import NOTICES, RESTRICTIONS, ModerationFacts, Period, Restriction
+from compliance.statements_of_reasons import (
+    AT_ONCE,
+    EuDatabase,
+    Statement,
+    SubmissionRefused,
+    statement_of,
+    statements,
+    submit_missing,
+)
+from compliance.transparency import report
 
+FORMS = yaml.safe_load((Path(__file__).parent / "dsa_forms.yaml").read_text())
+SITE = SiteDirectory().get("pairwise")
+NOT_REPORTED = {Measure.WARN, Measure.WARN_REPORTER}  # restrict nothing
 START, END = date(2026, 1, 1), date(2027, 1, 1)
 MIDDLE = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -23,7 +48,7 @@ def connection(postgres_server: str) -> Iterator[psycopg.Connection[Any]]:
         opened.rollback()
 
 
-def complain(connection: psycopg.Connection[Any], kind: str, **columns: Any) -> None:
+def complain(connection: psycopg.Connection[Any], kind: str, **columns: Any) -> Any:
     row = {
         "id": uuid4(),
         "kind": kind,
@@ -35,6 +60,7 @@ def complain(connection: psycopg.Connection[Any], kind: str, **columns: Any) -> 
         **columns,
     }
     _insert(connection, "complaints", row)
+    return row["id"]
 
 
 def decide(connection: psycopg.Connection[Any], measure: str, **columns: Any) -> Any:
@@ -62,74 +88,198 @@ def _insert(connection: psycopg.Connection[Any], table: str, row: dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def found(connection: psycopg.Connection[Any]) -> Report:
+def facts(connection: psycopg.Connection[Any]) -> ModerationFacts:
     ann, hours = uuid4(), timedelta(hours=1)
     for waited in (2, 4, 12):
         complain(connection, "chat", reporter_id=ann, outcome="acted", decided_at=MIDDLE + waited * hours)
-    complain(connection, "profile", reason="minor", outcome="dismissed", decided_at=MIDDLE + 3 * hours)
-    complain(connection, "other")
-    complain(connection, "picture", reason="nudity")
-    complain(connection, "duplicate")
-    complain(connection, "text")
-    hidden = decide(connection, "hide", actor_id=uuid4(), reason="fake", ground="terms")
-    reviewed = decide(connection, "review", reason="minor", ground="law")
-    decide(connection, "hide", actor_id=uuid4(), reason="fake", ground="terms")
+    reported = complain(connection, "profile", reason="minor", outcome="acted", decided_at=MIDDLE + 3 * hours)
+    complain(connection, "other", reason="other")
+    text = complain(connection, "text")
+    hidden = decide(connection, "hide", actor_id=uuid4(), reason="fake", ground="law", complaint_id=reported)
+    review = decide(connection, "review", reason="minor", ground="law", complaint_id=reported)
+    decide(connection, "hold_text", reason="other", ground="terms", complaint_id=text)
+    decide(connection, "reject_photo", actor_id=uuid4(), reason="nudity", ground="terms")
+    decide(connection, "warn", actor_id=uuid4(), reason="fake", ground="terms")
     decide(connection, "suspend_reports", actor_id=uuid4())
     _suspend_by_two(connection, "confirmed")
     _suspend_by_two(connection, "confirmed", at=datetime(2025, 12, 31, 23, tzinfo=UTC))
     _suspend_by_two(connection, None)
-    for measure in NO_MEASURE:
-        decide(connection, measure, actor_id=uuid4())
     complain(connection, "appeal", decision_id=hidden, outcome="acted", decided_at=MIDDLE + 30 * hours)
-    complain(connection, "appeal", decision_id=reviewed)
+    complain(connection, "appeal", decision_id=review)
     # Days outside: the last moment before, and the first after.
     for at in (datetime(2025, 12, 31, 23, 59, 59, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)):
         complain(connection, "chat", made_at=at, decided_at=at, outcome="acted")
         decide(connection, "suspend", actor_id=uuid4(), decided_at=at)
-    return report(connection, START, END)
+    return ModerationFacts(connection, Period(START, END))
 
 
-def test_notices_are_counted_by_kind_reason_and_source(found: Report) -> None:
-    assert found["notices"] == [
-        {"kind": "chat", "reason": "fake", "source": "member", "count": 3},
-        {"kind": "other", "reason": "fake", "source": "visitor", "count": 1},
-        {"kind": "profile", "reason": "minor", "source": "visitor", "count": 1},
-    ]
-    assert found["notices_decided"] == [
-        {"outcome": "acted", "count": 3, "median_hours": 4.0},
-        {"outcome": "dismissed", "count": 1, "median_hours": 3.0},
-    ]
-    assert found["found_by_rules"] == [{"kind": kind, "count": 1} for kind in ("duplicate", "picture", "text")]
+@pytest.fixture(scope="module")
+def tables(facts: ModerationFacts) -> dict[str, tuple[Sequence[str], list[Sequence[Any]]]]:
+    return {name: (header, rows) for name, header, rows in report(facts, SITE, Period(START, END))}
 
 
-def test_decisions_are_counted_by_measure_reason_and_whether_a_rule_decided(found: Report) -> None:
-    assert found["decisions"] == [
-        {"measure": "hide", "reason": "fake", "ground": "terms", "automated": False, "count": 2},
-        {"measure": "review", "reason": "minor", "ground": "law", "automated": True, "count": 1},
-        {"measure": "suspend", "reason": "fraud", "ground": "law", "automated": False, "count": 2},
-        {"measure": "suspend_reports", "reason": "", "ground": "", "automated": False, "count": 1},
-    ]
+def line(tables: Any, name: str, *of: str) -> dict[str, Any]:
+    """The figures of the only line with all of these cells."""
+    header, rows = tables[name]
+    [found] = [row for row in rows if set(of) <= set(row)]
+    return {column: cell for column, cell in zip(header, found, strict=True) if cell not in ("", 0) and cell not in of}
 
 
-def test_appeals_are_counted_with_their_outcome_and_time(found: Report) -> None:
-    assert found["appeals"] == [
-        {"measure": "hide", "automated": False, "outcome": "acted", "count": 1, "median_hours": 30.0},
-        {"measure": "review", "automated": True, "outcome": "open", "count": 1, "median_hours": None},
-    ]
+def figures(tables: Any, name: str, code: str) -> list[Any]:
+    _, rows = tables[name]
+    [found] = [row[5:] for row in rows if row[3] == code and row[4] == ""]
+    return [cell for cell in found if cell != ""]
 
 
-def test_the_tables_say_all_of_it(found: Report) -> None:
-    shown = as_tables(found)
+def test_the_report_has_the_tables_of_the_form(tables: Any) -> None:
+    shape = {name: {"columns": len(header), "lines": len(rows)} for name, (header, rows) in tables.items()}
 
-    assert "2026-01-01 until before 2027-01-01" in shown
-    assert [line.split() for line in shown.splitlines() if "hide" in line] == [
-        ["hide", "fake", "terms", "no", "2"],
-        ["hide", "no", "acted", "1", "30.0"],
-    ]
-    empty = {**found, "appeals": []}
-    assert "none" in as_tables(empty)
+    assert shape == FORMS["tables"]
+    assert {name for name, (header, rows) in tables.items() if {len(row) for row in rows} - {len(header)}} == set()
+
+
+def test_notices_are_counted_by_category_with_the_time_and_the_ground(tables: Any) -> None:
+    assert figures(tables, "4_notices", "TOTAL") == [5, 0, 5, 0, 3.5, 1, 0, 3, 0]
+    assert figures(tables, "4_notices", "STATEMENT_CATEGORY_SCAMS_AND_FRAUD") == [3, 0, 3, 0, 4.0, 0, 0, 3, 0]
+    assert figures(tables, "4_notices", "KEYWORD_INAUTHENTIC_ACCOUNTS") == [3, 0, 3, 0, 4.0, 0, 0, 3, 0]
+    assert figures(tables, "4_notices", "STATEMENT_CATEGORY_NOT_SPECIFIED_NOTICE") == [1, 0, 1, 0, 0, 0, 0, 0]
+
+
+def test_restrictions_at_own_initiative_are_counted_by_their_ground_and_kind(tables: Any) -> None:
+    illegal = line(tables, "5_own_initiative_illegal", "TOTAL")
+    contractual = line(tables, "6_own_initiative_TC", "TOTAL")
+
+    assert [illegal[name] for name in illegal if "restriction" in name or "Number" in name] == [2, 2]
+    assert illegal["Account restriction Termination"] == 2
+    assert contractual["Number of measures taken at the provider's own initiative"] == 2
+    assert contractual["Number of measures taken after detection with solely automated means"] == 1
+    assert contractual["Visibility restriction Disable"] == 2
+
+
+def test_appeals_suspensions_and_rules_are_counted(tables: Any) -> None:
+    _, rows = tables["7_appeals_and_recidivism"]
+    submitted = {row[5]: row[6] for row in rows if row[4].startswith("Number of complaints submitted")}
+    repeated = {row[4].rpartition(" manifestly ")[2]: row[6] for row in rows if row[3].startswith("Suspensions")}
+    means = {(row[4], row[5]): row[6] for row in tables["8_automated_means"][1]}
+
+    assert submitted == {
+        "Total number": 2,
+        "Decisions upheld": 0,
+        "Decisions partially reversed": 0,
+        "Decisions reversed": 1,
+        "Median time": 30.0,
+        "Decision omitted": 1,
+    }
+    assert repeated == {"illegal content": 2, "unfounded notices": 1, "unfounded complaints": 0}
+    assert means["Number of measures solely taken by automated means", "Total number"] == 2
+    assert means["Number of measures not taken by automated means", "Total number"] == 4
 
 
 def test_every_measure_and_kind_is_counted_or_left_out_on_purpose() -> None:
-    assert {str(measure) for measure in Measure} == {*map(str, CONTESTABLE), *NO_MEASURE}
-    assert {str(kind) for kind in Kind} == {"profile", "chat", "other", "appeal", "picture", "duplicate", "text"}
+    assert {*RESTRICTIONS, *NOT_REPORTED, Measure.SUSPEND_REPORTS} == set(CONTESTABLE)
+    assert set(Kind) == {*NOTICES, "appeal", "picture", "duplicate", "text"}
+
+
+def faults(statement: Statement) -> list[str]:
+    """What the Transparency Database would refuse."""
+    form = FORMS["statement"]
+    ground = form["required_with"][statement["decision_ground"]]
+    grounds = {name for names in form["required_with"].values() for name in names}
+    known = {*form["required"], *form["one_of"], *form["values"], *form["lengths"], *form["days"], *form["others"]}
+    codes = {f"STATEMENT_CATEGORY_{name}" for name in CATEGORIES}
+    keywords = {f"KEYWORD_{name}" for names in CATEGORIES.values() for name in names.split()}
+    found = [f"missing {name}" for name in (*form["required"], *ground) if not statement.get(name)]
+    found += [f"unknown {name}" for name in statement if name not in known]
+    found += [f"of another ground: {name}" for name in grounds - set(ground) if name in statement]
+    found += ["no restriction"] * (not set(form["one_of"]) & set(statement))
+    for name, value in statement.items():
+        values = value if isinstance(value, list) else [value]
+        allowed = {"category": codes, "category_specification": keywords}.get(name, form["values"].get(name, values))
+        found += [f"{name}: {each}" for each in values if each not in allowed]
+        found += [f"{name} is too long"] * (len(str(value)) > form["lengths"].get(name, 10_000))
+        found += [f"{name} is no day"] * (name in form["days"] and not re.fullmatch(r"20[0-3]\d-\d\d-\d\d", value))
+    return found + ["puid"] * (not re.fullmatch(form["puid"], statement["puid"]))
+
+
+@pytest.mark.parametrize("measure", sorted(RESTRICTIONS))
+def test_every_restriction_is_a_statement_the_database_takes(measure: Measure) -> None:
+    reasons, cases = {*Reason, *RejectReason, None}, (None, Kind.PROFILE, Kind.TEXT)
+    for reason, ground, found_in, actor, until in product(
+        reasons, (*Ground, None), cases, (None, uuid4()), (None, MIDDLE)
+    ):
+        decision = Decision(
+            uuid4(),
+            uuid4(),
+            measure,
+            actor,
+            complaint_id=uuid4() if found_in else None,
+            reason=reason,
+            ground=ground,
+            facts="Ann of Utrecht, ann@example.org",
+            until=until,
+            decided_at=MIDDLE,
+            found_in=found_in,
+        )
+        statement = statement_of(Restriction(decision, START), SITE)
+
+        assert faults(statement) == []
+        assert "Ann" not in str(statement)
+        assert str(decision.id) not in str(statement)
+
+
+def test_statements_are_of_the_restrictions_of_the_period(facts: ModerationFacts) -> None:
+    made = list(statements(facts, SITE))
+
+    assert sorted(each["source_type"] for each in made) == ["SOURCE_ARTICLE_16"] * 2 + ["SOURCE_VOLUNTARY"] * 4
+    assert sorted(each["automated_detection"] for each in made) == ["No"] * 5 + ["Yes"]
+    assert made == list(statements(facts, SITE))
+
+
+class Sandbox(BaseHTTPRequestHandler):
+    """A stand-in for the database's sandbox: refuses a puid that it has, and another token."""
+
+    stored: list[Statement]
+    requests: list[int]
+
+    def do_GET(self) -> None:
+        puid = self.path.rpartition("/")[2]
+        self._answer(302 if any(each["puid"] == puid for each in self.stored) else 404)
+
+    def do_POST(self) -> None:
+        sent = yaml.safe_load(self.rfile.read(int(self.headers["Content-Length"])))["statements"]
+        is_good = self.headers["Authorization"] == "Bearer good" and len(sent) <= AT_ONCE
+        if is_good:
+            self.stored.extend(sent)
+            self.requests.append(len(sent))
+        self._answer(201 if is_good else 422)
+
+    def _answer(self, status: int) -> None:
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def sandbox() -> Iterator[tuple[str, type[Sandbox]]]:
+    handler = type("FreshSandbox", (Sandbox,), {"stored": [], "requests": []})
+    with HTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/api/v1", handler
+        server.shutdown()
+
+
+def test_statements_are_submitted_once_in_batches(sandbox: tuple[str, type[Sandbox]]) -> None:
+    url, database = sandbox
+    several = [{"puid": f"statement-{place}"} for place in range(AT_ONCE + 5)]
+
+    assert submit_missing(EuDatabase(url, "good"), several) == AT_ONCE + 5
+    assert submit_missing(EuDatabase(url, "good"), [*several, {"puid": "one-more"}]) == 1
+    assert database.requests == [AT_ONCE, 5, 1]
+
+
+def test_a_refused_submission_says_why(sandbox: tuple[str, type[Sandbox]]) -> None:
+    with pytest.raises(SubmissionRefused, match="422"):
+        submit_missing(EuDatabase(sandbox[0], "another"), [{"puid": "one"}])
