@@ -32,11 +32,15 @@ class EvidenceServicer(EvidenceServiceServicer):
             partner_id=None if request.conversation_id else id_of(request.partner_id),
             message_ids=ids_of(request.message_ids),
             is_newest=request.newest,
+            has_surroundings=request.surroundings,
         )
         shown = show_messages(self._wiring.unit_of_work(), member_id, asked)
         return GetMessagesResponse(
             partner_id=str(shown.partner_id),
-            messages=[_shown(message) for message in shown.messages],
+            messages=[
+                _shown(message, is_around=message in shown.around)
+                for message in sorted([*shown.messages, *shown.around], key=lambda message: message.seq)
+            ],
         )
 
     def ListConversations(
@@ -77,7 +81,7 @@ class EvidenceServicer(EvidenceServiceServicer):
         return GetFingerprintResponse(fingerprint=fingerprint)
 
 
-def _shown(message: Message) -> ShownMessage:
+def _shown(message: Message, *, is_around: bool = False) -> ShownMessage:
     return ShownMessage(
         id=str(message.id),
         sender_id=str(message.sender_id),
@@ -87,4 +91,5 @@ def _shown(message: Message) -> ShownMessage:
         icebreaker=message.icebreaker or "",
         sent_at=message.sent_at.isoformat(),
         retracted_at=message.retracted_at.isoformat() if message.retracted_at else "",
+        around=is_around,
     )

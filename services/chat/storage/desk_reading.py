@@ -1,11 +1,12 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from chat.domain.desk_reading import DeskConversation
 from chat.domain.message import Message
+from chat.storage.messages import removed_from
 from chat.storage.stored import message_of
 from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
 
@@ -36,12 +37,8 @@ class DeskReadingRepository:
 
         Content that was taken back stays sealed.
         """
-        removed = (
-            select(func.min(ParticipationRow.removed_before_seq))
-            .where(ParticipationRow.conversation_id == conversation_id)
-            .scalar_subquery()
-        )
-        page = select(MessageRow).where(MessageRow.conversation_id == conversation_id, MessageRow.seq > removed)
+        is_there = (MessageRow.conversation_id == conversation_id, MessageRow.seq > removed_from(conversation_id))
+        page = select(MessageRow).where(*is_there)
         if before_seq is not None:
             page = page.where(MessageRow.seq < before_seq)
         rows = self._session.scalars(page.order_by(MessageRow.seq.desc()).limit(limit))

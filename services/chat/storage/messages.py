@@ -4,14 +4,14 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import Statement
-from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindparam, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import BigInteger, ColumnElement, Integer, ScalarSelect, Select, Uuid, bindparam, func, select, update
+from sqlalchemy.orm import Session, aliased
 
 from chat.domain.conversation import Participant
 from chat.domain.message import Message
 from chat.storage.shown import shown, shown_message_of
 from chat.storage.stored import message_of, photo_of, voice_of
-from chat.storage.tables import MessageRow, RetractedContentRow
+from chat.storage.tables import MessageRow, ParticipationRow, RetractedContentRow
 
 
 class MessageRepository:
@@ -74,10 +74,35 @@ class MessageRepository:
         found = _evidence(conversation_id).where(MessageRow.id.in_(message_ids)).order_by(MessageRow.seq)
         return [_unsealed(*row) for row in self._session.execute(found)]
 
+    def around(self, conversation_id: UUID, message_ids: Sequence[UUID], reach: int) -> list[Message]:
+        """The messages at most `reach` places from one of these, in order, that a participant has not removed.
+
+        Content that was taken back stays sealed.
+        """
+        asked = aliased(MessageRow)
+        is_near = select(asked.id).where(
+            asked.conversation_id == conversation_id,
+            asked.id.in_(message_ids),
+            MessageRow.seq.between(asked.seq - reach, asked.seq + reach),
+        )
+        near = select(MessageRow).where(
+            MessageRow.conversation_id == conversation_id,
+            MessageRow.id.not_in(message_ids),
+            MessageRow.seq > removed_from(conversation_id),
+            is_near.exists(),
+        )
+        return [message_of(row) for row in self._session.scalars(near.order_by(MessageRow.seq))]
+
     def last(self, conversation_id: UUID, limit: int) -> list[Message]:
         """The newest messages of the conversation, in order, as evidence."""
         found = _evidence(conversation_id).order_by(MessageRow.seq.desc()).limit(limit)
         return [_unsealed(*row) for row in self._session.execute(found)][::-1]
+
+
+def removed_from(conversation_id: UUID) -> ScalarSelect[int]:
+    """The last place in the conversation that both participants have removed."""
+    removed = select(func.min(ParticipationRow.removed_before_seq))
+    return removed.where(ParticipationRow.conversation_id == conversation_id).scalar_subquery()
 
 
 def _evidence(conversation_id: UUID) -> Select[MessageRow, RetractedContentRow]:

@@ -9,6 +9,8 @@ from chat.domain.message import Message
 from chat.storage import ChatUnit
 
 MOST = 20
+# Messages before and after each one, without which it can be misread.
+REACH = 2
 
 
 @dataclass(frozen=True)
@@ -19,20 +21,22 @@ class EvidenceRequest:
     partner_id: UUID | None = None
     message_ids: Sequence[UUID] = ()
     is_newest: bool = False
+    has_surroundings: bool = False
 
 
 @dataclass(frozen=True)
 class Shown:
     partner_id: UUID
     messages: list[Message]
+    around: Sequence[Message] = ()
 
 
 def show_messages(uow: ChatUnit, member_id: UUID, asked: EvidenceRequest) -> Shown:
     """The requested messages of the member's conversation, in order: evidence for a complaint.
 
     Regardless of blocks, and of a partner who has left. From now on the moderation desk may look at the photos among
-    them and listen to the voice messages. Raises NotFound when the conversation is not the member's, and Invalid for
-    more than `MOST` ids.
+    them and listen to the voice messages; not to those around them. Raises NotFound when the conversation is not the
+    member's, and Invalid for more than `MOST` ids.
     """
     if len(asked.message_ids) > MOST:
         raise Invalid(field="message_ids")
@@ -47,7 +51,9 @@ def show_messages(uow: ChatUnit, member_id: UUID, asked: EvidenceRequest) -> Sho
         if proofs := [message.id for message in shown if message.media]:
             uow.photos.show_as_proof(proofs)
             uow.commit()
-    return Shown(partner_id, shown)
+        ids = [message.id for message in shown]
+        around = uow.messages.around(conversation_id, ids, REACH) if asked.has_surroundings else ()
+    return Shown(partner_id, shown, around)
 
 
 def _partner(uow: ChatUnit, member_id: UUID, conversation_id: UUID | None) -> UUID:

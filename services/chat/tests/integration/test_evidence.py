@@ -8,6 +8,7 @@ from chat.domain.conversation import conversation_of
 from chat.domain.message import Draft
 from chat.rpc.evidence import EvidenceServicer
 from chat.tests.world import World
+from chat.usecases.retract_message import retract_message
 from chat.usecases.show_messages import MOST, EvidenceRequest, show_messages
 from chat.wiring import Wiring
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest
@@ -91,3 +92,20 @@ def test_profiles_receives_the_partner_of_a_conversation(world: World, wired: Wi
     answer = EvidenceServicer(wired).GetMessages(asked, Mock())
 
     assert (answer.partner_id, [each.id for each in answer.messages]) == (str(bo), [str(said.id)])
+
+
+def test_the_two_messages_around_come_with_those_shown(world: World, wired: Wiring) -> None:
+    """Marked, in order, each once, with what was taken back sealed; a photo among them is no proof."""
+    ann, bo = world.a_member(), world.a_member("Bo")
+    said = [world.send(bo, ann, f"number {number}").id for number in range(10)]
+    retract_message(world.unit(), bo, said[3])
+
+    asked = GetMessagesRequest(
+        member_id=str(ann), partner_id=str(bo), message_ids=[str(said[4]), str(said[6])], surroundings=True
+    )
+    answer = EvidenceServicer(wired).GetMessages(asked, Mock())
+
+    assert [(each.id, each.around) for each in answer.messages] == [
+        (str(said[place]), place not in (4, 6)) for place in range(2, 9)
+    ]
+    assert [each.text for each in answer.messages][:3] == ["number 2", "", "number 4"]

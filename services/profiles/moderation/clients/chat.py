@@ -1,5 +1,6 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from pairwise.chat.v1.evidence_pb2 import (
@@ -41,6 +42,7 @@ class ChatEvidence:
             conversation_id=str(proof.conversation_id or ""),
             message_ids=[str(each) for each in set(proof.message_ids)],
             newest=proof.is_newest,
+            surroundings=not proof.is_newest,
         )
         answer = self._client.ask("GetMessages", request, GetMessagesResponse)
         return Shown(UUID(answer.partner_id), _messages(answer.messages))
@@ -63,7 +65,7 @@ class ChatEvidence:
         return ConversationPage(UUID(page.partner_id), _messages(page.messages), page.before_seq or None)
 
 
-def _messages(shown: Iterable[ShownMessage]) -> list[dict[str, str | None]]:
+def _messages(shown: Iterable[ShownMessage]) -> list[dict[str, Any]]:
     return [
         {
             "id": each.id,
@@ -74,6 +76,7 @@ def _messages(shown: Iterable[ShownMessage]) -> list[dict[str, str | None]]:
             "icebreaker": each.icebreaker or None,
             "sent_at": each.sent_at,
             "retracted_at": each.retracted_at or None,
+            **({"around": True} if each.around else {}),
         }
         for each in shown
     ]

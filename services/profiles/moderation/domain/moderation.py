@@ -189,6 +189,7 @@ class Complaint:
     outcome: Outcome | None = None
     about_name: str | None = None
     about_state: AboutState | None = None  # current state; None for a complaint about nobody
+    reporter_name: str | None = None  # None for a visitor, a rule, and a member who is gone
     source: str | None = None  # keyed hash of a visitor's network, until the decision
 
     @property
@@ -216,10 +217,10 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Messages as chat has them now, and the id of the partner."""
+    """Messages as chat has them now, those marked `around` near one that was asked for; and the id of the partner."""
 
     partner_id: UUID
-    messages: list[dict[str, str | None]]
+    messages: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, and_, func, or_, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from profiles.moderation.domain.desk_queue import MOST_REPORTS
 from profiles.moderation.domain.moderation import REPORTS, AboutState, Complaint, Desk, Kind, Outcome, Reason
@@ -14,6 +14,7 @@ from profiles.moderation.storage.duplicates import is_in_pair
 from profiles.moderation.storage.tables import ComplaintRow
 from profiles.storage.tables import ProfileRow
 
+Reporter = aliased(ProfileRow)
 NEWEST_FIRST = (ComplaintRow.number.desc(),)
 
 
@@ -141,13 +142,14 @@ class ComplaintRepository:
 
     def _select(self, which: Any, *, order: Any = NEWEST_FIRST, limit: int = 100) -> list[Complaint]:
         rows = self._session.execute(
-            select(ComplaintRow, ProfileRow.name, ProfileRow.state)
+            select(ComplaintRow, ProfileRow.name, ProfileRow.state, Reporter.name)
             .outerjoin(ProfileRow, ProfileRow.member_id == ComplaintRow.about_id)
+            .outerjoin(Reporter, Reporter.member_id == ComplaintRow.reporter_id)
             .where(which)
             .order_by(*order)
             .limit(limit)
         )
-        return [_complaint(row, name, state) for row, name, state in rows]
+        return [_complaint(*row) for row in rows]
 
 
 def is_closed_with(case_id: Any) -> ColumnElement[bool]:
@@ -165,7 +167,7 @@ def _at_desk(desk: Desk) -> ColumnElement[bool]:
     )
 
 
-def _complaint(row: ComplaintRow, about_name: str | None, state: str | None) -> Complaint:
+def _complaint(row: ComplaintRow, about_name: str | None, state: str | None, reporter_name: str | None) -> Complaint:
     return Complaint(
         id=row.id,
         kind=Kind(row.kind),
@@ -183,4 +185,5 @@ def _complaint(row: ComplaintRow, about_name: str | None, state: str | None) -> 
         outcome=Outcome(row.outcome) if row.outcome else None,
         about_name=about_name,
         about_state=AboutState(state or AboutState.ERASED) if row.about_id else None,
+        reporter_name=reporter_name,
     )

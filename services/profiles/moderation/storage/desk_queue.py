@@ -122,7 +122,7 @@ class DeskQueueRepository:
         few sentences."""
         same: list[ColumnElement[bool]] = []
         for each in of.reports:
-            sent = {one["text"] for one in each.evidence if one.get("sender_id") == str(each.about_id)}
+            sent = {one["text"] for one in each.evidence if _is_sent(one, each.about_id)}
             same += [ComplaintRow.evidence.contains([{"text": one}]) for one in sent if len(one) >= LEAST_TEXT]
             if len(each.text) >= LEAST_TEXT:
                 same.append(func.lower(ComplaintRow.text) == each.text.lower())
@@ -196,6 +196,10 @@ def _cases(desk: Desk) -> Any:
     pending = photos(PhotoRow, PhotoRow.status == PhotoStatus.PENDING.value)
     released = photos(QuarantinedPhotoRow, QuarantinedPhotoRow.released_at.is_not(None))
     return union_all(complaints, pending, released)
+
+
+def _is_sent(message: dict[str, Any], member_id: UUID | None) -> bool:
+    return message.get("sender_id") == str(member_id) and not message.get("around")
 
 
 def _may_decide(desk: Desk) -> ColumnElement[bool]:

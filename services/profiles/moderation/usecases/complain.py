@@ -46,7 +46,8 @@ def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Compl
     if complaint.reporter_id is None or not (complaint.about_id or proof.conversation_id):
         raise invalid_field("messages")
     shown = evidence.shown(complaint.reporter_id, complaint.about_id, proof)
-    if not proof.is_newest and len(shown.messages) != len(set(proof.message_ids)):
+    named = [message for message in shown.messages if not message.get("around")]
+    if not proof.is_newest and len(named) != len(set(proof.message_ids)):
         raise invalid_field("messages")
     return replace(complaint, about_id=shown.partner_id, evidence=list(shown.messages))
 

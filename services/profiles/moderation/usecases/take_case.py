@@ -16,7 +16,8 @@ from profiles.moderation.usecases.staff_access import record_seen
 
 
 def take_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> tuple[Case, datetime]:
-    """Take the lease of a case, or renew it. Returns the case and the end of the lease. The look is recorded.
+    """Take the lease of a case, or renew it. Returns the case and the end of the lease. The looks at it and at its
+    person are recorded.
 
     Raises NotFound, AlreadyDecided, OwnCase, OwnDecisionAppealed, and CaseTaken while another person has it open.
     """
@@ -30,6 +31,8 @@ def take_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> tuple[Case, dat
         record_seen(uow, desk, StaffAction.VIEW_COMPLAINT, [(case.member_id, each.id) for each in case.reports])
     else:
         record_seen(uow, desk, StaffAction.VIEW_PHOTO, [(case.member_id, case.id)])
+    if case.member_id is not None:
+        record_seen(uow, desk, StaffAction.VIEW_MEMBER, [(case.member_id, case.id)])
     return case, until
 
 

@@ -26,6 +26,7 @@ from profiles.moderation.web.desk_models import (
     UndoneAnswer,
 )
 from profiles.moderation.web.moderation_models import WaitingPhotoOut, desk_decision
+from profiles.moderation.web.person import person_in
 
 desk = Blueprint("desk", __name__, url_prefix="/api")
 CASES_AT_A_TIME = 50
@@ -66,6 +67,7 @@ def post_case(body: CaseIn) -> OpenCaseOut:
             complaint=next((each for each in reports if case.complaint and each.id == case.complaint.id), None),
             reports=reports,
             photo=photo,
+            person=person_in(reads, case),
             context=ContextOut.of(context) if context else None,
             appealed=desk_decision(appealed, at) if appealed else None,
             reported=desk_complaints(reads, [origin])[0] if origin else None,

@@ -14,7 +14,13 @@ from profiles.moderation.domain.moderation import DISMISSALS, Ground, Reason
 from profiles.moderation.domain.templates import Template
 from profiles.moderation.usecases.decide_cases import Verdict
 from profiles.moderation.web.complaint_models import StatedFacts
-from profiles.moderation.web.moderation_models import Days, DeskComplaintOut, DeskDecisionOut, WaitingPhotoOut
+from profiles.moderation.web.moderation_models import (
+    CasePersonOut,
+    Days,
+    DeskComplaintOut,
+    DeskDecisionOut,
+    WaitingPhotoOut,
+)
 
 Short = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
 SeverityName = Literal["under_age", "illegal", "threat", "fraud", "abuse", "other"]
@@ -110,6 +116,7 @@ class OpenCaseOut(Output):
         description="Open reports about one member, or one other complaint; the decision closes these and no later one"
     )
     photo: WaitingPhotoOut | None
+    person: CasePersonOut | None = Field(description="Null where `context` is; the look at them is recorded")
     context: ContextOut | None = Field(description="Null for a complaint about nobody, or about an erased member")
     appealed: DeskDecisionOut | None = Field(None, description="The decision that an appeal is about")
     reported: DeskComplaintOut | None = Field(None, description="The report that the appealed decision was about")

@@ -19,7 +19,9 @@ from profiles.moderation.domain.moderation import (
     Complaint,
     Decision,
     Ground,
+    Kind,
     Measure,
+    Outcome,
     Reason,
     Statement,
     WaitingPhoto,
@@ -130,6 +132,7 @@ class EvidenceOut(Output):
     icebreaker: str | None = Field(None, description="The opening line it was made of, where it was one")
     sent_at: str
     retracted_at: str | None = Field(None, description="When its sender took it back, where they did")
+    around: bool = Field(False, description="Not shown by the reporter, but near a message that was")
     blocked: bool = Field(False, description="Uploads of this photo are refused")
 
 
@@ -148,6 +151,7 @@ class DuplicateOut(Output):
 
 class DeskComplaintOut(OwnComplaintOut):
     reporter_id: UUID | None
+    reporter_name: str | None = Field(None, description="Null for a visitor, a rule, and a member who is gone")
     about_id: UUID | None
     about_state: AboutState | None = Field(description="As it is now; nothing can be done to the erased")
     text: str
@@ -167,6 +171,7 @@ class DeskComplaintOut(OwnComplaintOut):
         return DeskComplaintOut(
             **complaint_fields(complaint, complaint.about_name),
             reporter_id=complaint.reporter_id,
+            reporter_name=complaint.reporter_name,
             about_id=complaint.about_id,
             about_state=complaint.about_state,
             text=complaint.text,
@@ -222,14 +227,39 @@ class FoundMemberOut(Output):
         return FoundMemberOut(id=card.id, name=card.name, age=card.age, town=card.town, country=card.country)
 
 
-class DeskMemberOut(FoundMemberOut):
+class PersonOut(FoundMemberOut):
+    """A member as the desk sees them: profile, photos of every status, and decisions, the newest first."""
+
+    gender: str
+    joined_at: datetime
     about: str | None
     state: Literal["active", "deleted"]
     sanction: str | None
     sanction_until: datetime | None
     photos: list[OwnPhotoOut]
     decisions: list[DeskDecisionOut]
+
+
+class DeskMemberOut(PersonOut):
     complaints: list[DeskComplaintOut]
+
+
+class OtherComplaintOut(Output):
+    id: UUID
+    number: int
+    kind: Kind
+    reason: str
+    made_at: datetime
+    outcome: Outcome | None = Field(description="Null while it is open")
+
+    @staticmethod
+    def of(complaint: Complaint) -> "OtherComplaintOut":
+        fields = complaint_fields(complaint, None)
+        return OtherComplaintOut(**{name: fields[name] for name in OtherComplaintOut.model_fields})
+
+
+class CasePersonOut(PersonOut):
+    others: list[OtherComplaintOut] = Field(description="Complaints about them that are not in this case, newest first")
 
 
 class DeskMemberAnswer(Output):

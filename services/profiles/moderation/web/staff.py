@@ -1,5 +1,4 @@
 from functools import partial
-from uuid import UUID
 
 from flask import Blueprint
 from shared.kit.core import NotFound
@@ -7,7 +6,6 @@ from shared.kit.http import Nothing, caller, endpoint, limiter
 
 from profiles.moderation.domain.desk_queue import CaseKey
 from profiles.moderation.domain.staff_access import StaffAction, Why
-from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.confirm_suspensions import confirm_suspensions
 from profiles.moderation.usecases.decide_complaint import decide_complaint
 from profiles.moderation.usecases.inspect_photo import inspect_photo
@@ -23,17 +21,15 @@ from profiles.moderation.web.moderation_models import (
     DeskComplaintsAnswer,
     DeskMemberAnswer,
     DeskMemberOut,
-    FoundMemberOut,
     Inspect,
     MemberQuery,
     OpenMember,
     TakeMeasure,
     WaitingPhotoOut,
     WaitingPhotosAnswer,
-    desk_decision,
     statement_of,
 )
-from profiles.web.photo_models import OwnPhotoOut
+from profiles.moderation.web.person import person_of
 
 staff = Blueprint("staff", __name__, url_prefix="/api")
 PHOTOS_AT_A_TIME = 30
@@ -103,7 +99,11 @@ def get_member(query: MemberQuery) -> DeskMemberAnswer:
     dependencies = wiring()
     record_view(dependencies.unit_of_work(), current_desk(), query.id)
     with dependencies.reads() as reads:
-        return DeskMemberAnswer(member=_member(reads, query.id))
+        person = person_of(reads, query.id)
+        if person is None:
+            raise NotFound()
+        complaints = desk_complaints(reads, reads.complaints.about(query.id))
+        return DeskMemberAnswer(member=DeskMemberOut(**person.model_dump(), complaints=complaints))
 
 
 @staff.get("/staff-access.php")
@@ -136,21 +136,3 @@ def post_measure(body: TakeMeasure) -> Nothing:
     take_measure(dependencies.unit_of_work(), current_desk(), body.id, body.member_id, statement_of(body))
     confirm_suspensions(dependencies.unit_of_work(), dependencies.desk_accounts)
     return Nothing()
-
-
-def _member(reads: ModerationReads, member_id: UUID) -> DeskMemberOut:
-    profile = reads.profiles.find(member_id, member_id)
-    if profile is None or reads.profiles.pool(member_id) != current_desk().pool:
-        raise NotFound()
-    at, viewer_id, links = profile.card.at, caller().member_id, wiring().links
-    sanction, until = reads.profiles.sanction(member_id) or (None, None)
-    return DeskMemberOut(
-        **FoundMemberOut.of(profile.card).model_dump(),
-        about=profile.about,
-        state="deleted" if profile.visibility.is_deleted else "active",
-        sanction=sanction,
-        sanction_until=until,
-        photos=[OwnPhotoOut.of(photo, viewer_id, links, at) for photo in reads.photos.own(member_id)],
-        decisions=[desk_decision(one, at) for one in reads.moderation.decisions_about(member_id)],
-        complaints=desk_complaints(reads, reads.complaints.about(member_id)),
-    )

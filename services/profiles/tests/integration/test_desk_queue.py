@@ -171,7 +171,35 @@ def test_an_open_case_has_its_evidence_and_context_and_leaves_a_trace(mo: Browse
     assert (found["complaint"]["text"], found["photo"], found["member_id"]) == ("He wants money", None, str(bo))
     assert (found["context"]["reports_about"], found["context"]["warnings"]) == (1, 0)
     opened(mo, case)
-    assert town.rows("SELECT action, member_id, case_id FROM staff_actions") == [("staff.view_complaint", bo, case)]
+    assert town.rows("SELECT action, member_id, case_id FROM staff_actions ORDER BY id") == [
+        ("staff.view_complaint", bo, case),
+        ("staff.view_member", bo, case),
+    ]
+
+
+def test_an_open_case_shows_its_person(mo: Browser, town: Town) -> None:
+    """Profile, every photo, earlier decisions, and the complaints that are not in the case."""
+    member = town.man(name="Ben", about="Sailing and cooking")
+    earlier = complaint(town, member, "fake")
+    town.run("UPDATE complaints SET decided_at = now(), outcome = 'dismissed'")
+    stated = {"reason": "fraud", "ground": "terms", "facts": "Asked for money."}
+    body = {"id": str(uuid4()), "member_id": str(member), "measure": "warn", **stated}
+    assert mo.post("/api/staff-member.php", body).status_code == 201
+    appeal = complaint(town, member, "other", kind="appeal")
+    case = complaint(town, member, reporter=town.woman(name="Ann"))
+
+    found = opened(mo, case)
+
+    person = found["person"]
+    assert [person[name] for name in ("name", "gender", "about")] == ["Ben", "male", "Sailing and cooking"]
+    assert (person["state"], person["sanction"], len(person["photos"])) == ("active", None, 1)
+    assert [(one["measure"], one["facts"]) for one in person["decisions"]] == [("warn", "Asked for money.")]
+    assert [(one["id"], one["outcome"]) for one in person["others"]] == [
+        (str(appeal), None),
+        (str(earlier), "dismissed"),
+    ]
+    assert [one["reporter_name"] for one in found["reports"]] == ["Ann"]
+    assert opened(mo, complaint(town, None, kind="other"))["person"] is None
 
 
 def test_an_open_photo_has_a_link_and_leaves_a_trace(mo: Browser, town: Town) -> None:
@@ -181,7 +209,11 @@ def test_an_open_photo_has_a_link_and_leaves_a_trace(mo: Browser, town: Town) ->
 
     assert (found["photo"]["member_id"], found["complaint"]) == (str(member), None)
     assert found["photo"]["large_src"]
-    assert town.rows("SELECT action, member_id, case_id FROM staff_actions") == [("staff.view_photo", member, photo)]
+    assert found["person"]["photos"][0]["status"] == "pending"
+    assert town.rows("SELECT action, member_id, case_id FROM staff_actions ORDER BY id") == [
+        ("staff.view_photo", member, photo),
+        ("staff.view_member", member, photo),
+    ]
 
 
 def test_own_cases_and_those_of_other_pools_are_not_opened(at_desk: OpenDesk, town: Town, bo: UUID) -> None:

@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router'
 import { isApiError } from '@/api/api-error'
 import { NoAccess } from '@/app/errors/no-access'
 import { ClosedDesk } from '@/app/gates/desk/closed-desk'
+import { PhotoViewer } from '@/features/members/components/photo-viewer'
 import { useQueue } from '@/features/staff/api/queue'
 import { useUncasedLooks, useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
 import { ConfirmationQueue } from '@/features/staff/components/confirmation-queue'
@@ -52,7 +53,13 @@ export default function StaffRoute() {
           <Skeleton height="320px" />
         </Loading>
       )}
-      {isKnown && part === 'queue' && <DeskQueue />}
+      {isKnown && part === 'queue' && (
+        <DeskQueue
+          showPhotos={(name, photos, at, onClose) => (
+            <PhotoViewer name={name} photos={[...photos]} at={at} onClose={onClose} />
+          )}
+        />
+      )}
       {isKnown && part === 'photos' && <PhotoQueue />}
       {isKnown && part === 'confirmations' && <ConfirmationQueue />}
       {isKnown && part === 'reads' && <UncasedLooks />}

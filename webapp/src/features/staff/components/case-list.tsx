@@ -34,9 +34,14 @@ export function CaseList({ cases, openId, onOpen }: Props) {
                   : t(`staff:${kindKey(one.kind)}`)}
               </span>
               <span className={styles.meta}>
-                {[t(`staff:${kindKey(one.kind)}`), one.language.toUpperCase(), ageOf(one.since, i18n.language)].join(
-                  ' · ',
-                )}
+                {[
+                  t(`staff:${kindKey(one.kind)}`),
+                  one.reports > 1 && t('staff:reports', { number: one.reports }),
+                  one.language.toUpperCase(),
+                  ageOf(one.since, i18n.language),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </button>
           </li>

@@ -8,6 +8,7 @@ import type { Verdict } from '@/features/staff/api/queue'
 import { stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { AppealedDecision } from './appealed-decision'
 import { CaseContext } from './case-context'
+import { CasePersonPane, type ShowPhotos } from './case-person'
 import { Evidence } from './evidence'
 import { PhotoCheck } from './photo-check'
 import { ReasonPanel } from './reason-panel'
@@ -26,17 +27,28 @@ interface Props {
   onBack: () => void
   onDecide: (verdict: Verdict) => void
   onAgain: () => unknown
+  showPhotos: ShowPhotos
 }
 
 /** The open case: the report, its context, and the possible decisions. */
-export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose, onBack, onDecide, onAgain }: Props) {
+export function CaseView({
+  found,
+  choice,
+  isTogether,
+  onTogether,
+  busy,
+  onChoose,
+  onBack,
+  onDecide,
+  onAgain,
+  showPhotos,
+}: Props) {
   const address = usePhotoAddress()
   const { t } = useTranslation(['staff', 'complaints', 'common'])
   const minAge = useMinAge()
   const { complaint, photo } = found
   const step = choice ? stepOf(found, choice) : null
   const name = complaint?.about_name ?? photo?.name
-  const isThere = found.member_id && complaint?.about_state !== 'erased'
 
   return (
     <article className={styles.case} aria-label={t('staff:open_case')}>
@@ -48,14 +60,22 @@ export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose
               : t('complaints:number', { number: complaint.number })
             : photo && t('common:name_age', { name: photo.name, age: photo.age })}
         </h2>
-        {complaint && <Link to={paths.staffSearch(found.id)}>{t('staff:find_others')}</Link>}
-        {isThere && found.member_id && (
-          <Link to={paths.staffMember(found.member_id, found.id)}>{t('staff:look_at', { name: name ?? '–' })}</Link>
+        {complaint && (
+          <Link to={paths.staffSearch(found.id)} target="_blank">
+            {t('staff:find_others')}
+          </Link>
         )}
       </header>
       {complaint?.urgent && <p className={staffStyles.urgent}>{t('staff:urgent', { min_age: minAge })}</p>}
       {complaint?.kind === 'appeal' && <h3>{t('staff:appeal_words')}</h3>}
-      {complaint && <Evidence complaint={complaint} onDecided={onAgain} />}
+      {found.reports.length > 1 && <p>{t('staff:reports', { number: found.reports.length })}</p>}
+      <ol className={styles.reports}>
+        {found.reports.map((report) => (
+          <li key={report.id}>
+            <Evidence complaint={report} onDecided={onAgain} />
+          </li>
+        ))}
+      </ol>
       {found.appealed && <AppealedDecision decision={found.appealed} reported={found.reported} onAgain={onAgain} />}
       {complaint?.about_state === 'deleted' && (
         <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>
@@ -72,6 +92,7 @@ export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose
         />
       )}
       {found.context && <CaseContext context={found.context} />}
+      {found.person && <CasePersonPane person={found.person} caseId={found.id} showPhotos={showPhotos} />}
       {found.alike.length > 0 && (
         <Checkbox
           label={t('staff:alike', { number: found.alike.length })}

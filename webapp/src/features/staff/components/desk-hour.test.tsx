@@ -46,28 +46,30 @@ const listed = ({ id, isPhoto }: Work) => ({
   mine: false,
 })
 
+const complaintOf = (id: string) => ({
+  id,
+  number: 1,
+  kind: 'profile',
+  reporter_id: 'bo',
+  about_id: 'ann',
+  about_name: 'Ann',
+  about_state: 'active',
+  reason: 'fraud',
+  text: `Opened: ${id}.`,
+  made_at: since,
+  outcome: null,
+  decision_id: null,
+  evidence: [],
+  urgent: false,
+})
+
 const opened = ({ id, isPhoto }: Work) => ({
   id,
   member_id: 'ann',
   lease_until: since,
-  complaint: isPhoto
-    ? null
-    : {
-        id,
-        number: 1,
-        kind: 'profile',
-        reporter_id: 'bo',
-        about_id: 'ann',
-        about_name: 'Ann',
-        about_state: 'active',
-        reason: 'fraud',
-        text: `Opened: ${id}.`,
-        made_at: since,
-        outcome: null,
-        decision_id: null,
-        evidence: [],
-        urgent: false,
-      },
+  complaint: isPhoto ? null : complaintOf(id),
+  reports: isPhoto ? [] : [complaintOf(id)],
+  person: null,
   photo: isPhoto
     ? { id, member_id: 'ann', name: `Opened: ${id}.`, age: 30, large_src: '/a.webp', thumbhash: '', added_at: since }
     : null,
@@ -93,7 +95,7 @@ test(`an hour of ${hour} cases takes ${mostTaps} taps a case at most`, { timeout
       return { due_at: since }
     },
   })
-  const { container } = await show(<DeskQueue />)
+  const { container } = await show(<DeskQueue showPhotos={() => null} />)
   const says = (words: string) => document.body.textContent.includes(words)
   /** Queries by role or text look through the whole page each time, which is most of the time 200 cases take. */
   const until = async (words: string) => {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
+import { aPicture } from '@tests/people'
 import { DeskQueue } from './desk-queue'
 
 const since = '2026-06-01T12:00:00Z'
@@ -14,6 +16,7 @@ const listed = (id: string, more: object = {}) => ({
   site: 'pairwise',
   since,
   mine: false,
+  reports: 1,
   ...more,
 })
 const context = {
@@ -41,6 +44,39 @@ const complaintOf = (id: string) => ({
   evidence: [],
   urgent: false,
 })
+const aPerson = {
+  id: 'ann',
+  name: 'Ann',
+  age: 30,
+  gender: 'female',
+  town: 'Zeist',
+  country: 'NL',
+  joined_at: since,
+  about: 'Sailing and cooking',
+  state: 'active',
+  sanction: null,
+  sanction_until: null,
+  photos: [{ ...aPicture('ann-1'), id: 'a1', status: 'pending', reason: null }],
+  decisions: [
+    {
+      id: 'd1',
+      measure: 'warn',
+      reason: 'fraud',
+      ground: 'terms',
+      facts: 'Asked two members for money.',
+      template: null,
+      automated: false,
+      until: null,
+      provisional: false,
+      decided_at: since,
+      appeal: null,
+      can_appeal: true,
+      actor_id: 'mo',
+      photo_id: null,
+    },
+  ],
+  others: [{ id: 'o1', number: 7, kind: 'appeal', reason: 'other', made_at: since, outcome: null }],
+}
 const photoOf = (id: string) => ({
   id,
   member_id: 'ann',
@@ -55,7 +91,7 @@ const waitForPeople = [{ site: 'pairwise', handling: 'wait', model: null as stri
 
 function desk(
   cases = ['c1', 'c2', 'c3'],
-  { taken = [] as string[], alike = [] as string[], newPhotos = waitForPeople } = {},
+  { taken = [] as string[], alike = [] as string[], newPhotos = waitForPeople, more = [] as object[] } = {},
 ) {
   let waiting = cases
   return fakeApi({
@@ -76,7 +112,9 @@ function desk(
         member_id: 'ann',
         lease_until: since,
         complaint: isPhoto ? null : complaintOf(id),
+        reports: isPhoto ? [] : [complaintOf(id), ...more],
         photo: isPhoto ? photoOf(id) : null,
+        person: aPerson,
         context,
         alike,
       }
@@ -97,7 +135,7 @@ const decisions = (asked: ReturnType<typeof fakeApi>) =>
 
 test('cases are decided by keys alone, and the next one opens by itself', async () => {
   const asked = desk()
-  const { user, container } = await show(<DeskQueue />)
+  const { user, container } = await show(<DeskQueue showPhotos={() => null} />)
   expect(await screen.findByText('Open a case')).toBeVisible()
   await expectAccessible(container)
 
@@ -125,7 +163,7 @@ test('cases are decided by keys alone, and the next one opens by itself', async 
 
 test('a decision is undone, and its case is open again', async () => {
   const asked = desk()
-  const { user } = await show(<DeskQueue />)
+  const { user } = await show(<DeskQueue showPhotos={() => null} />)
   await screen.findByText('Open a case')
   await user.keyboard('j')
   await screen.findByText('Wants money, c1')
@@ -140,7 +178,7 @@ test('a decision is undone, and its case is open again', async () => {
 
 test('a case opened by a colleague is skipped', async () => {
   desk(['c1', 'c2'], { taken: ['c1'] })
-  const { user } = await show(<DeskQueue />)
+  const { user } = await show(<DeskQueue showPhotos={() => null} />)
   await screen.findByText('Open a case')
   await user.keyboard('j')
 
@@ -149,7 +187,7 @@ test('a case opened by a colleague is skipped', async () => {
 
 test('going on returns the case', async () => {
   const asked = desk()
-  const { user } = await show(<DeskQueue />)
+  const { user } = await show(<DeskQueue showPhotos={() => null} />)
   await screen.findByText('Open a case')
   await user.keyboard('j')
   await screen.findByText('Wants money, c1')
@@ -165,7 +203,7 @@ test('going on returns the case', async () => {
 
 test('a photo is rejected by two keys, together with those that are the same', async () => {
   const asked = desk(['p1', 'c2'], { alike: ['p8', 'p9'] })
-  const { user } = await show(<DeskQueue />)
+  const { user } = await show(<DeskQueue showPhotos={() => null} />)
   await screen.findByText('Open a case')
   await user.keyboard('j')
   const together = await screen.findByRole('checkbox', { name: /2 others/ })
@@ -184,7 +222,7 @@ test('a photo is rejected by two keys, together with those that are the same', a
 
 test('the keys are explained, and the queue is filtered', async () => {
   const asked = desk()
-  const { user } = await show(<DeskQueue />)
+  const { user } = await show(<DeskQueue showPhotos={() => null} />)
   await screen.findByText('Open a case')
   await user.selectOptions(screen.getByLabelText('Language of the case'), 'de')
   await waitFor(() => expect(asked.at(-1)?.query.get('language')).toBe('de'))
@@ -195,4 +233,55 @@ test('the keys are explained, and the queue is filtered', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Keys' }))
   expect(await screen.findByText('Undo the last decision')).toBeVisible()
+})
+
+test('a case shows its person and every report, with links that leave it open', async () => {
+  const report = { ...complaintOf('c9'), text: 'Found me by name', reporter_id: 'cas', reporter_name: 'Cas' }
+  const asked = desk(['c1'], { more: [report] })
+  const shown: (number | null)[] = []
+  const { user, container } = await show(
+    <DeskQueue
+      showPhotos={(_name, _photos, at) => {
+        shown.push(at)
+        return null
+      }}
+    />,
+  )
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+
+  expect(await screen.findByText('Found me by name')).toBeVisible()
+  expect(screen.getByText('Wants money, c1')).toBeVisible()
+  expect(screen.getByText('Reports: 2')).toBeVisible()
+  expect(screen.getByText(/· Cas ·/)).toBeVisible()
+  const person = within(screen.getByRole('region', { name: 'Person in the case' }))
+  for (const text of ['Sailing and cooking', 'Woman · Zeist · NL · active', 'Asked two members for money.'])
+    expect(person.getByText(text)).toBeVisible()
+  expect(person.getByText(/Appeals · Number 7/)).toBeVisible()
+  expect(person.getByRole('link', { name: 'Ann, 30' })).toHaveAttribute('target', '_blank')
+  await expectAccessible(container)
+  await user.keyboard('p')
+  expect(shown.at(-1)).toBe(0)
+  // Reports of several members are no misuse by one.
+  await user.keyboard('m')
+  expect(decisions(asked)).toEqual([])
+})
+
+test('the address keeps the open case, and opens it again', async () => {
+  desk(['c1', 'c2'])
+  function Address() {
+    return <p data-testid="search">{useLocation().search}</p>
+  }
+  const { user } = await show(
+    <>
+      <DeskQueue showPhotos={() => null} />
+      <Address />
+    </>,
+    { at: '/staff?case=c2' },
+  )
+
+  expect(await screen.findByText('Wants money, c2')).toBeVisible()
+  await user.keyboard('k')
+  expect(await screen.findByText('Wants money, c1')).toBeVisible()
+  await waitFor(() => expect(screen.getByTestId('search')).toHaveTextContent('?case=c1'))
 })

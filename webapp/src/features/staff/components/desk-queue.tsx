@@ -1,6 +1,7 @@
 import { Check, Inbox, Keyboard } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, EmptyState, ErrorState, Loading, Skeleton, useToast } from '@/ui'
 import type { QueueFilter, Verdict } from '@/features/staff/api/queue'
@@ -8,6 +9,7 @@ import { isTypedInto } from '@/features/staff/model/keys'
 import { canBeMisuse, choicesFor, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { undoWithin, useDeskQueue } from '@/features/staff/model/use-desk-queue'
 import { CaseList } from './case-list'
+import type { ShowPhotos } from './case-person'
 import { CaseView } from './case-view'
 import { KeysDialog } from './keys-dialog'
 import { NewPhotos } from './new-photos'
@@ -17,7 +19,7 @@ import styles from './queue.module.css'
 const choiceOfKey: Record<string, Choice> = { a: 'approve', r: 'reject', w: 'warn', b: 'ban' }
 
 /** Every case in one list, the most severe first, and the one that is open here. All of it works by keys. */
-export function DeskQueue() {
+export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
   const { t } = useTranslation(['staff', 'common'])
   const errorText = useErrorText()
   const showToast = useToast()
@@ -25,7 +27,9 @@ export function DeskQueue() {
   const [choice, setChoice] = useState<Choice | null>(null)
   const [togetherIn, setTogetherIn] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
-  const queue = useDeskQueue(filter, {
+  const [search, setSearch] = useSearchParams()
+  const queue = useDeskQueue(filter, search.get('case'), {
+    onShown: (id) => setSearch(id ? { case: id } : {}, { replace: true, preventScrollReset: true }),
     onDecided: (made) =>
       showToast({
         text: t('staff:takes_effect', { number: made.cases }),
@@ -129,6 +133,7 @@ export function DeskQueue() {
               onBack={() => setChoice(null)}
               onDecide={decide}
               onAgain={queue.again}
+              showPhotos={showPhotos}
             />
           ) : (
             <EmptyState

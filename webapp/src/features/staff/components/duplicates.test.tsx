@@ -9,6 +9,7 @@ const complaint: DeskComplaint = {
   number: 7,
   kind: 'duplicate',
   reporter_id: null,
+  reporter_name: null,
   about_id: 'bo',
   about_name: 'Bo',
   about_state: 'active',

@@ -27,7 +27,7 @@ export function Evidence({ complaint, onDecided }: Props) {
         {[
           complaint.kind === 'appeal' ? t('complaints:kind_appeal') : reason,
           complaint.reporter_id
-            ? t('staff:by_member')
+            ? (complaint.reporter_name ?? t('staff:by_member'))
             : t(openedByRule.has(complaint.kind) ? 'staff:by_rule' : 'staff:by_visitor'),
           moment(complaint.made_at),
         ].join(' · ')}
@@ -48,8 +48,11 @@ export function Evidence({ complaint, onDecided }: Props) {
               (message.sender_id === complaint.about_id && complaint.about_name) ||
               t(message.sender_id === complaint.about_id ? 'staff:reported' : 'staff:reporter')
             return (
-              <li key={message.id}>
-                <strong>{sender}</strong> <span className={styles.quiet}>{moment(message.sent_at)}</span>
+              <li key={message.id} className={message.around ? styles.around : undefined}>
+                <strong>{sender}</strong>{' '}
+                <span className={styles.quiet}>
+                  {[moment(message.sent_at), message.around && t('staff:around')].filter(Boolean).join(' · ')}
+                </span>
                 {message.gift && (
                   <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>
                 )}
@@ -57,7 +60,7 @@ export function Evidence({ complaint, onDecided }: Props) {
                   <p className={styles.quiet}>{t('staff:taken_back_at', { time: moment(message.retracted_at) })}</p>
                 )}
                 {message.icebreaker && <p className={styles.quiet}>{t('staff:opening_line')}</p>}
-                {message.kind === 'photo' && (
+                {message.kind === 'photo' && !message.around && (
                   <>
                     <BlurredPhoto
                       src={proofPhoto(message.id)}
@@ -66,8 +69,11 @@ export function Evidence({ complaint, onDecided }: Props) {
                     <BlockPicture complaint={complaint} message={message} onDecided={onDecided} />
                   </>
                 )}
-                {message.kind === 'voice' && (
+                {message.kind === 'voice' && !message.around && (
                   <ProofVoice messageId={message.id} label={t('chat:voice_of', { name: sender })} />
+                )}
+                {message.around && (message.kind === 'photo' || message.kind === 'voice') && (
+                  <p className={styles.quiet}>{t(`chat:${message.kind}_of`, { name: sender })}</p>
                 )}
                 {message.text && <p className={styles.words}>{message.text}</p>}
               </li>

@@ -11,6 +11,7 @@ const keys = [
   ['B', 'key_ban'],
   ['M', 'key_misuse'],
   ['1 – 9', 'key_reason'],
+  ['P', 'key_photos'],
   ['U', 'key_undo'],
   ['?', 'key_help'],
 ] as const

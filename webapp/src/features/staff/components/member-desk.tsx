@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { useDates } from '@/i18n/use-dates'
 import { useSearchParams } from 'react-router'
 import { ErrorState, Loading, Photo, useToast, Skeleton } from '@/ui'
 import { imposeSanction, useMember } from '@/features/staff/api/desk'
 import { AccessForm } from './access-form'
+import { DecisionLog } from './decision-log'
 import { Evidence } from './evidence'
 import { MemberConversations } from './member-conversations'
 import { MemberFacts } from './member-facts'
 import { MemberPayments } from './member-payments'
 import { MemberSearch } from './member-search'
+import { MemberState } from './member-state'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
-import { TemplateWords } from './template-words'
 
 const sanctions = ['warn', 'hide', 'suspend', 'lift'] as const
 
@@ -23,7 +23,6 @@ export function MemberDesk({ id }: { id: string | null }) {
 function OneMember({ id }: { id: string }) {
   const showToast = useToast()
   const { t } = useTranslation(['staff', 'complaints', 'photos', 'common'])
-  const { moment } = useDates()
   const [query] = useSearchParams()
   const { data, error, mutate } = useMember(id, query.get('case'))
   const member = data?.member
@@ -39,18 +38,7 @@ function OneMember({ id }: { id: string }) {
   return (
     <div className={styles.member}>
       <h2>{t('common:name_age', { name: member.name, age: member.age })}</h2>
-      <p className={styles.quiet}>
-        {[
-          member.town,
-          member.country,
-          t(
-            `staff:state_${member.sanction === 'hide' || member.sanction === 'suspend' || member.sanction === 'review' ? member.sanction : member.state}`,
-          ),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        {member.sanction_until && ` – ${t('complaints:until', { day: moment(member.sanction_until) })}`}
-      </p>
+      <MemberState member={member} />
       {member.about && <p className={styles.words}>{member.about}</p>}
       <ul className={styles.photos}>
         {member.photos.map((photo) => (
@@ -77,27 +65,7 @@ function OneMember({ id }: { id: string }) {
       <section>
         <h3>{t('staff:log')}</h3>
         {member.decisions.length === 0 && <p className={styles.quiet}>{t('staff:log_empty')}</p>}
-        <ol className={styles.log}>
-          {member.decisions.map((decision) => (
-            <li key={decision.id}>
-              <strong>{t(`complaints:measure_${decision.measure}` as 'complaints:measure_warn')}</strong>{' '}
-              <span className={styles.quiet}>
-                {[
-                  moment(decision.decided_at),
-                  decision.reason && t(`complaints:reason_${decision.reason as 'other'}`),
-                  decision.ground && t(`staff:ground_${decision.ground}`),
-                  t(decision.automated ? 'complaints:by_rule' : 'complaints:by_person'),
-                  decision.provisional && t('staff:log_provisional'),
-                  decision.appeal && t(`complaints:appeal_${decision.appeal}`),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {decision.template && <TemplateWords template={decision.template} />}
-              {decision.facts && <p className={styles.words}>{decision.facts}</p>}
-            </li>
-          ))}
-        </ol>
+        <DecisionLog decisions={member.decisions} />
       </section>
       {member.complaints.length > 0 && (
         <section>

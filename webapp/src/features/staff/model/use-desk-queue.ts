@@ -23,6 +23,8 @@ export interface Made {
 }
 
 interface Listeners {
+  /** The case that is open now, for the address: Back and a reload open it again. */
+  onShown: (id: string | null) => void
   onDecided: (made: Made) => void
   onFailed: (failure: unknown) => void
 }
@@ -31,9 +33,9 @@ const giveBack = (id: string) => void returnCase(id).catch(() => undefined)
 
 /**
  * The cases that wait, at most one of them open. A decision opens the next one by itself. A case that somebody else has
- * opened or decided meanwhile is passed over.
+ * opened or decided meanwhile is passed over. `wanted` is opened at first.
  */
-export function useDeskQueue(filter: QueueFilter, { onDecided, onFailed }: Listeners) {
+export function useDeskQueue(filter: QueueFilter, wanted: string | null, { onShown, onDecided, onFailed }: Listeners) {
   const { data, error, mutate } = useQueue(filter)
   const [open, setOpen] = useState<OpenCase | null>(null)
   const [busy, setBusy] = useState(false)
@@ -47,6 +49,7 @@ export function useDeskQueue(filter: QueueFilter, { onDecided, onFailed }: Liste
   const show = (found: OpenCase | null) => {
     openId.current = found?.id ?? null
     setOpen(found)
+    onShown(openId.current)
   }
 
   /** Opens the first of these that nobody else has. */
@@ -121,17 +124,27 @@ export function useDeskQueue(filter: QueueFilter, { onDecided, onFailed }: Liste
     })
   }
 
-  const renew = useEffectEvent(() => {
-    if (!openId.current) return
-    openCase(openId.current).catch((failure: unknown) => {
+  /** Shows the reports that arrived meanwhile, too: the decision closes those that were shown. */
+  const renew = useEffectEvent(async () => {
+    const id = openId.current
+    if (!id) return
+    try {
+      const found = await openCase(id)
+      if (openId.current === id) setOpen(found)
+    } catch (failure) {
       if (!isApiError(failure, 'case_taken') && !isApiError(failure, 'already_decided')) return
       onFailed(failure)
       show(null)
-    })
+    }
+  })
+  const openWanted = useEffectEvent(() => {
+    if (wanted) openFirst([wanted]).catch(onFailed)
   })
   useEffect(() => {
-    const timer = setInterval(() => renew(), renewAfter)
+    const first = setTimeout(() => openWanted())
+    const timer = setInterval(() => void renew(), renewAfter)
     return () => {
+      clearTimeout(first)
       clearInterval(timer)
       if (openId.current) giveBack(openId.current)
     }

@@ -44,7 +44,7 @@ export const keyOf: Record<Choice, string> = { approve: 'A', reject: 'R', warn: 
 export type Ground = NonNullable<Verdict['ground']>
 
 type Step = { verdict: Verdict } | { measure: Verdict['measure'] }
-type Found = Pick<OpenCase, 'complaint' | 'photo'>
+type Found = Pick<OpenCase, 'complaint' | 'photo' | 'reports'>
 
 /** The possible verdicts: none against a deleted member, and an appeal is granted or dismissed. */
 export function choicesFor({ complaint }: Found): readonly Choice[] {
@@ -70,9 +70,10 @@ const dismissal = (reason: string): Verdict => ({ measure: 'dismiss', reason: as
 /** Closes a report that was made to harm. */
 export const misuse = (reason: string): Verdict => ({ ...dismissal(reason), measure: 'dismiss_abuse' })
 
-/** Whether the case is a member's report, which may turn out to be made to harm. Nobody else can misuse one. */
-export const canBeMisuse = ({ complaint }: Found) =>
+/** Whether all reports are of one member, who may have made them to harm. Nobody else can misuse one. */
+export const canBeMisuse = ({ complaint, reports }: Found) =>
   Boolean(complaint?.reporter_id && complaint.about_id && complaint.about_state !== 'erased') &&
+  reports.every(({ reporter_id: reporter }) => reporter === complaint?.reporter_id) &&
   complaint?.kind !== 'appeal'
 
 /** The reasons of the desk; a case of a rule may have another one. */

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CasePerson, Picture } from '@/api/types'
+import { useDates } from '@/i18n/use-dates'
+import { paths } from '@/paths'
+import { Photo } from '@/ui'
+import { isTypedInto } from '@/features/staff/model/keys'
+import { kindKey } from '@/features/staff/model/kinds'
+import { DecisionLog } from './decision-log'
+import { MemberState } from './member-state'
+import styles from './queue.module.css'
+import staffStyles from './staff.module.css'
+
+/** Shows one of the photos large; null closes it. The app has the viewer of the profiles. */
+export type ShowPhotos = (name: string, photos: readonly Picture[], at: number | null, onClose: () => void) => ReactNode
+
+interface Props {
+  person: CasePerson
+  caseId: string
+  showPhotos: ShowPhotos
+}
+
+/** The person that a case is about: photos (large by P), profile, earlier decisions and other complaints. */
+export function CasePersonPane({ person, caseId, showPhotos }: Props) {
+  const { t } = useTranslation(['staff', 'complaints', 'common'])
+  const { moment } = useDates()
+  const [at, setAt] = useState<number | null>(null)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (event.key.toLowerCase() !== 'p' || isTypedInto(event.target as Element) || !person.photos.length) return
+    event.preventDefault()
+    setAt(0)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const open = person.others.filter(({ outcome }) => !outcome)
+  return (
+    <section className={styles.person} aria-label={t('staff:person')}>
+      <h3>
+        <Link to={paths.staffMember(person.id, caseId)} target="_blank">
+          {t('common:name_age', { name: person.name, age: person.age })}
+        </Link>
+      </h3>
+      <MemberState member={person}>{t(person.gender === 'male' ? 'common:male' : 'common:female')}</MemberState>
+      {person.photos.length > 0 && (
+        <ul className={styles.personPhotos}>
+          {person.photos.map((photo, place) => (
+            <li key={photo.id}>
+              <button type="button" aria-keyshortcuts={place === 0 ? 'P' : undefined} onClick={() => setAt(place)}>
+                <Photo
+                  photo={photo}
+                  name={person.name}
+                  alt={t('common:photo_of', { name: person.name })}
+                  sizes="96px"
+                />
+              </button>
+              {photo.status !== 'active' && (
+                <span className={staffStyles.quiet}>{t(`staff:photo_${photo.status}`)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {person.about && <p className={staffStyles.words}>{person.about}</p>}
+      {person.decisions.length > 0 && (
+        <details open={person.decisions.length < 4}>
+          <summary>{`${t('staff:log')} (${person.decisions.length})`}</summary>
+          <DecisionLog decisions={person.decisions} />
+        </details>
+      )}
+      {person.others.length > 0 && (
+        <details open={open.length > 0}>
+          <summary>{`${t('staff:other_complaints')} (${person.others.length})`}</summary>
+          <ul className={staffStyles.log}>
+            {person.others.map((one) => (
+              <li key={one.id}>
+                <strong>{t(`complaints:reason_${one.reason as 'other'}`)}</strong>{' '}
+                <span className={staffStyles.quiet}>
+                  {[
+                    t(`staff:${kindKey(one.kind)}`),
+                    t('complaints:number', { number: one.number }),
+                    moment(one.made_at),
+                    t(`complaints:outcome_${one.outcome ?? 'open'}`),
+                  ].join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {showPhotos(person.name, person.photos, at, () => setAt(null))}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CasePerson } from '@/api/types'
+import { useDates } from '@/i18n/use-dates'
+import styles from './staff.module.css'
+
+type Shown = Pick<CasePerson, 'town' | 'country' | 'state' | 'sanction' | 'sanction_until'>
+
+/** Where a member lives, and whether the account is active, deleted or restricted; `children` stands first. */
+export function MemberState({ member, children }: { member: Shown; children?: ReactNode }) {
+  const { t } = useTranslation(['staff', 'complaints'])
+  const { moment } = useDates()
+  const { sanction, state } = member
+  const shown = sanction === 'hide' || sanction === 'suspend' || sanction === 'review' ? sanction : state
+  return (
+    <p className={styles.quiet}>
+      {[children, member.town, member.country, t(`staff:state_${shown}`)].filter(Boolean).join(' · ')}
+      {member.sanction_until && ` – ${t('complaints:until', { day: moment(member.sanction_until) })}`}
+    </p>
+  )
+}
