@@ -1,13 +1,15 @@
-import { Check, Inbox, Keyboard } from 'lucide-react'
+import { Check, HeartHandshake, Inbox, Keyboard } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, EmptyState, ErrorState, Loading, Skeleton, useToast } from '@/ui'
+import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton, useToast } from '@/ui'
 import type { QueueFilter, Verdict } from '@/features/staff/api/queue'
 import { isTypedInto } from '@/features/staff/model/keys'
+import { graveToday, isGrave, useCare } from '@/features/staff/model/use-care'
 import { canBeMisuse, choicesFor, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { undoWithin, useDeskQueue } from '@/features/staff/model/use-desk-queue'
+import { CareDialog } from './care-dialog'
 import { CaseList } from './case-list'
 import type { ShowPhotos } from './case-person'
 import { CaseView } from './case-view'
@@ -28,7 +30,11 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
   const [togetherIn, setTogetherIn] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const [search, setSearch] = useSearchParams()
-  const queue = useDeskQueue(filter, search.get('case'), {
+  const [care] = useCare()
+  const [showsCare, setShowsCare] = useState(false)
+  const [isPastQuota, setPastQuota] = useState(false)
+  const isFull = care.graveADay !== null && graveToday().length >= care.graveADay && !isPastQuota
+  const queue = useDeskQueue(filter, search.get('case'), (one) => isFull && isGrave(one), {
     onShown: (id) => setSearch(id ? { case: id } : {}, { replace: true, preventScrollReset: true }),
     onDecided: (made) =>
       showToast({
@@ -81,6 +87,14 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
+  const remind = useEffectEvent(() => showToast({ text: t('staff:care_break_due'), stays: 60_000 }))
+  const { breakAfterMinutes } = care
+  useEffect(() => {
+    if (!breakAfterMinutes) return
+    const timer = setInterval(() => remind(), breakAfterMinutes * 60_000)
+    return () => clearInterval(timer)
+  }, [breakAfterMinutes])
+
   if (queue.error) return <ErrorState error={queue.error} onRetry={queue.retry} />
   if (!queue.data) {
     return (
@@ -97,6 +111,14 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
         <Button
           kind="quiet"
           small
+          icon={<HeartHandshake size={20} aria-hidden="true" />}
+          onClick={() => setShowsCare(true)}
+        >
+          {t('staff:care')}
+        </Button>
+        <Button
+          kind="quiet"
+          small
           icon={<Keyboard size={20} aria-hidden="true" />}
           aria-keyshortcuts="?"
           onClick={() => setShowsKeys(true)}
@@ -105,6 +127,14 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
         </Button>
       </div>
       <NewPhotos rules={queue.data.new_photos} />
+      {queue.skipped > 0 && (
+        <Notice>
+          {t('staff:care_quota_reached')}{' '}
+          <Button kind="quiet" small onClick={() => setPastQuota(true)}>
+            {t('staff:care_show_anyway')}
+          </Button>
+        </Notice>
+      )}
       {cases.length === 0 && !open ? (
         <EmptyState
           icon={<Check size={28} />}
@@ -149,6 +179,7 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
           )}
         </div>
       )}
+      <CareDialog open={showsCare} onClose={() => setShowsCare(false)} />
       <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </section>
   )

@@ -12,6 +12,7 @@ const keys = [
   ['M', 'key_misuse'],
   ['1 – 9', 'key_reason'],
   ['P', 'key_photos'],
+  ['V', 'key_pictures'],
   ['U', 'key_undo'],
   ['?', 'key_help'],
 ] as const

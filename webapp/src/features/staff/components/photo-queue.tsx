@@ -8,7 +8,9 @@ import { paths } from '@/paths'
 import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton, usePhotoAddress } from '@/ui'
 import { rejections, type Rejection } from '@/features/staff/model/rejections'
 import { usePhotoQueue } from '@/features/staff/model/use-photo-queue'
+import { useVeil } from '@/features/staff/model/use-veil'
 import { PhotoCheck } from './photo-check'
+import { VeilButton } from './veil-button'
 import styles from './staff.module.css'
 
 const loadedAhead = 4
@@ -29,6 +31,7 @@ export function PhotoQueue() {
     return 'again'
   })
   const { photo, last } = queue
+  const veil = useVeil(photo?.id)
 
   const decide = (reason: Rejection | null) => {
     if (!photo) return
@@ -75,7 +78,7 @@ export function PhotoQueue() {
     )
   }
   return (
-    <section className={styles.queue} aria-label={t('staff:photos')}>
+    <section className={styles.queue} aria-label={t('staff:photos')} data-pictures={veil.veil}>
       <p className={styles.status} role="status">
         {t('staff:waiting', { waiting: queue.waiting })} {said && `· ${said}`}
       </p>
@@ -102,6 +105,7 @@ export function PhotoQueue() {
                 {t('common:name_age', { name: photo.name, age: photo.age })}
               </Link>
               <PhotoCheck check={photo.check} />
+              <VeilButton {...veil} />
             </figcaption>
           </figure>
         )}

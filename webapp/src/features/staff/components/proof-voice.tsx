@@ -2,6 +2,7 @@ import { MicOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { proofVoice } from '@/features/staff/api/desk'
+import { useCare } from '@/features/staff/model/use-care'
 import styles from './staff.module.css'
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 /** A voice message shown as proof. It is read, and the view recorded, when it is played. */
 export function ProofVoice({ messageId, label }: Props) {
   const { t } = useTranslation('chat')
+  const [{ isMuted }] = useCare()
   const [isGone, setGone] = useState(false)
   if (isGone) {
     return (
@@ -22,6 +24,15 @@ export function ProofVoice({ messageId, label }: Props) {
       </p>
     )
   }
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what was said
-  return <audio controls preload="none" src={proofVoice(messageId)} aria-label={label} onError={() => setGone(true)} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what was said
+    <audio
+      controls
+      muted={isMuted}
+      preload="none"
+      src={proofVoice(messageId)}
+      aria-label={label}
+      onError={() => setGone(true)}
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isApiError } from '@/api/api-error'
 import { newId } from '@/api/new-id'
-import type { OpenCase } from '@/api/types'
+import type { OpenCase, QueuedCase } from '@/api/types'
 import {
   decideCases,
   openCase,
@@ -11,6 +11,8 @@ import {
   type QueueFilter,
   type Verdict,
 } from '@/features/staff/api/queue'
+
+import { countGrave, isGrave } from './use-care'
 
 const renewAfter = 120_000
 /** A little less than the server's ten seconds, for the way there. */
@@ -35,7 +37,12 @@ const giveBack = (id: string) => void returnCase(id).catch(() => undefined)
  * The cases that wait, at most one of them open. A decision opens the next one by itself. A case that somebody else has
  * opened or decided meanwhile is passed over. `wanted` is opened at first.
  */
-export function useDeskQueue(filter: QueueFilter, wanted: string | null, { onShown, onDecided, onFailed }: Listeners) {
+export function useDeskQueue(
+  filter: QueueFilter,
+  wanted: string | null,
+  isSkipped: (one: QueuedCase) => boolean,
+  { onShown, onDecided, onFailed }: Listeners,
+) {
   const { data, error, mutate } = useQueue(filter)
   const [open, setOpen] = useState<OpenCase | null>(null)
   const [busy, setBusy] = useState(false)
@@ -43,12 +50,14 @@ export function useDeskQueue(filter: QueueFilter, wanted: string | null, { onSho
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [made, setMade] = useState<readonly (Made & { at: number })[]>([])
   const openId = useRef<string | null>(null)
-  const cases = (data?.cases ?? []).filter(({ id }) => !gone.has(id))
+  const all = (data?.cases ?? []).filter(({ id }) => !gone.has(id))
+  const cases = all.filter((one) => one.id === open?.id || !isSkipped(one))
   const place = cases.findIndex(({ id }) => id === open?.id)
 
   const show = (found: OpenCase | null) => {
     openId.current = found?.id ?? null
     setOpen(found)
+    if (all.some((one) => one.id === found?.id && isGrave(one))) countGrave(openId.current ?? '')
     onShown(openId.current)
   }
 
@@ -155,6 +164,7 @@ export function useDeskQueue(filter: QueueFilter, wanted: string | null, { onSho
     error: data ? undefined : error,
     retry: () => void mutate(),
     cases,
+    skipped: all.length - cases.length,
     open,
     busy,
     openOne: (id: string) =>
