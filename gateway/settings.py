@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field
-from shared.registry import read_yaml
+from shared.registry import read_yaml, site_documents
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 SITES = REPOSITORY / "services" / "shared" / "sites" / "documents"
@@ -90,4 +90,4 @@ class GatewaySettings(BaseModel):
     @cached_property
     def _documents(self) -> dict[str, dict[str, Any]]:
         """The sites, read once: each of several hundred replies asks for their languages and hosts."""
-        return {file.stem: read_yaml(file) for file in sorted(self.sites.glob("*.yaml"))}
+        return {key: read_yaml(file) for key, file in site_documents(self.sites).items()}

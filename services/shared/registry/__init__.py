@@ -13,6 +13,7 @@ from shared.registry.services import (
     services,
     shared_settings,
 )
+from shared.registry.site_documents import site_documents
 from shared.registry.yaml_file import read_yaml
 
 __all__ = [
@@ -37,4 +38,5 @@ __all__ = [
     "service_secrets",
     "services",
     "shared_settings",
+    "site_documents",
 ]

@@ -1,37 +1,92 @@
-from collections.abc import ItemsView
+"""The sites of an installation, by key and by host. Changed documents are read without a restart."""
+
+import time
+from collections.abc import ItemsView, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlsplit
 
-from shared.kit.core import NotFound
-from shared.registry import read_yaml
+import yaml
+
+from shared.kit.core import NotFound, logger
+from shared.registry import read_yaml, site_documents
 from shared.sites.model import Site
 
 DOCUMENTS = Path(__file__).with_name("documents")
 DEVELOPMENT_URL = "http://localhost:8080"
+# The files are looked at this often at most, by the request or event that needs a site next.
+LOOK_SECONDS = 2.0
+Files = tuple[tuple[str, int, int, int], ...]
 
 
 class UnknownSite(NotFound):
     code = "unknown_site"
 
 
-class SiteDirectory:
-    """All sites, read once at start. `public_url` is the URL under which this installation is reached."""
+@dataclass(frozen=True)
+class Documents:
+    """The sites of one state of the folder."""
 
-    def __init__(self, directory: Path = DOCUMENTS, public_url: str = DEVELOPMENT_URL) -> None:
-        sites = {path.stem: Site.model_validate(read_yaml(path)) for path in sorted(directory.glob("*.yaml"))}
-        self._key_of_host: dict[str, str] = {}
+    by_key: dict[str, Site]
+    key_of_host: Mapping[str, str]
+
+    @classmethod
+    def of(cls, sites: Mapping[str, Site], public_url: str) -> Self:
+        """The sites with their keys and base URLs. Raises ValueError for a host of two sites."""
+        key_of_host: dict[str, str] = {}
         for key, site in sites.items():
             for host in site.hosts:
-                if (other := self._key_of_host.setdefault(host, key)) != key:
+                if (other := key_of_host.setdefault(host, key)) != key:
                     raise ValueError(f"{host} is a host of {other} and of {key}")
-        self._by_key = {key: site.located(key, self._base_url(key, site, public_url)) for key, site in sites.items()}
+        base_urls = {key: _base_url(key, site, key_of_host, public_url) for key, site in sites.items()}
+        return cls({key: site.located(key, base_urls[key]) for key, site in sites.items()}, key_of_host)
+
+
+class SiteDirectory:
+    """All sites. `public_url` is the URL under which this installation is reached.
+
+    A document that does not fit stops the process when it starts. Later it is logged, and the sites stay as they were.
+    """
+
+    def __init__(self, directory: Path = DOCUMENTS, public_url: str = DEVELOPMENT_URL) -> None:
+        self._directory, self._public_url = directory, public_url
+        self._files, self._looked_at = _files(directory), time.monotonic()
+        self._documents = self._read()
+
+    @property
+    def _current(self) -> Documents:
+        """The documents as they are now. Two threads may read a change at once; both find the same."""
+        if time.monotonic() - self._looked_at >= LOOK_SECONDS:
+            self._looked_at = time.monotonic()
+            self._follow_changes()
+        return self._documents
+
+    @property
+    def _by_key(self) -> dict[str, Site]:
+        return self._current.by_key
+
+    def _follow_changes(self) -> None:
+        try:
+            if (files := _files(self._directory)) == self._files:
+                return
+            self._documents, self._files = self._read(), files
+            logger().info("site_documents_read", sites=sorted(self._documents.by_key))
+        except (OSError, ValueError, yaml.YAMLError) as error:
+            logger().error("site_documents_refused", problem=type(error).__name__)
+
+    def _read(self) -> Documents:
+        paths = site_documents(self._directory)
+        return Documents.of(
+            {key: Site.model_validate(read_yaml(path)) for key, path in paths.items()}, self._public_url
+        )
 
     def key_for(self, host: str) -> str:
         """The key of the site with this Host header, with or without port. Raises UnknownSite."""
         name = host.rsplit(":", 1)[0].strip("[]").lower() if not host.endswith("]") else host.strip("[]")
-        if name not in self._key_of_host:
+        if (key := self._current.key_of_host.get(name)) is None:
             raise UnknownSite()
-        return self._key_of_host[name]
+        return key
 
     def get(self, key: str) -> Site:
         """The site of this key. Raises KeyError if there is none."""
@@ -53,22 +108,9 @@ class SiteDirectory:
         """The keys of all sites whose members meet each other."""
         return tuple(sorted(key for key, site in self._by_key.items() if site.pool == pool))
 
-    def _base_url(self, key: str, site: Site, public_url: str) -> str:
-        """The public URL, or with the site's first host in its place where that is a host of another site."""
-        parts = urlsplit(public_url)
-        if self._key_of_host.get(parts.hostname or "", key) == key:
-            return public_url
-        port = f":{parts.port}" if parts.port else ""
-        return f"{parts.scheme}://{site.hosts[0]}{port}"
-
-    def origins(self, configured: str) -> dict[str, frozenset[str]]:
+    def origins(self, configured: str) -> Mapping[str, frozenset[str]]:
         """The origins of each site's pages: its hosts, with the scheme and the port of the configured URL."""
-        parts = urlsplit(configured)
-        port = f":{parts.port}" if parts.port else ""
-        return {
-            key: frozenset(f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}" for host in site.hosts)
-            for key, site in self._by_key.items()
-        }
+        return _Origins(self, configured)
 
     def site_keys(self) -> list[str]:
         """The keys of all sites, sorted."""
@@ -76,4 +118,41 @@ class SiteDirectory:
 
     def hosts(self) -> list[str]:
         """The hosts of all sites, sorted."""
-        return sorted(self._key_of_host)
+        return sorted(self._current.key_of_host)
+
+
+class _Origins(Mapping[str, frozenset[str]]):
+    """A view of the directory, which follows its changes."""
+
+    def __init__(self, sites: SiteDirectory, configured: str) -> None:
+        parts = urlsplit(configured)
+        self._sites, self._scheme = sites, parts.scheme
+        self._port = f":{parts.port}" if parts.port else ""
+
+    def __getitem__(self, key: str) -> frozenset[str]:
+        hosts = (f"[{host}]" if ":" in host else host for host in self._sites.get(key).hosts)
+        return frozenset(f"{self._scheme}://{host}{self._port}" for host in hosts)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sites.site_keys())
+
+    def __len__(self) -> int:
+        return len(self._sites.site_keys())
+
+
+def _files(directory: Path) -> Files:
+    """What changes with the documents: a ConfigMap and an applied version are replaced by renaming a link."""
+    found = []
+    for key, path in site_documents(directory).items():
+        status = path.stat()
+        found.append((key, status.st_ino, status.st_mtime_ns, status.st_size))
+    return tuple(found)
+
+
+def _base_url(key: str, site: Site, key_of_host: Mapping[str, str], public_url: str) -> str:
+    """The public URL, or with the site's first host in its place where that is a host of another site."""
+    parts = urlsplit(public_url)
+    if key_of_host.get(parts.hostname or "", key) == key:
+        return public_url
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{site.hosts[0]}{port}"

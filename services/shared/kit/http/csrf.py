@@ -32,14 +32,13 @@ class Origins:
     def __init__(self, public_url: str, of_sites: Mapping[str, Collection[str]] | None = None) -> None:
         parts = urlsplit(public_url)
         self._of_sites = of_sites or {}
-        self._all = {
-            f"{parts.scheme}://{parts.netloc}",
-            *(origin for each in self._of_sites.values() for origin in each),
-        }
+        self._own = f"{parts.scheme}://{parts.netloc}"
 
     def include(self, origin: str, site: str | None) -> bool:
         """Whether this origin is one of `site`; without a site, whether it is one of any."""
-        return origin in (self._of_sites.get(site, ()) if site and self._of_sites else self._all)
+        if site and self._of_sites:
+            return origin in self._of_sites.get(site, ())
+        return origin == self._own or any(origin in each for each in self._of_sites.values())
 
 
 def changes_state(view: View) -> View:

@@ -192,3 +192,42 @@ def test_accounts_are_disclosed_only_where_a_document_says_so() -> None:
 def test_text_messages_go_to_countries_there_are_and_wherever_direct_debit_is_offered(countries: list[str]) -> None:
     with pytest.raises(ValidationError, match="sms_countries"):
         Site.model_validate(a_document(sms_countries=countries))
+
+
+def test_a_changed_document_is_read_without_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shared.sites.directory.LOOK_SECONDS", 0)
+    for version, document in {"one": a_document(), "two": a_document(name="Iskra 2", hosts=["iskra.pl"])}.items():
+        (tmp_path / version).mkdir()
+        (tmp_path / version / "iskra.yaml").write_text(yaml.safe_dump(document))
+    link = tmp_path / "current"
+    link.symlink_to("one")
+    sites = SiteDirectory(link)
+    origins = sites.origins("https://iskra.example")
+
+    put_in_force(link, "two")
+
+    assert sites.for_host("iskra.pl").name == "Iskra 2"
+    assert origins["iskra"] == {"https://iskra.pl"}
+    with pytest.raises(UnknownSite):
+        sites.key_for("iskra.example")
+
+
+def test_a_broken_document_changes_nothing_in_a_process_that_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shared.sites.directory.LOOK_SECONDS", 0)
+    path = tmp_path / "iskra.yaml"
+    path.write_text(yaml.safe_dump(a_document()))
+    sites = SiteDirectory(tmp_path)
+
+    path.write_text(yaml.safe_dump(a_document(hue=400)))
+    assert sites.get("iskra").hue == a_document()["hue"]
+
+    path.write_text(yaml.safe_dump(a_document(hue=40)))
+    assert sites.get("iskra").hue == 40
+
+
+def put_in_force(link: Path, version: str) -> None:
+    new = link.with_name("next")
+    new.symlink_to(version)
+    new.replace(link)
