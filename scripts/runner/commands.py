@@ -98,6 +98,7 @@ COMMANDS: Commands = {
     "release": Program("Make a release, begin the next one, or find the commit of one", "runner.release"),
     "restart": Program("Replace processes while the product serves", "runner.restart"),
     "sbom": Program("Write SBOMs of the locks, or scan them for known vulnerabilities", "runner.sbom"),
+    "site": Program("Check, compare and put in force the documents of brands", "runner.site"),
     "status": Program("List processes with their state, costs and memory", "runner.status"),
     "texts": Program("List outdated translations, or record new ones", "textkit.made_from"),
 }

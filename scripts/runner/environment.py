@@ -66,6 +66,7 @@ def _facts(instance: Instance) -> Facts:
         "public_url": lambda: instance.public_url,
         "limits": lambda: os.environ.get("PAIRWISE_LIMITS", "on"),
         "repository": lambda: ROOT,
+        "sites": lambda: instance.home.sites.current,
         "data_url": instance.home.data.as_uri,
         "token_public_key": instance.keys.token_public,
         "token_private_key": instance.keys.token_private,

@@ -9,6 +9,7 @@ from typing import Any
 
 from runner.accounts import Account
 from runner.paths import ROOT
+from runner.site_versions import SiteVersions
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,10 @@ class Home:
     @property
     def secrets(self) -> Path:
         return self.path / "secrets"
+
+    @property
+    def sites(self) -> SiteVersions:
+        return SiteVersions(self.path / "sites")
 
     @property
     def data(self) -> Path:

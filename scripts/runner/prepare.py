@@ -7,6 +7,7 @@ from pathlib import Path
 
 import psycopg
 from shared.ops.database_roles import ensure_database
+from shared.sites.directory import DOCUMENTS
 
 from gateway.envoy import write as write_gateway
 from gateway.settings import GatewaySettings
@@ -71,6 +72,7 @@ def write_configurations(instance: Instance, processes: list[Process], listen: s
     host = f"[{listen}]" if ":" in listen else listen
     instance.home.remember("gateway", {"listen": f"{host}:{instance.public_port}"})
     instance.forget_slots()
+    instance.home.sites.begin(DOCUMENTS)
     write_gateway_configuration(instance)
 
 
@@ -99,6 +101,7 @@ def _gateway_settings(instance: Instance) -> GatewaySettings:
         traces_endpoint=os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT"),
         traces_ratio=1,
         limits=os.environ.get("PAIRWISE_LIMITS") != "off",
+        sites=instance.home.sites.current,
     )
 
 

@@ -12,9 +12,9 @@ from tests.chart.rendering import changed, pod_template, render, site, workloads
 
 LEAVES = dict(Description().leaves())
 SERVICES = {f"{service.name}-{process}" for service in services() for process in service.processes}
-EVERYBODY = SERVICES | {"gateway", "webapp", "provisioner", "migrations", "helm-test", "doctor"}
+EVERYBODY = SERVICES | {"gateway", "webapp", "provisioner", "migrations", "helm-test", "doctor", "site-check"}
 TESTS = {"helm-test", "doctor"}
-OF_SERVICES_IMAGE = SERVICES | {"provisioner", "migrations", "doctor"}
+OF_SERVICES_IMAGE = SERVICES | {"provisioner", "migrations", "doctor", "site-check"}
 HOST = ["pairwise.example"]
 REACH_STORE = {f"{s.name}-{p}" for s in services() for p in s.processes if "store" in s.reaches[p]} | {"doctor"}
 

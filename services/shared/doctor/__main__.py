@@ -7,7 +7,7 @@ without a fault, 1 with one, 2 for other arguments. No line has a secret.
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -15,8 +15,7 @@ from pathlib import Path
 from shared.doctor.catalogue import CHECKS, OF_A_BRAND, PARTS
 from shared.doctor.finding import Finding, Installation, NotChecked
 from shared.kit.core import describe
-from shared.registry import read_yaml
-from shared.sites import Site
+from shared.sites.checking import Checked, check_sites
 from shared.sites.directory import DOCUMENTS
 
 
@@ -44,30 +43,24 @@ def examine(installation: Installation, brand: str | None = None, *, only_parts:
             yield from _outcomes(name, "", partial(check, installation))
     if only_parts:
         return
-    for key, site in sites(installation).items():
+    checked = brands(installation)
+    for key in sorted([*checked.sites, *checked.faults]):
         if brand in (None, key):
-            yield from _of_a_brand(installation, key, site)
+            yield from _of_a_brand(installation, key, checked)
 
 
-def sites(installation: Installation) -> Mapping[str, Site | Exception]:
-    """Each document by its name: the site, or the reason why it cannot be read."""
-    folder = Path(installation.environ.get("SITES_DIR", DOCUMENTS))
-    found: dict[str, Site | Exception] = {}
-    for path in sorted(folder.glob("*.yaml")):
-        try:
-            found[path.stem] = Site.model_validate(read_yaml(path)).located(path.stem, "")
-        except Exception as error:
-            found[path.stem] = error
-    return found
+def brands(installation: Installation) -> Checked:
+    """The sites of the installation, and the faults of documents that cannot be read."""
+    return check_sites(Path(installation.environ.get("SITES_DIR", DOCUMENTS)))
 
 
-def _of_a_brand(installation: Installation, key: str, site: Site | Exception) -> Iterator[Outcome]:
-    if isinstance(site, Exception):
-        yield Outcome("wrong", "document", key, f"{key}.yaml", f"cannot be read: {site}", "correct it")
-        return
-    yield Outcome("right", "document", key)
-    for name, check in OF_A_BRAND.items():
-        yield from _outcomes(name, key, partial(check, installation, site))
+def _of_a_brand(installation: Installation, key: str, checked: Checked) -> Iterator[Outcome]:
+    for fault in checked.faults.get(key, ()):
+        yield Outcome("wrong", "document", key, f"{fault.file.name}, line {fault.line}:", fault.text, "correct it")
+    if site := checked.sites.get(key):
+        yield Outcome("right", "document", key)
+        for name, check in OF_A_BRAND.items():
+            yield from _outcomes(name, key, partial(check, installation, site.located(key, "")))
 
 
 def _outcomes(name: str, brand: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Outcome]:
@@ -94,8 +87,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print JSON")
     given = parser.parse_args(arguments)
     installation = Installation()
-    if given.brand and given.brand not in sites(installation):
-        print(f"There is no brand {given.brand}: {', '.join(sites(installation))}.", file=sys.stderr)
+    known = [*(checked := brands(installation)).sites, *checked.faults]
+    if given.brand and given.brand not in known:
+        print(f"There is no brand {given.brand}: {', '.join(sorted(known))}.", file=sys.stderr)
         return 2
     outcomes = []
     for outcome in examine(installation, given.brand, only_parts=given.parts):

@@ -1,0 +1,159 @@
+"""`scripts/pairwise site`: brands as folders of documents, checked, compared and put in force in a running instance.
+
+The folder has `<key>.yaml` or `<key>/site.yaml` for each brand. PAIRWISE_HOME chooses the instance.
+"""
+
+import argparse
+import getpass
+import re
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+import yaml
+from shared.registry import site_documents
+from shared.sites import Site
+from shared.sites.checking import Checked, check_sites
+
+from runner.home import Home
+from runner.instance import Instance
+from runner.new_site import new_document
+from runner.prepare import write_gateway_configuration
+from runner.site_plan import changes
+from runner.site_versions import SiteVersions
+
+LIVE = "Every process reads it within ten seconds."
+Plan = Mapping[str, Mapping[str, list[str]]]
+
+
+def check(given: argparse.Namespace) -> int:
+    """Name every fault with its file and line."""
+    checked = check_sites(given.folder)
+    return _tell(checked) or _say(f"{', '.join(checked.sites) or 'no site'}: nothing is wrong")
+
+
+def plan(given: argparse.Namespace) -> int:
+    """Say what changes for members, prices, texts, languages and contrast."""
+    checked = check_sites(given.folder)
+    _print(_plan(_in_force(_versions()), _after(_versions(), checked, given)))
+    return _tell(checked)
+
+
+def apply(given: argparse.Namespace) -> int:
+    """Put the sound documents in force; a brand with faults stays as it was."""
+    versions, checked = _versions(), check_sites(given.folder)
+    after = _after(versions, checked, given)
+    if found := _plan(_in_force(versions), after):
+        documents = versions.documents()
+        own = {key: path.read_text() for key, path in site_documents(given.folder).items() if key in checked.sites}
+        number = versions.apply({key: own.get(key, documents.get(key, "")) for key in after}, given.by, found)
+        _print(found)
+        _say(f"Version {number} is in force. {LIVE}")
+        _follow()
+    else:
+        _say("Nothing changes.")
+    return _tell(checked)
+
+
+def rollback(given: argparse.Namespace) -> int:
+    """Put the version before the last change in force."""
+    try:
+        number = _versions().roll_back(given.by)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
+    _follow()
+    return _say(f"Version {number} is in force. {LIVE}")
+
+
+def new(given: argparse.Namespace) -> int:
+    """Write a first document."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", given.key):
+        print("A key has small letters, digits and hyphens.", file=sys.stderr)
+        return 2
+    path = given.folder / given.key / "site.yaml"
+    known = [*check_sites(given.folder).sites.values(), *_in_force(_versions()).values()]
+    pool = 1 + max((site.pool for site in known), default=0)
+    try:
+        text = new_document(given.name, given.host, given.country, given.company, pool, str(datetime.now(UTC).date()))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x") as file:
+            file.write(text)
+    except (ValueError, FileExistsError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return _say(f"{path} is written: replace each TODO, then `scripts/pairwise site check {given.folder}`.")
+
+
+def _versions() -> SiteVersions:
+    return Home.from_environment().sites
+
+
+def _in_force(versions: SiteVersions) -> dict[str, Site]:
+    return {key: Site.model_validate(yaml.safe_load(text)) for key, text in versions.documents().items()}
+
+
+def _after(versions: SiteVersions, checked: Checked, given: argparse.Namespace) -> dict[str, Site]:
+    """The sites once the folder is applied. What is not in it is taken away by `--only` alone."""
+    kept = {} if given.only else _in_force(versions)
+    kept |= {key: site for key, site in _in_force(versions).items() if key in checked.faults}
+    return kept | checked.sites
+
+
+def _plan(before: Mapping[str, Site], after: Mapping[str, Site]) -> Plan:
+    found = {key: changes(before.get(key), after.get(key)) for key in dict.fromkeys([*before, *after])}
+    return {key: subjects for key, subjects in found.items() if subjects}
+
+
+def _print(plan: Plan) -> None:
+    for key, subjects in plan.items():
+        print(key)
+        for subject, lines in subjects.items():
+            print(f"  {subject}", *(f"    {line}" for line in lines), sep="\n")
+
+
+def _tell(checked: Checked) -> int:
+    for faults in checked.faults.values():
+        print(*faults, sep="\n", file=sys.stderr)
+    return int(bool(checked.faults))
+
+
+def _say(text: str) -> int:
+    print(text)
+    return 0
+
+
+def _follow() -> None:
+    """Let the gateway of a running instance answer to the hosts in force."""
+    home = Home.from_environment()
+    if home.recall("ports", {}):
+        write_gateway_configuration(Instance.started_from(home))
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the commands. Returns its status: 1 if a document has faults."""
+    parser = argparse.ArgumentParser(prog="scripts/pairwise site", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    for command in (check, plan, apply, rollback, new):
+        own = commands.add_parser(command.__name__, help=command.__doc__)
+        own.set_defaults(run=command)
+        if command is not rollback:
+            own.add_argument("folder", type=Path, help="folder of the brands")
+        if command in (plan, apply):
+            own.add_argument("--only", action="store_true", help="take away the sites that the folder does not have")
+        if command in (apply, rollback):
+            own.add_argument("--by", default=getpass.getuser(), help="name for the record of changes")
+        if command is new:
+            own.add_argument("key", help="key of the brand, which no other has")
+            for name in ("name", "host", "country", "company"):
+                own.add_argument(f"--{name}", required=True)
+    given = parser.parse_args(arguments)
+    if hasattr(given, "folder") and given.run is not new and not given.folder.is_dir():
+        parser.error(f"{given.folder} is no folder")
+    status: int = given.run(given)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,81 @@
+"""The sites of an instance: applied versions, the one in force, and the record of changes.
+
+`current` is a link to a folder of `versions/`. Replacing the link is one step, so no process sees half a version; each
+looks at its documents every two seconds (shared/sites/directory.py).
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from shared.registry import site_documents
+
+
+@dataclass(frozen=True)
+class SiteVersions:
+    """The folder of an instance with the versions of its sites."""
+
+    path: Path
+
+    @property
+    def current(self) -> Path:
+        """The folder of documents that processes read."""
+        return self.path / "current"
+
+    @property
+    def record(self) -> Path:
+        """A line of JSON for each change, oldest first."""
+        return self.path / "changes.jsonl"
+
+    def begin(self, examples: Path) -> None:
+        """Put the examples in force, unless an operator has applied something."""
+        documents = {key: path.read_text() for key, path in site_documents(examples).items()}
+        if not self.record.exists() and documents != self.documents():
+            self._put(documents)
+
+    def documents(self) -> dict[str, str]:
+        """The documents in force, by the site's key."""
+        return {key: path.read_text() for key, path in site_documents(self.current).items()}
+
+    def apply(self, documents: Mapping[str, str], by: str, changes: Mapping[str, Any]) -> int:
+        """Put these documents in force as a version of their own, and record the change. Returns its number."""
+        before, number = self._number(), self._put(documents)
+        self._note({"version": number, "before": before, "by": by, "changes": changes})
+        return number
+
+    def roll_back(self, by: str) -> int:
+        """Put the version before the last change in force. Returns its number. Raises ValueError without one."""
+        changes = [json.loads(line) for line in self.record.read_text().splitlines()] if self.record.exists() else []
+        now = self._number()
+        before = next((each["before"] for each in reversed(changes) if each["version"] == now and each["before"]), 0)
+        if not before:
+            raise ValueError(f"There is no version before {now}.")
+        self._link(before)
+        self._note({"version": before, "before": None, "by": by, "changes": f"rolled back from {now}"})
+        return before
+
+    def _put(self, documents: Mapping[str, str]) -> int:
+        folders = self.path / "versions"
+        number = 1 + max((int(each.name) for each in folders.glob("[0-9]*")), default=0)
+        (folders / str(number)).mkdir(parents=True)
+        for key, text in documents.items():
+            (folders / str(number) / f"{key}.yaml").write_text(text)
+        self._link(number)
+        return number
+
+    def _link(self, number: int) -> None:
+        new = self.path / "next"
+        new.unlink(missing_ok=True)
+        new.symlink_to(Path("versions") / str(number))
+        os.replace(new, self.current)
+
+    def _number(self) -> int:
+        return int(self.current.readlink().name) if self.current.is_symlink() else 0
+
+    def _note(self, change: Mapping[str, Any]) -> None:
+        with self.record.open("a") as file:
+            file.write(json.dumps({"at": datetime.now(UTC).isoformat(timespec="seconds"), **change}) + "\n")

@@ -1,0 +1,142 @@
+"""Faults of site documents, each with its file and line. A fault of one site does not hide those of another."""
+
+import difflib
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from shared.registry import read_yaml, site_documents
+from shared.sites.document import Document
+from shared.sites.model import Site
+
+FIRST_LINE = re.compile(r"^line (\d+): (.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, order=True)
+class Fault:
+    """A fault at a line of a document."""
+
+    file: Path
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}"
+
+
+@dataclass
+class Checked:
+    """The sound sites of a folder by their key, and the faults of the others, which no process would take."""
+
+    sites: dict[str, Site] = field(default_factory=dict)
+    faults: dict[str, list[Fault]] = field(default_factory=dict)
+
+
+def check_sites(folder: Path) -> Checked:
+    """Check every document of a folder, alone and against the others."""
+    checked = Checked()
+    hosts: dict[str, str] = {}
+    for key, path in site_documents(folder).items():
+        try:
+            site = Site.model_validate(read_yaml(path))
+        except ValidationError as error:
+            checked.faults[key] = sorted(_of_validation(path, error))
+        except (yaml.YAMLError, ValueError, OSError) as error:
+            checked.faults[key] = [_of_yaml(path, error)]
+        else:
+            # The first by its name keeps a host that two claim, so that one mistake stops one site.
+            taken = [host for host in site.hosts if hosts.get(host, key) != key]
+            line = _line(_tree(path), ("hosts",))
+            if taken:
+                checked.faults[key] = [Fault(path, line, f"hosts: {host} is a host of {hosts[host]}") for host in taken]
+            else:
+                checked.sites[key] = site
+                hosts |= dict.fromkeys(site.hosts, key)
+    return checked
+
+
+def _of_yaml(path: Path, error: Exception) -> Fault:
+    mark = getattr(error, "problem_mark", None)
+    if mark is not None:
+        return Fault(path, mark.line + 1, f"is no YAML: {getattr(error, 'problem', None) or 'malformed'}")
+    if found := FIRST_LINE.match(str(error)):
+        return Fault(path, int(found[1]), found[2])
+    return Fault(path, 1, f"cannot be read: {error}")
+
+
+def _of_validation(path: Path, error: ValidationError) -> Iterator[Fault]:
+    tree = _tree(path)
+    for each in error.errors(include_url=False):
+        if each["type"] == "default_factory_not_called":
+            continue  # a consequence of the other faults
+        location = each["loc"] or _named(tree, each["msg"])
+        name = ".".join(map(str, each["loc"]))
+        yield Fault(path, _line(tree, location), f"{name}: {_said(each)}" if name else _said(each))
+
+
+def _said(error: ErrorDetails) -> str:
+    match error["type"]:
+        case "missing":
+            return "is missing"
+        case "extra_forbidden":
+            known = sorted({name for model in _models() for name in model.model_fields})
+            near = difflib.get_close_matches(str(error["loc"][-1]), known, 1)
+            return f"is no field of a site{f'; did you mean {near[0]}?' if near else ''}"
+        case _:
+            text = error["msg"].removeprefix("Value error, ")
+            return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+
+
+def _models(base: type[Document] = Document) -> Iterator[type[Document]]:
+    for model in base.__subclasses__():
+        yield model
+        yield from _models(model)
+
+
+def _tree(path: Path) -> yaml.Node | None:
+    try:
+        return yaml.compose(path.read_text("utf-8"), yaml.SafeLoader)
+    except yaml.YAMLError:
+        return None
+
+
+def _line(tree: yaml.Node | None, location: Sequence[int | str]) -> int:
+    """The line of the innermost node that the location leads to: of its key where it has one."""
+    line, node = 1, tree
+    for step in location:
+        if isinstance(node, yaml.MappingNode):
+            pair = next((pair for pair in node.value if str(pair[0].value) == str(step)), None)
+            if pair is None:
+                continue  # a missing field, or a part of the path that is of the check's own
+            line, node = pair[0].start_mark.line + 1, pair[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+            node = node.value[step]
+            line = node.start_mark.line + 1
+    return line
+
+
+def _named(tree: yaml.Node | None, message: str) -> tuple[str, ...]:
+    """The field of the document that a message about the whole names first."""
+    if not isinstance(tree, yaml.MappingNode):
+        return ()
+    words = re.findall(r"[a-z_]+", message)
+    fields = {str(key.value) for key, _ in tree.value}
+    return next(((name,) for word in words for name in (word, f"{word}s") if name in fields), ())
+
+
+def main(folder: str) -> int:
+    """Print the faults of a folder. Returns 1 if there is one, or no document."""
+    checked = check_sites(Path(folder))
+    print(*(fault for faults in checked.faults.values() for fault in faults), sep="\n", end="\n" * bool(checked.faults))
+    print(f"{', '.join(checked.sites) or 'no site'}: nothing is wrong")
+    return int(bool(checked.faults) or not checked.sites)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,55 @@
+"""The chart refuses a site document before it changes a release: by its schema, or by the Job that reads it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.chart.rendering import main_container, pod_template, refusal, render, site
+
+MOUNTED = "/etc/pairwise/sites"
+
+
+def refused_by_the_job(documents: dict[str, Any], folder: Path) -> str:
+    """What the Job prints before it fails; empty where it ends well."""
+    objects = render({"sites": {"documents": documents}})
+    job = objects["Job", "pairwise-site-check"]
+    [volume] = [each for each in pod_template(job)["spec"]["volumes"] if each["name"] == "sites"]
+    for name, text in objects["ConfigMap", volume["configMap"]["name"]]["data"].items():
+        (folder / name).write_text(text)
+    python, *words = [word.replace(MOUNTED, str(folder)) for word in main_container(job)["command"]]
+    assert python == "python"
+    path = {"PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.run(
+        [sys.executable, *words], env={**os.environ, **path}, capture_output=True, text=True, check=False
+    )
+    return run.stdout if run.returncode else ""
+
+
+def test_a_sound_document_is_taken(tmp_path: Path) -> None:
+    assert refused_by_the_job({"one": site()}, tmp_path) == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [
+        ({"default_country": "FR", "countries": ["NL"]}, "default_country"),
+        ({"domain_language": "fi", "locales": ["nl"]}, "domain_language"),
+        ({"default_currency": "CZK"}, "CZK"),
+        ({"vat_rates": {"NL": 210_000}}, "VAT"),
+    ],
+)
+def test_what_no_schema_can_say_is_refused_by_the_job(changes: dict[str, Any], word: str, tmp_path: Path) -> None:
+    assert word in refused_by_the_job({"one": site(**changes)}, tmp_path)
+
+
+def test_two_documents_with_one_host_are_refused(tmp_path: Path) -> None:
+    assert "is a host of one" in refused_by_the_job({"one": site(), "two": site()}, tmp_path)
+
+
+@pytest.mark.parametrize("changes", [{"colour": "green"}, {"hue": 400}, {"locales": ["xx"]}, {"company": None}])
+def test_the_schema_refuses_what_it_can(changes: dict[str, Any]) -> None:
+    assert refusal({"sites": {"documents": {"one": site(**changes)}}})
