@@ -112,7 +112,7 @@ def _new_payment(
         Buyer(wallet.member_id, site.key, country, form.locale),
         package,
         price,
-        site.vat_rate_in(country),
+        site.vat_rate_in(country, uow.now().date()),
         form.method,
         body_hash,
         uow.now(),

@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 from flask import Blueprint
 from shared.kit.http import caller_or_none, endpoint, limiter, visitor
 from shared.sites import PAYMENT_METHODS
@@ -26,7 +28,7 @@ def get_packages(query: PackagesQuery) -> PackagesAnswer:
     return PackagesAnswer(
         packages=[PackageOut.of(package, site, country, discount) for package in site.packages],
         country=country,
-        vat_percentage=percentage(site.vat_rate_in(country)),
+        vat_percentage=percentage(site.vat_rate_in(country, datetime.now(UTC).date())),
         methods=methods,
         saveable_methods=[name for name in methods if PAYMENT_METHODS[name].can_be_saved],
         refund_days=site.refund_days,

@@ -1,5 +1,6 @@
 """Prices of a site: credit packages, the credits that items cost, currencies, VAT and payment methods."""
 
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -29,6 +30,8 @@ def _has_two_decimals(currency: str) -> str:
 
 
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$"), AfterValidator(_has_two_decimals)]
+# One rate, or rates by the day from which they count, in UTC.
+VatRate = int | Annotated[dict[date, int], Field(min_length=1)]
 # In hundredths of a currency's unit.
 Minor = Annotated[int, Field(gt=0, le=100_000_000)]
 # Credits of each gift above `gift_credits`, for documents that name no gifts of their own.
@@ -117,7 +120,9 @@ class PriceSettings(CountrySettings):
     packages: list[Package] = Field(min_length=1)
     default_currency: Currency = "EUR"
     currencies: dict[Country, Currency] = Field({}, description="Countries with another currency than the default")
-    vat_rates: dict[Country, int] = Field({}, description="VAT inside the price, in hundredths of a percent")
+    vat_rates: dict[Country, VatRate] = Field(
+        {}, description="VAT inside the price, in hundredths of a percent; or such rates by the day they begin"
+    )
     payment_methods: dict[Country, list[str]] = Field({})
     default_payment_methods: list[str] = Field(["creditcard", "paypal"])
     payment_providers: list[ProviderRule] = Field(
@@ -169,9 +174,13 @@ class PriceSettings(CountrySettings):
         """The price of a package for a member in this country."""
         return package.price_in(self.currency_in(country))
 
-    def vat_rate_in(self, country: str) -> int:
-        """The VAT included in a price, in hundredths of a percent; 0 for none."""
-        return self.vat_rates.get(country, 0)
+    def vat_rate_in(self, country: str, on: date) -> int:
+        """The VAT included in a price on this day, in hundredths of a percent; 0 for none."""
+        rates = self.vat_rates.get(country, 0)
+        if isinstance(rates, int):
+            return rates
+        begun = [day for day in rates if day <= on]
+        return rates[max(begun)] if begun else 0
 
     @property
     def retired_methods(self) -> dict[str, str]:
@@ -242,8 +251,9 @@ class PriceSettings(CountrySettings):
 
     @field_validator("vat_rates")
     @classmethod
-    def _vat_rates_are_rates(cls, rates: dict[str, int]) -> dict[str, int]:
-        if not all(0 <= rate <= 3000 for rate in rates.values()):
+    def _vat_rates_are_rates(cls, rates: dict[str, VatRate]) -> dict[str, VatRate]:
+        each = [rate for given in rates.values() for rate in (given.values() if isinstance(given, dict) else [given])]
+        if not all(0 <= rate <= 3000 for rate in each):
             raise ValueError("a VAT rate is in hundredths of a percent, 2100 for 21 %")
         return rates
 

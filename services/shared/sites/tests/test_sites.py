@@ -1,5 +1,6 @@
 """Rules for the document of each site."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -231,3 +232,15 @@ def put_in_force(link: Path, version: str) -> None:
     new = link.with_name("next")
     new.symlink_to(version)
     new.replace(link)
+
+
+def test_a_rate_of_vat_counts_from_its_day() -> None:
+    rates = {"PL": {"2026-01-01": 2300, "2027-01-01": 2200}, "DE": 1900}
+    site = Site.model_validate(a_document(vat_rates=rates))
+
+    days = date(2025, 12, 31), date(2026, 12, 31), date(2027, 1, 1)
+
+    assert [site.vat_rate_in("PL", day) for day in days] == [0, 2300, 2200]
+    assert {site.vat_rate_in("DE", day) for day in days} == {1900}
+    with pytest.raises(ValidationError, match="2100 for 21"):
+        Site.model_validate(a_document(vat_rates={"PL": {"2026-01-01": 210_000}}))
