@@ -23,6 +23,8 @@ from runner.prepare import write_gateway_configuration
 from runner.site_plan import changes
 from runner.site_versions import SiteVersions
 
+# Local instances are reached there (runner/instance.py), and a process looks for the site of that address.
+OWN_HOST = "localhost"
 LIVE = "Every process reads it within ten seconds."
 Plan = Mapping[str, Mapping[str, list[str]]]
 
@@ -44,6 +46,9 @@ def apply(given: argparse.Namespace) -> int:
     """Put the sound documents in force; a brand with faults stays as it was."""
     versions, checked = _versions(), check_sites(given.folder)
     after = _after(versions, checked, given)
+    if _is_running() and not any(OWN_HOST in site.hosts for site in after.values()):
+        print(f"No site would answer to {OWN_HOST}, where this instance is reached.", file=sys.stderr)
+        return 1
     if found := _plan(_in_force(versions), after):
         documents = versions.documents()
         own = {key: path.read_text() for key, path in site_documents(given.folder).items() if key in checked.sites}
@@ -76,7 +81,9 @@ def new(given: argparse.Namespace) -> int:
     known = [*check_sites(given.folder).sites.values(), *_in_force(_versions()).values()]
     pool = 1 + max((site.pool for site in known), default=0)
     try:
-        text = new_document(given.name, given.host, given.country, given.company, pool, str(datetime.now(UTC).date()))
+        text = new_document(
+            given.name, given.host, given.country.upper(), given.company, pool, str(datetime.now(UTC).date())
+        )
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x") as file:
             file.write(text)
@@ -124,11 +131,15 @@ def _say(text: str) -> int:
     return 0
 
 
+def _is_running() -> bool:
+    """Whether an instance was started from this home."""
+    return bool(Home.from_environment().recall("ports", {}))
+
+
 def _follow() -> None:
-    """Let the gateway of a running instance answer to the hosts in force."""
-    home = Home.from_environment()
-    if home.recall("ports", {}):
-        write_gateway_configuration(Instance.started_from(home))
+    """Let the gateway of an instance answer to the hosts in force."""
+    if _is_running():
+        write_gateway_configuration(Instance.started_from(Home.from_environment()))
 
 
 def main(arguments: list[str]) -> int:

@@ -5,6 +5,7 @@ dumps of more than 30 days. `fetch` downloads the dumps of MOMENT, the newest wi
 BACKUPS_URL names the bucket and folder; S3 clients read their own variables.
 """
 
+import contextlib
 import os
 import sys
 from collections.abc import Mapping
@@ -63,13 +64,18 @@ class Backups:
 
 def newest_backup(files: Any, root: str) -> datetime | None:
     """The time of the newest dump or base backup below this folder; files of the store and WAL do not count."""
-    found = files.find(root, detail=True)
-    times = [
-        entry.get("LastModified") or datetime.fromtimestamp(entry["mtime"], UTC)
-        for name, entry in found.items()
-        if not {"store", "wals"} & {*name.removeprefix(root).split("/")}
-    ]
+    found = [(name.removeprefix(root).split("/"), entry) for name, entry in files.find(root, detail=True).items()]
+    times = [_made_at(parts, entry) for parts, entry in found if not {"store", "wals"} & {*parts}]
     return max(times, default=None)
+
+
+def _made_at(parts: list[str], entry: Mapping[str, Any]) -> datetime:
+    """The moment in a dump's path; a base backup of another tool has the time of its upload."""
+    for part in parts:
+        with contextlib.suppress(ValueError):
+            return datetime.strptime(part, MOMENT).replace(tzinfo=UTC)
+    uploaded: datetime = entry.get("LastModified") or datetime.fromtimestamp(entry["mtime"], UTC)
+    return uploaded
 
 
 def _sizes(folder: Path) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -251,6 +251,14 @@ def age_backup(seeded: Seeded) -> None:
     seeded.s3.put_object(Bucket=bucket, Key="pairwise/store/members/a-photo", Body=b"not a dump")
 
 
+def keep_backup_of_yesterday(seeded: Seeded) -> None:
+    """Of a moment more than a day ago, and copied since."""
+    bucket = seeded.bucket("BACKUPS_URL")
+    seeded.s3.delete_object(Bucket=bucket, Key=seeded.s3.list_objects_v2(Bucket=bucket)["Contents"][0]["Key"])
+    moment = f"{NOW - timedelta(hours=25):%Y-%m-%dT%H%M%SZ}"
+    seeded.s3.put_object(Bucket=bucket, Key=f"pairwise/databases/{moment}/chat.dump", Body=b"a dump")
+
+
 def open_bucket(seeded: Seeded) -> None:
     allow = {"Effect": "Allow", "Principal": "*", "Action": "s3:GetObject", "Resource": "*"}
     bucket = seeded.bucket("MEDIA_URL_CHAT")
@@ -285,6 +293,7 @@ FAULTS: list[tuple[str, Seed]] = [
     ("buckets", setting("MEDIA_URL_PROFILES", "s3://nobodys-bucket")),
     ("buckets", open_bucket),
     ("backups", age_backup),
+    ("backups", keep_backup_of_yesterday),
     ("tls", lambda s: s.certificate.update({"days": 3})),
     ("hsts", answer("hsts", "")),
     ("hsts", answer("hsts", "max-age=300")),
