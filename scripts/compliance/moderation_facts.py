@@ -37,7 +37,7 @@ _APPEALS = """
 
 
 @dataclass(frozen=True)
-class Notice:
+class ReceivedNotice:
     reason: str
     outcome: str | None
     hours: float | None
@@ -73,8 +73,8 @@ class ModerationFacts:
     def __init__(self, connection: psycopg.Connection[Any], period: Period) -> None:
         self._connection, self._period = connection, period
 
-    def notices(self) -> list[Notice]:
-        return [Notice(**row) for row in self._rows(_NOTICES, kinds=list(NOTICES))]
+    def notices(self) -> list[ReceivedNotice]:
+        return [ReceivedNotice(**row) for row in self._rows(_NOTICES, kinds=list(NOTICES))]
 
     def appeals(self) -> list[Appeal]:
         return [Appeal(**row) for row in self._rows(_APPEALS)]

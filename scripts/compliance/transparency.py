@@ -30,7 +30,7 @@ from compliance.dsa_categories import (
     category_of,
     category_of_notice,
 )
-from compliance.moderation_facts import VISIBILITY, Appeal, ModerationFacts, Notice, Period, Restriction
+from compliance.moderation_facts import VISIBILITY, Appeal, ModerationFacts, Period, ReceivedNotice, Restriction
 
 ALL = "All"
 HOSTING = "Only for providers of hosting services, including online platforms"
@@ -243,7 +243,7 @@ def _belongs(found: tuple[str, str], key: tuple[str, str]) -> bool:
     return not category or (found[0] == category and keyword in ("", found[1]))
 
 
-def _notices(notices: Sequence[Notice]) -> Iterator[Row]:
+def _notices(notices: Sequence[ReceivedNotice]) -> Iterator[Row]:
     for key in _keys(UNSPECIFIED_NOTICE):
         of_line = [each for each in notices if _belongs(category_of_notice(each.reason), key)]
         acted = [each.ground for each in of_line if each.outcome == Outcome.ACTED]

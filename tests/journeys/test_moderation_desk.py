@@ -148,7 +148,7 @@ def test_the_queue_is_worked_through_by_keyboard(visit: Visit, product: Product,
     opened(page, "Asked for money.")
     expect(page.get_by_text("Decided: 1.").last).to_be_visible()
     press(page, "r", "1")
-    expect(page.get_by_text("No case like this is waiting")).to_be_visible()
+    expect(page.get_by_text("No case matches these filters")).to_be_visible()
 
     until(lambda: measures(morning.vera) == ["hide"])
     ann, cas = morning.reporters
@@ -185,7 +185,7 @@ def test_a_member_is_found_and_read_about_for_a_reason(visit: Visit, product: Pr
     check(page, "light")
 
     found.press("Enter")
-    page.get_by_label("Why do you open this profile?").fill(REASON)
+    page.get_by_label("Why are you opening this profile?").fill(REASON)
     page.get_by_role("button", name="Open profile").press("Enter")
     expect(page.get_by_role("heading", name=re.compile(f"^{name}"))).to_be_visible()
     expect(page.get_by_text(re.compile("^Signed up: "))).to_be_visible()
@@ -194,7 +194,7 @@ def test_a_member_is_found_and_read_about_for_a_reason(visit: Visit, product: Pr
     expect(page.get_by_text("No payments yet.")).to_be_visible()
     page.get_by_role("button", name="Show conversations").press("Enter")
     page.get_by_role("button", name="Read conversation: Ann").press("Enter")
-    page.get_by_label("Why do you read this conversation?").fill(REASON)
+    page.get_by_label("Why are you reading this conversation?").fill(REASON)
     page.get_by_role("button", name="Read conversation").press("Enter")
     conversation = page.get_by_role("list", name="Ann")
     expect(conversation.get_by_text(re.compile("^Taken back by its sender"))).to_be_visible()

@@ -9,7 +9,9 @@ import { paths } from '@/paths'
 
 /** On the bare layouts only visitors from these countries are warned. */
 const bareCountries = ['NL', 'DE']
-const unwarned = [paths.completeSignup, '/reset-password', '/reset-password/do'] as string[]
+/** Of a member whom a mail brought, perhaps one whose account is suspended for being too young. */
+const ofMembers = [paths.appeal, paths.notifications] as string[]
+const unwarned = [...ofMembers, paths.completeSignup, '/reset-password', '/reset-password/do']
 
 /**
  * Questions to visitors before anything else: their age, and the consent to attribution. The bare layouts
@@ -24,7 +26,9 @@ export function EntryGate({ bare = false }: { bare?: boolean }) {
   if (!isInBrowser || !settings || user !== null) return null
   return (
     <>
-      {!bare && readConsent() === null && <ConsentBar cookiesPath={paths.page('cookies')} />}
+      {!bare && !ofMembers.includes(pathname) && readConsent() === null && (
+        <ConsentBar cookiesPath={paths.page('cookies')} />
+      )}
       {settings.enable_site_entry_popup && !unwarned.includes(pathname) && (
         <EntryWarning settings={settings} loggedIn={false} countries={bare ? bareCountries : settings.countries} />
       )}

@@ -27,7 +27,7 @@ test('a member without the role sees that they have no access', async () => {
 test('a marketer whose proof has run out is asked for the second factor', async () => {
   const asked = fakeApi(desk(() => failure(403, 'marketer_required')))
   await open('report')
-  expect(await screen.findByRole('button', { name: 'Go on' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible()
   expect(asked.filter(({ path }) => path.startsWith('marketing-')).map(({ path }) => path)).toEqual([
     'marketing-actions.php',
   ])

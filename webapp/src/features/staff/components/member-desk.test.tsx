@@ -32,7 +32,7 @@ test('a profile is shown once a reason was stated', async () => {
     },
   })
   const { user, container } = await show(<MemberDesk id="ann" />)
-  const why = await screen.findByLabelText('Why do you open this profile?')
+  const why = await screen.findByLabelText('Why are you opening this profile?')
   expect(screen.queryByText('Ann, 30')).toBeNull()
   // A look before would be refused, and a refusal is a red line in the console.
   expect(asked.map(({ path }) => path)).toEqual(['staff-access.php'])
@@ -99,6 +99,6 @@ test('once the hour is over the reason is asked for again', async () => {
   isOpen = false
   await user.click(screen.getByRole('button', { name: 'Show payments' }))
 
-  expect(await screen.findByLabelText('Why do you open this profile?')).toBeVisible()
+  expect(await screen.findByLabelText('Why are you opening this profile?')).toBeVisible()
   expect(asked.some(({ path }) => path === 'staff-payments.php')).toBe(false)
 })

@@ -67,7 +67,7 @@ test('a conversation is read page by page for a reason', async () => {
   await user.click(screen.getByRole('button', { name: 'Read conversation' }))
   expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(0)
 
-  await user.type(screen.getByLabelText('Why do you read this conversation?'), ' A court ')
+  await user.type(screen.getByLabelText('Why are you reading this conversation?'), ' A court ')
   await user.click(screen.getByRole('button', { name: 'Read conversation' }))
   expect(await screen.findByText('last')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show older messages' }))

@@ -18,7 +18,7 @@ const rule = (
 test.each([
   [rule('shown'), /shown at once/],
   [rule('wait'), /wait here for a person/],
-  [rule('wait', 'a1'), /score stands beside them/],
+  [rule('wait', 'a1'), /with the image classifier’s score/],
   [rule('classified', 'a1'), /go by the image classifier/],
 ])('the desk says what happens to new photos', async (one, text) => {
   await show(<NewPhotos rules={[one]} />)
