@@ -16,7 +16,8 @@ NOTICES = (Kind.PROFILE.value, Kind.CHAT.value, Kind.OTHER.value)
 
 _NOTICES = """
     SELECT c.reason, c.outcome, extract(epoch FROM c.decided_at - c.made_at) / 3600 AS hours,
-           (SELECT ground FROM decisions d WHERE d.complaint_id = c.id ORDER BY number LIMIT 1) AS ground
+           (SELECT ground FROM decisions d WHERE d.complaint_id = coalesce(c.case_id, c.id) ORDER BY number LIMIT 1)
+               AS ground
     FROM complaints c WHERE c.kind = ANY(%(kinds)s) AND c.made_at >= %(start)s AND c.made_at < %(end)s
 """
 # A decision that a second person has confirmed has two rows; the restriction is counted once, on the day of the first.

@@ -94,6 +94,36 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def test_a_suspended_member_reads_why_and_appeals_without_logging_in(
+    visit: Visit, product: Product, morning: Morning
+) -> None:
+    vera, (ann, _) = morning.vera, morning.reporters
+    report(ann, kind="profile", about_id=vera.id, reason="fraud", text="Asked me for money.")
+    page = desk_of(visit, product, 0)
+    page.goto("/en/staff")
+    page.get_by_label("Language of the case").select_option(LANGUAGE)
+    page.keyboard.press("j")
+    opened(page, "Asked me for money.")
+    press(page, "b", "1")
+
+    link = until(lambda: [link for mail in vera.mails() for link in mail["links"] if "/appeal#token=" in link])[0]
+    stranger = visit()
+    urls: list[str] = []
+    stranger.on("request", lambda request: urls.append(request.url + request.headers.get("referer", "")))
+    stranger.goto(link.replace(f"/{LANGUAGE}/", "/en/"))
+    expect(stranger.get_by_text("You asked other members for money, gifts or bank details.")).to_be_visible()
+    # Nothing lies over the reasons: neither the question for an age nor that about cookies.
+    expect(stranger.get_by_role("dialog")).to_have_count(0)
+    check(stranger, "light")
+    stranger.get_by_label("Why is the decision wrong?").fill("It was for a ticket that I paid back.")
+    stranger.get_by_role("button", name="Send appeal").dblclick()
+    expect(stranger.get_by_role("status").filter(has_text="We’ve got your appeal")).to_be_visible()
+    stranger.reload()
+    expect(stranger.get_by_text("We’re looking at your appeal.")).to_be_visible()
+    check(stranger, "dark")
+    assert not [url for url in urls if link.partition("token=")[2] in url]
+
+
 def measures(member: Member) -> list[str]:
     return [decision["measure"] for decision in member.get("decision")["decisions"]]
 
