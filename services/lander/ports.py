@@ -8,6 +8,7 @@ from uuid import UUID
 
 from lander.domain.member_card import MemberCard
 from lander.domain.money import RevenueDay
+from lander.domain.postback import PostbackRequest
 
 
 class RevenueSource(Protocol):
@@ -33,6 +34,6 @@ class PostbackAnswer:
 
 
 class PostbackSender(Protocol):
-    def send(self, url: str, hosts: Sequence[str]) -> PostbackAnswer:
-        """Send one GET to one of these hosts, within five seconds."""
+    def send(self, request: PostbackRequest, hosts: Sequence[str]) -> PostbackAnswer:
+        """Send one request to one of these hosts, within five seconds."""
         ...

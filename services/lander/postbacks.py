@@ -8,13 +8,15 @@
 import argparse
 import os
 import sys
+from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from shared.kit.core import Refusal, set_up_logs
 from shared.kit.db import Database
 
 from lander.clients.networks import NetworkPostbacks
-from lander.domain.postback import RANKS, checked_template, rendered, test_values
+from lander.domain.network import Posting
+from lander.domain.postback import METHODS, RANKS, checked_template, request_of, test_values
 from lander.ports import PostbackSender
 from lander.storage import LanderUnit
 
@@ -71,7 +73,9 @@ def _set(uow: LanderUnit, given: argparse.Namespace) -> str:
             ) from None
     if not 0 <= given.hold_days <= MOST_HOLD_DAYS:
         raise Refused(f"a hold is 0 to {MOST_HOLD_DAYS} days")
-    if not uow.networks.post(given.site, given.name, given.host, templates, given.hold_days):
+    if not uow.networks.post(
+        given.site, given.name, Posting(given.host, templates, given.hold_days, method=given.method)
+    ):
         raise Refused("the site does not have this network")
     return "changed"
 
@@ -82,7 +86,7 @@ def _test(uow: LanderUnit, given: argparse.Namespace, sender: PostbackSender) ->
     if terms is None or given.goal not in terms.templates:
         raise Refused("the network has no template for this goal")
     values = test_values(given.goal, uuid4())
-    answer = sender.send(rendered(terms.templates[given.goal], values), terms.hosts)
+    answer = sender.send(request_of(terms, given.goal, values, datetime.now(UTC)), terms.hosts)
     if answer.is_refused:
         raise Refused("refused: the host has no public address")
     return f"{answer.code or 'no answer'} after {answer.milliseconds} ms"
@@ -101,6 +105,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("name")
     change.add_argument("--host", action="append", default=[], help="may be given several times; no `*`")
     change.add_argument("--template", action="append", default=[], help="GOAL=URL; may be given several times")
+    change.add_argument("--method", choices=METHODS, default="GET", help="a POST has the values of the URL in its body")
     change.add_argument("--hold-days", type=int, default=0, help="post payments so many days later")
     test.add_argument("goal", choices=list(RANKS))
     again.add_argument("id", type=UUID)

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 import requests
 from shared.kit.http import EgressRefused, session_to_hosts
 
+from lander.domain.postback import PostbackRequest
 from lander.ports import PostbackAnswer
 
 CONNECT_SECONDS, READ_SECONDS = 2.0, 3.0
@@ -19,13 +21,18 @@ class NetworkPostbacks:
         """`stand_in` is the URL of a server of a test."""
         self._stand_in = stand_in
 
-    def send(self, url: str, hosts: Sequence[str]) -> PostbackAnswer:
-        """One GET; the body of the answer is not read. Never raises for the network's faults."""
+    def send(self, request: PostbackRequest, hosts: Sequence[str]) -> PostbackAnswer:
+        """One GET or POST; the body of the answer is not read. Never raises for the network's faults."""
         started = time.perf_counter()
+        method = "GET" if request.body is None else "POST"
+        headers = {} if request.body is None else {"Content-Type": "application/x-www-form-urlencoded"}
+        if request.signature:
+            headers["X-Signature"] = request.signature
+        sent: dict[str, Any] = {"data": request.body, "headers": headers, "allow_redirects": False, "stream": True}
         try:
             with (
                 session_to_hosts(hosts, self._stand_in) as session,
-                session.get(url, timeout=(CONNECT_SECONDS, READ_SECONDS), allow_redirects=False, stream=True) as answer,
+                session.request(method, request.url, timeout=(CONNECT_SECONDS, READ_SECONDS), **sent) as answer,
             ):
                 wait = answer.headers.get("Retry-After", "")
                 seconds = timedelta(seconds=int(wait)) if wait.isdecimal() and len(wait) < 7 else None

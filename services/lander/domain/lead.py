@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
 from lander.domain.view import OTHER
 
@@ -20,12 +21,16 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Campaign:
-    """Parameters of the address of the first page, kept only after the member's yes (consent `attribution`)."""
+    """Parameters of the address of the first page, and when it was rendered.
+
+    Kept only after the member's yes (consent `attribution`).
+    """
 
     ref: str = ""
     sub1: str = ""
     sub2: str = ""
     sub3: str = ""
+    clicked_at: datetime | None = None
 
 
 def counted_network(named: str, networks: Collection[str]) -> str:

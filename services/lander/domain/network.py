@@ -1,6 +1,6 @@
 """A network a site works with, what it is paid for, and what it cost."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -55,10 +55,11 @@ class Cost:
 class Posting:
     """The postbacks of a network: a template for each goal, sent to its own hosts, payments after so many days."""
 
-    hosts: tuple[str, ...] = ()
+    hosts: Sequence[str] = ()
     templates: Mapping[str, str] = field(default_factory=dict)
     hold_days: int = 0
     is_paused: bool = False
+    method: str = "GET"
 
     def described(self) -> dict[str, Any]:
         """As the audit log shows it."""
@@ -67,6 +68,7 @@ class Posting:
             "templates": dict(self.templates),
             "hold_days": self.hold_days,
             "is_paused": self.is_paused,
+            "method": self.method,
         }
 
 

@@ -1,9 +1,11 @@
 """A postback: a request to a network that reports a sign-up, confirmation or payment of one of its visitors."""
 
+import hmac
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from hashlib import sha256
 from urllib.parse import quote, urlsplit
 from uuid import UUID, uuid5
 
@@ -16,7 +18,11 @@ from lander.errors import PostbackTemplateWrong
 REBILL, REVERSAL = "rebill", "reversal"
 # The order of the postbacks of one lead: one waits while an earlier one is queued.
 RANKS = {LEAD: 1, CONFIRMED: 2, SALE: 3, REBILL: 4, REVERSAL: 5}
-MACROS = ("goal", "txid", "original", "payout", "currency", "ref", "sub1", "sub2", "sub3")
+MACROS = (
+    *("goal", "status", "txid", "original", "payout", "currency", "revenue", "revenue_currency"),
+    *("click_time", "ref", "sub1", "sub2", "sub3"),
+)
+METHODS = ("GET", "POST")
 LONGEST_TEMPLATE = 1_000
 # Sign-ups and payments come in streams of their own: a payment waits for the sign-up's events of the same minute.
 PAYMENTS_WAIT = timedelta(minutes=1)
@@ -34,6 +40,17 @@ class PostingTerms:
     hold: timedelta = timedelta()
     # Earlier facts are not reported: they happened before the network asked.
     since: datetime | None = None
+    method: str = "GET"
+    signing_key: str | None = None
+
+
+@dataclass(frozen=True)
+class PostbackRequest:
+    """What is sent to a network. The values of a POST are in its body, as those of a form."""
+
+    url: str
+    body: str | None = None
+    signature: str | None = None
 
 
 @dataclass(frozen=True)
@@ -148,8 +165,30 @@ def _is_host(name: str) -> bool:
 
 def test_values(goal: str, txid: UUID) -> dict[str, str]:
     """The values of a postback that is sent to see whether the network answers."""
-    values = dict.fromkeys(("sub1", "sub2", "sub3", "ref"), "test")
-    return values | {"goal": goal, "txid": str(txid), "original": "test", "payout": "0.00", "currency": "EUR"}
+    values = dict.fromkeys(("sub1", "sub2", "sub3", "ref", "original"), "test")
+    money = {"payout": "0.00", "currency": "EUR", "revenue": "0.00", "revenue_currency": "EUR"}
+    return values | money | {"goal": goal, "status": status_of(goal), "txid": str(txid), "click_time": ""}
+
+
+def status_of(goal: str) -> str:
+    """Whether the fact counts for the network, or takes back what counted."""
+    return "reversed" if goal == REVERSAL else "approved"
+
+
+def request_of(terms: PostingTerms, goal: str, values: Mapping[str, str], at: datetime) -> PostbackRequest:
+    """The request of a goal by the network's template and method.
+
+    Its signature is `t=SECONDS,v1=HEX`: the HMAC-SHA256 of `SECONDS.` and the body of a POST or the URL of a GET.
+    """
+    url, body = rendered(terms.templates[goal], values), None
+    if terms.method == "POST":
+        url, _, body = url.partition("?")
+    if terms.signing_key is None:
+        return PostbackRequest(url, body)
+    seconds = int(at.timestamp())
+    signed = f"{seconds}.{url if body is None else body}"
+    digest = hmac.new(terms.signing_key.encode(), signed.encode(), sha256).hexdigest()
+    return PostbackRequest(url, body, f"t={seconds},v1={digest}")
 
 
 def rendered(template: str, values: Mapping[str, str]) -> str:

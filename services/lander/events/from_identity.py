@@ -32,13 +32,16 @@ subscriptions = Subscriptions[Wiring]()
 def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
     claimed, named = event.arrival, event.tracking
     arrival = Arrival(event.site, claimed.page, claimed.version, claimed.arm, claimed.network, event.locale)
-    campaign = Campaign(named.ref, named.sub1, named.sub2, named.sub3) if event.HasField("tracking") else None
     at = event.signed_up_at.ToDatetime(UTC)
     page = (event.site, claimed.page, str(claimed.version), str(claimed.arm))
+    opening = wiring.renderings.opening(claimed.opened, *page)
+    clicked_at = opening.at if opening else None
+    named_by = Campaign(named.ref, named.sub1, named.sub2, named.sub3, clicked_at)
+    campaign = named_by if event.HasField("tracking") else None
     sign = sign_of(
         claimed.page,
         at,
-        wiring.renderings.opening(claimed.opened, *page),
+        opening,
         carries_rendering=claimed.HasField("opened"),
         shares_mailbox=event.shares_mailbox,
     )

@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session
 from lander.domain.lead import Arrival, Campaign
 from lander.storage.tables import LeadRow
 
-NO_CAMPAIGN = {"ref": "", "sub1": "", "sub2": "", "sub3": ""}
+NO_CAMPAIGN: Mapping[str, Any] = {"ref": "", "sub1": "", "sub2": "", "sub3": "", "clicked_at": None}
 SUB_IDS = ("sub1", "sub2", "sub3")
 HAS_SUB_IDS = or_(*(getattr(LeadRow, name) != "" for name in SUB_IDS))
 
@@ -44,11 +45,15 @@ class LeadRepository:
         """Blank the sub ids of sign-ups longer ago than `after`. Returns how many rows, at most `limit`."""
         old = and_(HAS_SUB_IDS, LeadRow.signed_up_at < func.now() - after)
         some = LeadRow.id.in_(select(LeadRow.id).where(old).limit(limit).with_for_update(skip_locked=True))
-        changed: Any = self._session.execute(update(LeadRow).where(some).values(**dict.fromkeys(SUB_IDS, "")))
+        changed: Any = self._session.execute(
+            update(LeadRow).where(some).values(**dict.fromkeys(SUB_IDS, ""), clicked_at=None)
+        )
         return int(changed.rowcount)
 
     def _note(self, member_id: UUID, **values: Any) -> None:
-        fresh = {name: func.now() if name.endswith("_at") else value for name, value in values.items()}
+        fresh = {
+            name: func.now() if name.endswith("_at") and value is not None else value for name, value in values.items()
+        }
         row = insert(LeadRow).values(member_id=member_id, **fresh)
         self._session.execute(row.on_conflict_do_update(index_elements=[LeadRow.member_id], set_=values))
 
@@ -62,4 +67,4 @@ def anonymise_lead(session: Session, member_id: UUID) -> int:
 
 
 def _unless_withdrawn(row: Any, name: str) -> Any:
-    return case((LeadRow.withdrawn_at.is_(None), row.excluded[name]), else_="")
+    return case((LeadRow.withdrawn_at.is_(None), row.excluded[name]), else_=NO_CAMPAIGN[name])

@@ -1,4 +1,5 @@
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
+from secrets import token_hex
 
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -49,13 +50,23 @@ class NetworkRepository:
         rows = self._session.scalars(select(NetworkRow).where(NetworkRow.site == site).order_by(NetworkRow.name))
         return [_network(row) for row in rows]
 
-    def post(self, site: str, name: str, hosts: Sequence[str], templates: Mapping[str, str], hold_days: int) -> bool:
-        """Store the network's templates; facts from before its first one are not posted. False without the network."""
-        since = func.coalesce(NetworkRow.posts_since, func.now()) if templates else None
+    def post(self, site: str, name: str, wanted: Posting) -> bool:
+        """Store the network's templates; facts from before its first one are not posted. False without the network.
+
+        The first one makes the key that postbacks are signed with.
+        """
+        since = func.coalesce(NetworkRow.posts_since, func.now()) if wanted.templates else None
         changed = self._session.execute(
             update(NetworkRow)
             .where(NetworkRow.site == site, NetworkRow.name == name)
-            .values(hosts=list(hosts), templates=dict(templates), hold_days=hold_days, posts_since=since)
+            .values(
+                hosts=list(wanted.hosts),
+                templates=dict(wanted.templates),
+                hold_days=wanted.hold_days,
+                method=wanted.method,
+                posts_since=since,
+                signing_key=func.coalesce(NetworkRow.signing_key, token_hex(32)),
+            )
             .returning(NetworkRow.name)
         )
         return changed.first() is not None
@@ -72,7 +83,12 @@ class NetworkRepository:
         row = self._session.get(NetworkRow, (site, name))
         if row is None:
             return None
-        return Posting(tuple(row.hosts), dict(row.templates), row.hold_days, row.paused_at is not None)
+        return Posting(tuple(row.hosts), dict(row.templates), row.hold_days, row.paused_at is not None, row.method)
+
+    def signing_key(self, site: str, name: str) -> str | None:
+        """The key of the network's postbacks; None before its first template."""
+        row = self._session.get(NetworkRow, (site, name))
+        return None if row is None else row.signing_key
 
     def names(self, site: str) -> Collection[str]:
         return set(self._session.scalars(select(NetworkRow.name).where(NetworkRow.site == site)))

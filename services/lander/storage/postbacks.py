@@ -1,7 +1,7 @@
 """The queue of postbacks. A row names a lead; the URL with its sub ids is made at each try, and stored nowhere."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from lander.domain.money import Receipt, Reversal
-from lander.domain.postback import RANKS, REBILL, LeadFacts, Postback, PostingTerms
+from lander.domain.postback import RANKS, REBILL, REVERSAL, LeadFacts, Postback, PostingTerms, status_of
 from lander.domain.report import SALE, Payout
 from lander.storage.suspects import IS_SUSPECT
 from lander.storage.tables import LeadRow, NetworkRow, PostbackRow, ReceiptRow, ReversalRow
@@ -144,14 +144,32 @@ class PostbackRepository:
             original = self._session.scalar(paid)
         if row.goal not in (SALE, REBILL) and row.payment_id and (original is None or original.state != "sent"):
             return "sale_not_sent"
-        values = campaign | {
-            "goal": row.goal,
-            "txid": str(row.id),
-            "original": str(original.id if original else row.id),
-            "payout": f"{row.payout_minor // 100}.{row.payout_minor % 100:02}",
-            "currency": row.currency,
-        }
+        clicked_at = lead.clicked_at if lead else None
+        values = (
+            campaign
+            | self._revenue(row)
+            | {
+                "goal": row.goal,
+                "status": status_of(row.goal),
+                "click_time": f"{clicked_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if clicked_at else "",
+                "txid": str(row.id),
+                "original": str(original.id if original else row.id),
+                "payout": _units(row.payout_minor),
+                "currency": row.currency,
+            }
+        )
         return _terms(network), values
+
+    def _revenue(self, row: PostbackRow) -> dict[str, str]:
+        """The money of a payment without its VAT, or of what was paid back of it; none for a sign-up."""
+        receipt = None if row.payment_id is None else self._session.get(ReceiptRow, row.payment_id)
+        if receipt is None:
+            return {"revenue": "0.00", "revenue_currency": ""}
+        minor = receipt.minor - receipt.vat_minor
+        if row.goal == REVERSAL:
+            sums = select(func.coalesce(func.sum(ReversalRow.minor - ReversalRow.vat_minor), 0))
+            minor = int(self._session.scalar(sums.where(ReversalRow.payment_id == row.payment_id)) or 0)
+        return {"revenue": _units(minor), "revenue_currency": receipt.currency}
 
     def withhold_of(self, member_id: UUID, reason: str) -> None:
         """Withhold what is queued about a member."""
@@ -237,8 +255,13 @@ def postbacks_to(session: Session, member_id: UUID) -> list[dict[str, Any]]:
     return [dict(row) for row in session.execute(query).mappings()]
 
 
+def _units(minor: int) -> str:
+    return f"{minor // 100}.{minor % 100:02}"
+
+
 def _terms(row: NetworkRow) -> PostingTerms:
-    return PostingTerms(tuple(row.hosts), row.templates, timedelta(days=row.hold_days), row.posts_since)
+    hold = timedelta(days=row.hold_days)
+    return PostingTerms(tuple(row.hosts), row.templates, hold, row.posts_since, row.method, row.signing_key)
 
 
 def _receipt(row: ReceiptRow) -> Receipt:

@@ -66,6 +66,9 @@ class NetworkRow(Base):
     templates: Mapped[dict[str, str]] = mapped_column(JSONB, server_default=text("'{}'"))
     hold_days: Mapped[int] = mapped_column(server_default=text("0"))
     posts_since: Mapped[datetime | None] = mapped_column(AwareTime)
+    method: Mapped[str] = mapped_column(server_default=text("'GET'"))
+    # Made with the first template; without it postbacks are not signed.
+    signing_key: Mapped[str | None]
     # Queued postbacks wait while it is set.
     paused_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
@@ -106,6 +109,8 @@ class LeadRow(Base):
     signed_up_at: Mapped[datetime | None] = mapped_column(AwareTime)
     confirmed_at: Mapped[datetime | None] = mapped_column(AwareTime)
     first_paid_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # When the first page was rendered; with the consent `attribution` alone.
+    clicked_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # The first sign that the sign-up is suspect, and a marketer's decision: genuine or fraud.
     suspicion: Mapped[str | None]
     decision: Mapped[str | None]

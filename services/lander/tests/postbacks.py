@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from urllib.parse import parse_qs, urlsplit
 
 from google.protobuf.message import Message
+from lander.domain.postback import PostbackRequest
 from lander.ports import PostbackAnswer
 from lander.tests.purchases import Buyer, goes_back
 from lander.usecases.send_postbacks import send_postbacks
@@ -27,10 +28,13 @@ class Network:
 
     def __init__(self, *answers: PostbackAnswer) -> None:
         self.answers, self.asked = list(answers), list[dict[str, str]]()
+        self.requests: list[PostbackRequest] = []
 
-    def send(self, url: str, hosts: Sequence[str]) -> PostbackAnswer:
-        assert urlsplit(url).hostname in hosts
-        self.asked.append({name: values[0] for name, values in parse_qs(urlsplit(url).query).items()})
+    def send(self, request: PostbackRequest, hosts: Sequence[str]) -> PostbackAnswer:
+        assert urlsplit(request.url).hostname in hosts
+        given = parse_qs(request.body or urlsplit(request.url).query)
+        self.asked.append({name: values[0] for name, values in given.items()})
+        self.requests.append(request)
         return self.answers.pop(0) if self.answers else OK
 
     @property

@@ -24,7 +24,7 @@ def set_postbacks(uow: LanderUnit, marketer: Marketer, name: str, wanted: Postin
         before = uow.networks.posting(marketer.site, name)
         if before is None or before == wanted:
             return
-        uow.networks.post(marketer.site, name, wanted.hosts, wanted.templates, wanted.hold_days)
+        uow.networks.post(marketer.site, name, wanted)
         uow.networks.pause(marketer.site, name, is_paused=wanted.is_paused)
         action = MarketingAction("postbacks.set", name, before.described(), wanted.described())
         uow.actions.record(marketer, action)

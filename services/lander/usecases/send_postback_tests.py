@@ -1,7 +1,7 @@
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
-from lander.domain.postback import rendered, test_values
+from lander.domain.postback import request_of, test_values
 from lander.ports import PostbackSender
 from lander.storage import LanderUnit
 
@@ -20,7 +20,8 @@ def send_postback_tests(unit_of_work: Callable[[], LanderUnit], sender: Postback
         # Taken out since it was asked for.
         code, milliseconds, is_refused = None, 0, True
     else:
-        answer = sender.send(rendered(terms.templates[test.goal], test_values(test.goal, test.id)), terms.hosts)
+        request = request_of(terms, test.goal, test_values(test.goal, test.id), datetime.now(UTC))
+        answer = sender.send(request, terms.hosts)
         code, milliseconds, is_refused = answer.code, answer.milliseconds, answer.is_refused
     with unit_of_work() as uow:
         uow.postback_tests.finish(test.id, code, milliseconds, is_refused=is_refused)

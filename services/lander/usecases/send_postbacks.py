@@ -1,11 +1,11 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from prometheus_client import Counter
 from shared.kit.core import logger
 
-from lander.domain.postback import LONGEST_WAIT, rendered, retry_after
+from lander.domain.postback import LONGEST_WAIT, request_of, retry_after
 from lander.ports import PostbackSender
 from lander.storage import LanderUnit
 from lander.storage.tables import PostbackRow
@@ -41,7 +41,7 @@ def _process(unit_of_work: Callable[[], LanderUnit], sender: PostbackSender, row
         _finish(unit_of_work, row, "withheld", sending)
         return
     terms, values = sending
-    answer = sender.send(rendered(terms.templates[row.goal], values), terms.hosts)
+    answer = sender.send(request_of(terms, row.goal, values, datetime.now(UTC)), terms.hosts)
     code, milliseconds = answer.code, answer.milliseconds
     if code is not None and 200 <= code < 300:
         _finish(unit_of_work, row, "sent", None, code, milliseconds)

@@ -37,9 +37,11 @@ class SetPostbacks(Input):
     templates: dict[Goal, Template]
     hold_days: int = Field(ge=0, le=MOST_HOLD_DAYS)
     is_paused: bool
+    method: Literal["GET", "POST"] = "GET"
 
     def posting(self) -> Posting:
-        return Posting(tuple(self.hosts), dict[str, str](self.templates.items()), self.hold_days, self.is_paused)
+        templates = dict[str, str](self.templates.items())
+        return Posting(tuple(self.hosts), templates, self.hold_days, self.is_paused, self.method)
 
 
 class TestPostback(Input):
@@ -92,6 +94,8 @@ class PostbacksAnswer(Output):
     templates: dict[Goal, str]
     hold_days: int
     is_paused: bool
+    method: Literal["GET", "POST"]
+    signing_key: str | None = Field(description="Of X-Signature; None before the first template")
     macros: list[str]
     log: list[PostbackOut]
     tests: list[PostbackTestOut]
@@ -110,6 +114,7 @@ def get_marketing_postbacks(query: PostbacksQuery) -> PostbacksAnswer:
             posting.described()
             | {
                 "macros": list(MACROS),
+                "signing_key": uow.networks.signing_key(site, query.network),
                 "log": [PostbackOut.of(row) for row in uow.postbacks.newest(site, query.network, LOG_SHOWN)],
                 "tests": [
                     PostbackTestOut.of(row) for row in uow.postback_tests.newest(site, query.network, TESTS_SHOWN)

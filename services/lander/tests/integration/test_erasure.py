@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from google.protobuf.message import Message
+from lander.domain.network import Posting
 from lander.storage.data_inventory import DATA_INVENTORY
 from lander.tests.consuming import consume
 from lander.tests.postbacks import HOST, URL, Network, drain, due_now
@@ -50,7 +51,7 @@ def ann(wired: Wiring, database: Database) -> Buyer:
     ann = Buyer("map", "northwind", age_days=3.3)
     with wired.unit_of_work() as uow:
         uow.networks.add("pairwise", "northwind")
-        uow.networks.post("pairwise", "northwind", [HOST], dict.fromkeys(("lead", "sale", "reversal"), URL), 0)
+        uow.networks.post("pairwise", "northwind", Posting([HOST], dict.fromkeys(("lead", "sale", "reversal"), URL), 0))
         uow.commit()
     with psycopg.connect(superuser_of(database), autocommit=True) as connection:
         connection.execute("UPDATE networks SET posts_since = now() - interval '1 year'")

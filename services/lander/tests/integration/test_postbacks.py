@@ -6,6 +6,7 @@ from datetime import timedelta
 from itertools import permutations
 
 import pytest
+from lander.domain.network import Posting
 from lander.domain.report import Payout
 from lander.ports import PostbackAnswer
 from lander.storage.data_inventory import DATA_INVENTORY
@@ -25,7 +26,7 @@ def posting(wired: Wiring, database: Database) -> Callable[..., None]:
         with wired.unit_of_work() as uow:
             uow.networks.add("pairwise", "northwind")
             uow.networks.pay("pairwise", "northwind", Payout("lead", 250, "EUR"))
-            uow.networks.post("pairwise", "northwind", [HOST], dict.fromkeys(goals, URL), hold_days)
+            uow.networks.post("pairwise", "northwind", Posting([HOST], dict.fromkeys(goals, URL), hold_days))
             uow.commit()
         with database.engine.begin() as connection:
             connection.execute(text("UPDATE networks SET posts_since = now() - interval '1 year'"))
@@ -217,7 +218,7 @@ def test_workers_that_die_use_up_no_try(wired: Wiring, database: Database, posti
 def test_facts_from_before_the_first_template_are_not_posted_back(wired: Wiring, database: Database) -> None:
     with wired.unit_of_work() as uow:
         uow.networks.add("pairwise", "northwind")
-        uow.networks.post("pairwise", "northwind", [HOST], {"lead": URL, "confirmed": URL}, 0)
+        uow.networks.post("pairwise", "northwind", Posting([HOST], {"lead": URL, "confirmed": URL}, 0))
         uow.commit()
     ann = buyer()
     consume(wired, ann.signs_up(sub1="click"))

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from lander.domain.postback import PostbackRequest
 from lander.ports import PostbackAnswer
 from lander.tests.consuming import consume
 from lander.tests.purchases import Buyer
@@ -31,8 +32,8 @@ class Network:
     def __init__(self, answer: PostbackAnswer) -> None:
         self.answer, self.asked = answer, list[str]()
 
-    def send(self, url: str, hosts: Any) -> PostbackAnswer:
-        self.asked.append(url)
+    def send(self, request: PostbackRequest, hosts: Any) -> PostbackAnswer:
+        self.asked.append(request.url)
         return self.answer
 
 

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 import pytest
 from google.protobuf.message import Message
 from lander.clients.networks import NetworkPostbacks
+from lander.domain.network import Posting
+from lander.domain.postback import PostbackRequest
 from lander.domain.report import Payout
 from lander.tests.consuming import consume
 from lander.tests.postbacks import IMPORTED, due_now, states
@@ -70,7 +72,7 @@ def post_to(wired: Wiring, database: Database, network: UnreliableNetwork) -> No
     with wired.unit_of_work() as uow:
         uow.networks.add("pairwise", "northwind")
         uow.networks.pay("pairwise", "northwind", Payout("share", share=3000))
-        uow.networks.post("pairwise", "northwind", ["127.0.0.1"], dict.fromkeys(GOALS, network.template), 0)
+        uow.networks.post("pairwise", "northwind", Posting(["127.0.0.1"], dict.fromkeys(GOALS, network.template), 0))
         uow.commit()
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE networks SET posts_since = now() - interval '1 year'"))
@@ -142,7 +144,9 @@ def again(wired: Wiring, database: Database) -> None:
 def test_without_a_stand_in_no_such_address_is_reached(url: str) -> None:
     with unreliable_network() as network:
         host = network.url.removeprefix("http://")
-        answer = NetworkPostbacks().send(url.format(host=host), [host.partition(":")[0], "localhost", "10.0.0.7"])
+        answer = NetworkPostbacks().send(
+            PostbackRequest(url.format(host=host)), [host.partition(":")[0], "localhost", "10.0.0.7"]
+        )
 
     assert (answer.code, answer.is_refused) == (None, True)
     assert network.log == []

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from lander.domain.network import Posting
 from lander.domain.report import Dimension, Payout, ReportQuery, ReportRow
 from lander.domain.suspect_sign_up import SignUpSign
 from lander.renderings import Renderings
@@ -30,7 +31,9 @@ def network(wired: Wiring, database: Database) -> Network:
     with wired.unit_of_work() as uow:
         uow.networks.add("pairwise", "northwind")
         uow.networks.pay("pairwise", "northwind", Payout("lead", minor=200, currency="EUR"))
-        uow.networks.post("pairwise", "northwind", [HOST], dict.fromkeys(("lead", "confirmed", "sale"), URL), 0)
+        uow.networks.post(
+            "pairwise", "northwind", Posting([HOST], dict.fromkeys(("lead", "confirmed", "sale"), URL), 0)
+        )
         uow.commit()
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE networks SET posts_since = now() - interval '1 year'"))

@@ -14,6 +14,7 @@ export interface PostbackTerms {
   templates: Partial<Record<Goal, string>>
   hold_days: number
   is_paused: boolean
+  method: Postbacks['method']
 }
 
 /** The postbacks of a network. Asked again while a test is on its way: the answer comes from another process. */

@@ -11,6 +11,8 @@ const postbacks = {
   templates: { lead: url },
   hold_days: 14,
   is_paused: false,
+  method: 'POST',
+  signing_key: 'c0ffee',
   macros: ['goal', 'sub1'],
   log: [
     {
@@ -80,6 +82,7 @@ test('what is wrong with a template is said beside the form, and only filled tem
     hosts: ['trk.example'],
     templates: { lead: url },
     hold_days: 14,
+    method: 'POST',
     is_paused: true,
   })
 })

@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Postbacks } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, FieldError, Switch, TextInput, useToast } from '@/ui'
+import { Button, FieldError, Select, Switch, TextInput, useToast } from '@/ui'
 import { setPostbacks, type Goal } from '@/features/marketing/api/postbacks'
 import styles from '@/features/marketing/sources/sources.module.css'
 
@@ -27,6 +27,7 @@ export function TermsForm({ network, terms }: Props) {
   const [templates, setTemplates] = useState<Partial<Record<Goal, string>>>(terms.templates)
   const [holdDays, setHoldDays] = useState(String(terms.hold_days))
   const [isPaused, setPaused] = useState(terms.is_paused)
+  const [method, setMethod] = useState(terms.method)
   const [hostsProblem, setHostsProblem] = useState<string>()
   const [holdProblem, setHoldProblem] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -57,6 +58,7 @@ export function TermsForm({ network, terms }: Props) {
         templates: Object.fromEntries(filled),
         hold_days: Number(holdDays),
         is_paused: isPaused,
+        method,
       })
       showToast({ text: t('saved'), kind: 'success' })
     } catch (error) {
@@ -78,6 +80,19 @@ export function TermsForm({ network, terms }: Props) {
         spellCheck={false}
         onChange={(event) => setHosts(event.target.value)}
       />
+      <Select
+        label={t('postback_method')}
+        value={method}
+        onChange={(event) => setMethod(event.target.value as Postbacks['method'])}
+      >
+        <option value="GET">{t('postback_get')}</option>
+        <option value="POST">{t('postback_post')}</option>
+      </Select>
+      {terms.signing_key && (
+        <p className={styles.quiet}>
+          {t('postback_key')} <code>{terms.signing_key}</code>
+        </p>
+      )}
       <p className={styles.quiet}>
         {t('postback_macros')} <code>{terms.macros.map((macro) => `{${macro}}`).join(' ')}</code>
       </p>
