@@ -90,6 +90,7 @@ COMMANDS: Commands = {
             "Restore a purchase after a chargeback was won", "billing.chargebacks", service="billing"
         ),
         "discount": Program("Make, list and end discount codes", "billing.discount_codes", service="billing"),
+        "invoices": Program("Export invoices, and VAT by member state, as CSV", "billing.invoices", service="billing"),
     },
     "permissions": Program("Print the users of NATS and Redis for a cluster", "runner.cluster_users"),
     "record-of-processing": Program(
@@ -109,7 +110,7 @@ GROUPS = {
     "landers": "Landing pages as files",
     "member": "Import, bans and sessions of members",
     "moderation": "Staff, classifiers and transparency reports",
-    "money": "Ledger, chargebacks and discount codes",
+    "money": "Ledger, chargebacks, invoices and discount codes",
 }
 
 

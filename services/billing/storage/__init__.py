@@ -6,6 +6,7 @@ from billing.storage.backlog import BacklogRepository
 from billing.storage.direct_debits import DirectDebitRepository
 from billing.storage.discounts import DiscountRepository
 from billing.storage.invitation_rewards import InvitationRewardRepository
+from billing.storage.invoices import InvoiceRepository
 from billing.storage.ledger import LedgerRepository
 from billing.storage.payer_search import PayerSearchRepository
 from billing.storage.payment_history import PaymentHistory
@@ -24,6 +25,7 @@ from billing.storage.wallets import WalletRepository
 class BillingUnit(UnitOfWork):
     wallets: WalletRepository
     invitation_rewards: InvitationRewardRepository
+    invoices: InvoiceRepository
     ledger: LedgerRepository
     settlements: SettlementRepository
     payments: PaymentRepository
@@ -49,6 +51,7 @@ class BillingUnit(UnitOfWork):
     def open(self) -> None:
         self.wallets = WalletRepository(self.session)
         self.invitation_rewards = InvitationRewardRepository(self.session)
+        self.invoices = InvoiceRepository(self.session)
         self.ledger = LedgerRepository(self.session)
         self.settlements = SettlementRepository(self.session)
         self.payments = PaymentRepository(self.session)

@@ -13,6 +13,7 @@ from billing.events import from_chat, from_identity
 from billing.storage.data_inventory import DATA_INVENTORY
 from billing.storage.due import CHARGES, PAYMENTS_TO_ASK, PAYMENTS_TO_CREATE, REFUNDS
 from billing.usecases.audit_ledger import audit_ledger
+from billing.usecases.issue_invoices import issue_invoices
 from billing.usecases.reconcile import reconcile_nightly
 from billing.usecases.reward_invitations import pay_due_rewards
 from billing.usecases.save_methods import revoke_removed_methods
@@ -60,6 +61,7 @@ def jobs(wiring: Wiring) -> list[Job]:
             lambda: pay_refunds(wiring.unit_of_work, wiring.providers),
             due_in=due(wiring.database, REFUNDS),
         ),
+        Job("issue_invoices", 10, lambda: issue_invoices(wiring.unit_of_work, wiring.sites), repeats=True),
         Job("reward_invitations", 60, lambda: pay_due_rewards(wiring.unit_of_work, accounts, wiring.sites)),
         Job("revoke_methods", 30, lambda: revoke_removed_methods(wiring.unit_of_work, wiring.providers)),
         Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.providers)),

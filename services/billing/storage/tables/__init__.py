@@ -4,6 +4,7 @@ from billing.storage.tables.auditing import AuditFindingRow, AuditProgressRow, W
 from billing.storage.tables.base import Base
 from billing.storage.tables.discounts import CodeTriesRow, DiscountClaimRow, DiscountCodeRow
 from billing.storage.tables.invitations import InvitationRewardRow
+from billing.storage.tables.invoices import InvoiceRow, InvoiceSeriesRow
 from billing.storage.tables.ledger import (
     EntryRow,
     SettledMessageRow,
@@ -36,6 +37,8 @@ __all__ = [
     "EntryRow",
     "FindingRow",
     "InvitationRewardRow",
+    "InvoiceRow",
+    "InvoiceSeriesRow",
     "PayerRow",
     "PaymentRow",
     "ProviderEventRow",

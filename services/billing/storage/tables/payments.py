@@ -18,6 +18,12 @@ class PaymentRow(Base):
     __table_args__ = (
         Index("ix_payments_not_completed", "ask_after", postgresql_where=text("status <> 'completed'")),
         Index("ix_payments_to_ask", "ask_after", postgresql_where=text("ask_after < 'infinity'")),
+        Index(
+            "ix_payments_to_invoice",
+            "decided_at",
+            "id",
+            postgresql_where=text("status = 'completed' AND invoiced_minor <> amount * 100 - returned_minor"),
+        ),
         # Two presses at the same moment are one payment: while one is under way, another cannot begin.
         Index(
             "uq_payments_one_press",
@@ -67,6 +73,8 @@ class PaymentRow(Base):
     # Money and credits that went back, by refund or chargeback.
     returned_minor: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     returned_credits: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    # The sum of its invoices and credit notes; -1 without any, NULL where it was completed before there were any.
+    invoiced_minor: Mapped[int | None] = mapped_column(BigInteger, server_default=text("-1"))
     # The provider's last webhook about it: shared/doctor/payments.py reports a provider that sends none.
     webhook_at: Mapped[datetime | None] = mapped_column(AwareTime)
 

@@ -1,0 +1,99 @@
+"""Export invoices for bookkeeping: `python -m billing.invoices list|vat`.
+
+`list --from 2026-10-01 --until 2026-12-31` prints every invoice and credit note as CSV.
+`vat --quarter 2026Q4` prints the VAT by company, member state, rate and currency, for the One Stop Shop.
+Sums of a credit note are below zero. What is due is issued first.
+"""
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+
+from shared.kit.core import Cell, csv_of, set_up_logs
+
+from billing.domain.invoice import MEMBER_STATES, Invoice
+from billing.usecases.issue_invoices import issue_invoices
+from billing.wiring import Wiring, read_settings, wire
+
+COLUMNS = (
+    "company", "number", "kind", "corrects", "issued_at", "site", "payment_id", "country", "currency", "net",
+    "vat_percentage", "vat", "gross", "seller", "seller_vat_numbers",
+)  # fmt: skip
+VAT_COLUMNS = ("company", "quarter", "country", "vat_percentage", "currency", "net", "vat", "gross")
+
+
+def main(arguments: Sequence[str] | None = None, wiring: Wiring | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    listed = commands.add_parser("list", help="print invoices and credit notes as CSV")
+    listed.add_argument("--from", dest="since", type=date.fromisoformat, required=True, metavar="DAY")
+    listed.add_argument("--until", type=date.fromisoformat, required=True, metavar="DAY", help="last day, in UTC")
+    vat = commands.add_parser("vat", help="print VAT by member state as CSV")
+    vat.add_argument("--quarter", type=quarter, required=True, metavar="2026Q4")
+    given = parser.parse_args(arguments)
+
+    dependencies = wiring or wire(read_settings())
+    while issue_invoices(dependencies.unit_of_work, dependencies.sites):
+        pass
+    since, until = (given.since, given.until) if given.command == "list" else given.quarter
+    with dependencies.unit_of_work() as uow:
+        found = uow.invoices.between(since, until)
+        rows = _listed(found) if given.command == "list" else _vat(found, since)
+        sys.stdout.write(csv_of(rows))
+    return 0
+
+
+def quarter(text: str) -> tuple[date, date]:
+    """The first and the last day of a quarter written as 2026Q4. Raises ValueError."""
+    year, _, number = text.partition("Q")
+    first = date(int(year), {"1": 1, "2": 4, "3": 7, "4": 10}.get(number, 0), 1)
+    following = date(first.year + first.month // 10, (first.month + 2) % 12 + 1, 1)
+    return first, following - timedelta(days=1)
+
+
+def _percentage(rate: int) -> str:
+    return f"{rate / 100:.2f}"
+
+
+def _listed(invoices: Iterable[Invoice]) -> Iterable[Sequence[Cell]]:
+    yield COLUMNS
+    for each in invoices:
+        yield (
+            each.company,
+            each.number,
+            "credit note" if each.amount.minor < 0 else "invoice",
+            each.corrects if each.corrects is not None else "",
+            f"{each.issued_at:%Y-%m-%d}",
+            each.site,
+            str(each.payment_id),
+            each.country,
+            each.amount.currency,
+            each.net.value,
+            _percentage(each.vat_rate),
+            each.vat.value,
+            each.amount.value,
+            each.seller["name"],
+            " ".join(each.seller["vat_numbers"]),
+        )
+
+
+def _vat(invoices: Iterable[Invoice], since: date) -> Iterable[Sequence[Cell]]:
+    yield VAT_COLUMNS
+    groups: dict[tuple[str, str, int, str], list[Invoice]] = defaultdict(list)
+    for each in invoices:
+        if each.country in MEMBER_STATES:
+            groups[each.company, each.country, each.vat_rate, each.amount.currency].append(each)
+    name = f"{since.year}Q{since.month // 3 + 1}"
+    for (company, country, rate, currency), members in sorted(groups.items()):
+        amounts, vat, net = (
+            sum((pick(each) for each in members[1:]), pick(members[0]))
+            for pick in (lambda each: each.amount, lambda each: each.vat, lambda each: each.net)
+        )
+        yield company, name, country, _percentage(rate), currency, net.value, vat.value, amounts.value
+
+
+if __name__ == "__main__":
+    set_up_logs("billing", "operator")
+    sys.exit(main())

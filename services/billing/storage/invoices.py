@@ -1,0 +1,96 @@
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+
+from shared.sites import Company, Money
+from sqlalchemy import func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from billing.domain.invoice import Invoice, seller_of, series_of
+from billing.domain.payment import Payment, PaymentStatus
+from billing.storage.tables import InvoiceRow, InvoiceSeriesRow, PaymentRow
+
+IS_DUE = text("status = 'completed' AND invoiced_minor <> amount * 100 - returned_minor")
+NONE_YET = -1
+
+
+class InvoiceRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def due(self, limit: int) -> Sequence[UUID]:
+        """Completed payments whose documents do not add up to what was paid and kept, the earliest first."""
+        query = select(PaymentRow.id).where(IS_DUE).order_by(PaymentRow.decided_at, PaymentRow.id).limit(limit)
+        return self._session.scalars(query).all()
+
+    def lock(self, payment_id: UUID) -> int | None:
+        """Lock a payment until the commit. Returns the sum of its documents, None without any."""
+        query = select(PaymentRow.invoiced_minor).where(PaymentRow.id == payment_id).with_for_update()
+        invoiced = self._session.scalar(query)
+        return None if invoiced == NONE_YET else invoiced
+
+    def add(self, payment: Payment, company: Company, amount: Money, vat: Money) -> int:
+        """Write a document under the company's next number, which a rollback gives back. Returns the number."""
+        # The lock of this row is held until the commit: numbers are given in the order of commits, and none is lost.
+        number: int = self._session.execute(
+            insert(InvoiceSeriesRow)
+            .values(company=series_of(company), last=1)
+            .on_conflict_do_update(index_elements=[InvoiceSeriesRow.company], set_={"last": InvoiceSeriesRow.last + 1})
+            .returning(InvoiceSeriesRow.last)
+        ).scalar_one()
+        first = select(func.min(InvoiceRow.number)).where(InvoiceRow.payment_id == payment.id).scalar_subquery()
+        self._session.execute(
+            insert(InvoiceRow).values(
+                company=series_of(company),
+                number=number,
+                payment_id=payment.id,
+                member_id=payment.member_id,
+                site=payment.site,
+                seller=seller_of(company),
+                country=payment.country or company.country,
+                vat_rate=payment.vat_rate,
+                currency=amount.currency,
+                minor=amount.minor,
+                vat_minor=vat.minor,
+                corrects=first,
+            )
+        )
+        return number
+
+    def record_invoiced(self, payment: Payment) -> None:
+        self._session.execute(
+            update(PaymentRow)
+            .where(PaymentRow.id == payment.id, PaymentRow.status == PaymentStatus.COMPLETED)
+            .values(invoiced_minor=(payment.amount - payment.returned).minor)
+        )
+
+    def between(self, since: date, until: date) -> Iterator[Invoice]:
+        """The documents issued from one day to another (both inside, in UTC), by company and number."""
+        first = datetime.combine(since, time(), UTC)
+        after = datetime.combine(until, time(), UTC) + timedelta(days=1)
+        rows = self._session.execute(
+            select(InvoiceRow)
+            .where(InvoiceRow.issued_at >= first, InvoiceRow.issued_at < after)
+            .order_by(InvoiceRow.company, InvoiceRow.number)
+            .execution_options(yield_per=500)
+        ).scalars()
+        return map(_invoice, rows)
+
+
+def _invoice(row: Any) -> Invoice:
+    return Invoice(
+        company=row.company,
+        number=row.number,
+        payment_id=row.payment_id,
+        member_id=row.member_id,
+        site=row.site,
+        seller=row.seller,
+        country=row.country,
+        vat_rate=row.vat_rate,
+        amount=Money(row.minor, row.currency),
+        vat=Money(row.vat_minor, row.currency),
+        issued_at=row.issued_at,
+        corrects=row.corrects,
+    )
