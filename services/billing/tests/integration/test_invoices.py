@@ -15,6 +15,7 @@ from billing.usecases.issue_invoices import issue_invoices
 from billing.usecases.restore_purchase import restore_purchase
 from billing.usecases.withdraw import withdraw
 from billing.wiring import Wiring
+from shared.kit.core import faults
 from shared.kit.db import Database
 from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError
@@ -68,6 +69,16 @@ def test_a_rolled_back_document_leaves_no_gap(wired: Wiring, provider: FakeProvi
     issue(wired)
 
     assert [(each.number, each.payment_id) for each in issued(wired)] == [(1, first.id), (2, second.id)]
+
+
+def test_a_crash_before_the_commit_leaves_no_gap(wired: Wiring, provider: FakeProvider) -> None:
+    payments = [a_purchase(wired, provider, a_member(wired)) for _ in range(2)]
+    for _ in range(3):
+        with faults.raising("billing.invoice.before_commit"), pytest.raises(faults.Fault):
+            issue(wired)
+    issue(wired)
+
+    assert [(each.number, each.payment_id) for each in issued(wired)] == [(1, payments[0].id), (2, payments[1].id)]
 
 
 def test_an_invoice_names_seller_country_and_vat(wired: Wiring, provider: FakeProvider) -> None:
