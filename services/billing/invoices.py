@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
 from shared.kit.core import Cell, csv_of, set_up_logs
+from shared.sites import Money
 
 from billing.domain.invoice import MEMBER_STATES, Invoice
 from billing.usecases.issue_invoices import issue_invoices
@@ -81,17 +82,16 @@ def _listed(invoices: Iterable[Invoice]) -> Iterable[Sequence[Cell]]:
 
 def _vat(invoices: Iterable[Invoice], since: date) -> Iterable[Sequence[Cell]]:
     yield VAT_COLUMNS
-    groups: dict[tuple[str, str, int, str], list[Invoice]] = defaultdict(list)
+    groups: dict[tuple[str, str, int, str], tuple[int, int]] = defaultdict(lambda: (0, 0))
     for each in invoices:
         if each.country in MEMBER_STATES:
-            groups[each.company, each.country, each.vat_rate, each.amount.currency].append(each)
+            key = each.company, each.country, each.vat_rate, each.amount.currency
+            gross, vat = groups[key]
+            groups[key] = gross + each.amount.minor, vat + each.vat.minor
     name = f"{since.year}Q{since.month // 3 + 1}"
-    for (company, country, rate, currency), members in sorted(groups.items()):
-        amounts, vat, net = (
-            sum((pick(each) for each in members[1:]), pick(members[0]))
-            for pick in (lambda each: each.amount, lambda each: each.vat, lambda each: each.net)
-        )
-        yield company, name, country, _percentage(rate), currency, net.value, vat.value, amounts.value
+    for (company, country, rate, currency), (gross, vat) in sorted(groups.items()):
+        sums = (Money(minor, currency).value for minor in (gross - vat, vat, gross))
+        yield company, name, country, _percentage(rate), currency, *sums
 
 
 if __name__ == "__main__":
