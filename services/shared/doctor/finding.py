@@ -16,7 +16,8 @@ from shared.sites import Site
 SECONDS = 10
 # Settings of services that checks read; those of the second list differ between services.
 READS = (
-    "PAYMENTS_API_KEY", "PAYMENTS_API_URL", "PAYMENTS_WEBHOOK_URL", "SMTP_URL", "SMTP_TLS", "SMS_URL",
+    "PAYMENTS_API_KEY", "PAYMENTS_API_URL", "PAYMENTS_WEBHOOK_URL", "STRIPE_API_KEY", "STRIPE_API_URL",
+    "STRIPE_WEBHOOK_KEYS", "SMTP_URL", "SMTP_TLS", "SMS_URL",
     "MAIL_WEBHOOK_KEYS", "VAPID_KEYS", "PUSH_PUBLIC_KEY", "PUSH_STAND_IN_URL",
 )  # fmt: skip
 EACH_SERVICE_READS = ("DATABASE_URL", "NATS_URL", "REDIS_URL", "MEDIA_URL", "STORE_URL")

@@ -1,5 +1,7 @@
 """The payment provider: its key, its answer, and its webhook. A second provider joins `PROVIDERS`."""
 
+import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -7,11 +9,13 @@ import requests
 
 from shared.doctor.finding import SECONDS, Finding, Installation, NotChecked, host_of
 from shared.kit.core import is_sandbox_host
+from shared.kit.http.webhook_signatures import sign
 
 WEBHOOK_DAYS = 7
-NEWEST_WEBHOOK = f"""
-    SELECT count(*), max(webhook_at) FROM payments
+NEWEST_WEBHOOKS = f"""
+    SELECT provider, count(*), max(webhook_at) FROM payments
     WHERE status = 'completed' AND decided_at > now() - interval '{WEBHOOK_DAYS} days'
+    GROUP BY provider ORDER BY provider
 """  # noqa: S608 - a constant
 
 
@@ -24,9 +28,11 @@ class Provider:
     is_live: bool
     probe: str
     headers: dict[str, str]
-    # Where its webhook arrives, and a report in its form about a payment that does not exist.
+    # Where its webhook arrives, and a report in its form about no payment of ours.
+    address: str
     webhook: str
-    report: dict[str, str]
+    report: bytes
+    report_headers: dict[str, str]
 
 
 def mollie(installation: Installation) -> Provider:
@@ -38,17 +44,39 @@ def mollie(installation: Installation) -> Provider:
         key.startswith("live_"),
         f"{(url or 'https://api.mollie.com/v2').rstrip('/')}/payments?limit=1",
         {"Authorization": f"Bearer {key}"},
+        "PAYMENTS_WEBHOOK_URL",
         installation.environ.get("PAYMENTS_WEBHOOK_URL", ""),
-        {"id": "tr_doctor"},
+        b"id=tr_doctor",
+        {"Content-Type": "application/x-www-form-urlencoded"},
     )
 
 
-PROVIDERS: list[Callable[[Installation], Provider]] = [mollie]
+def stripe(installation: Installation) -> Provider | None:
+    """Stripe, or the sandbox that speaks its protocol; None where its key is another text, as `none`."""
+    key, url = installation.text("STRIPE_API_KEY"), installation.environ.get("STRIPE_API_URL")
+    if not (kind := re.match(r"(?:[sr]k_)?(test|live)_", key)):
+        return None
+    at, body = str(int(time.time())), b'{"id": "evt_doctor", "data": {"object": {}}}'
+    secret = next(iter(installation.text("STRIPE_WEBHOOK_KEYS").split()), "")
+    return Provider(
+        "stripe",
+        "STRIPE_API_KEY",
+        kind[1] == "live",
+        f"{(url or 'https://api.stripe.com').rstrip('/')}/v1/checkout/sessions?limit=1",
+        {"Authorization": f"Bearer {key}"},
+        "STRIPE_WEBHOOK_KEYS",
+        f"{installation.public_url}/api/stripe-webhook.php",
+        body,
+        {"Content-Type": "application/json", "Stripe-Signature": f"t={at},v1={sign(secret, at, body)}"},
+    )
+
+
+PROVIDERS: list[Callable[[Installation], Provider | None]] = [mollie, stripe]
 
 
 def providers(installation: Installation) -> list[Provider]:
     """Every provider of the installation."""
-    return [each(installation) for each in PROVIDERS]
+    return [provider for each in PROVIDERS if (provider := each(installation))]
 
 
 def keys_are_live(installation: Installation) -> Iterator[Finding]:
@@ -63,7 +91,11 @@ def keys_are_live(installation: Installation) -> Iterator[Finding]:
                 "give the live key (docs/keys.md)",
             )
         elif is_sandbox_host(host_of(provider.probe)):
-            yield Finding("PAYMENTS_API_URL", "is the address of a sandbox", f"name the API of {provider.name}")
+            yield Finding(
+                f"{provider.name}, {host_of(provider.probe)}",
+                "is the address of a sandbox",
+                f"name the API of {provider.name}",
+            )
 
 
 def provider_answers(installation: Installation) -> Iterator[Finding]:
@@ -92,30 +124,35 @@ def provider_answers(installation: Installation) -> Iterator[Finding]:
 def webhook_is_reached(installation: Installation) -> Iterator[Finding]:
     """The webhook's address leads to billing, from here."""
     for provider in providers(installation):
-        where = f"{provider.name}, PAYMENTS_WEBHOOK_URL"
+        where = f"{provider.name}, {provider.address}"
         if not provider.webhook:
-            yield Finding(where, "is not set", "name https://<site>/api/payment-webhook.php")
+            yield Finding(where, "is not set", "name the address of the webhook")
             continue
         try:
             status = requests.post(
-                provider.webhook, data=provider.report, timeout=SECONDS, allow_redirects=False
+                provider.webhook,
+                data=provider.report,
+                headers=provider.report_headers,
+                timeout=SECONDS,
+                allow_redirects=False,
             ).status_code
         except requests.RequestException as error:
             problem = f"{host_of(provider.webhook)} does not answer: {type(error).__name__}"
             yield Finding(where, problem, "let the address lead to the gateway")
             continue
         if not 200 <= status < 300:
-            yield Finding(where, f"answers {status}", "let the address lead to the gateway, without a login in front")
+            yield Finding(where, f"answers {status}", "let the address lead to the gateway, and compare its secret")
 
 
 def webhook_was_seen(installation: Installation) -> Iterator[Finding]:
     """Payments were reported by the provider, and not found by asking it alone."""
-    [(paid, seen)] = installation.rows("billing", NEWEST_WEBHOOK)
+    paid = installation.rows("billing", NEWEST_WEBHOOKS)
     if not paid:
         raise NotChecked(f"nobody has paid within {WEBHOOK_DAYS} days: buy a package and repeat this")
-    if seen is None:
-        yield Finding(
-            "PAYMENTS_WEBHOOK_URL",
-            f"none of {paid} payments of {WEBHOOK_DAYS} days was reported by the provider: credits arrive late",
-            "open the address to the provider, in firewalls and in its dashboard",
-        )
+    for provider, count, seen in paid:
+        if seen is None:
+            yield Finding(
+                f"{provider}, webhook",
+                f"none of {count} payments of {WEBHOOK_DAYS} days was reported by the provider: credits arrive late",
+                "open the address to the provider, in firewalls and in its dashboard",
+            )

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import yaml
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from shared.registry import read_yaml, site_documents
 from shared.sites.document import Document
@@ -80,7 +80,7 @@ def _of_validation(path: Path, error: ValidationError) -> Iterator[Fault]:
         yield Fault(path, _line(tree, location), f"{name}: {_said(each)}" if name else _said(each))
 
 
-def _said(error: ErrorDetails) -> str:
+def _said(error: Any) -> str:
     match error["type"]:
         case "missing":
             return "is missing"
@@ -89,7 +89,7 @@ def _said(error: ErrorDetails) -> str:
             near = difflib.get_close_matches(str(error["loc"][-1]), known, 1)
             return f"is no field of a site{f'; did you mean {near[0]}?' if near else ''}"
         case _:
-            text = error["msg"].removeprefix("Value error, ")
+            text = str(error["msg"]).removeprefix("Value error, ")
             return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 

@@ -76,6 +76,8 @@ class Answers:
     """How the web server answers; tests change one field."""
 
     key: str = "live_Secret1"
+    stripe_key: str = "sk_live_Secret8"
+    stripe_secret: str = "whsec_Secret9-of-sixteen"
     webhook_key: str = "shared-with-the-mail-provider"
     hsts: str = "max-age=31536000; includeSubDomains"
     payments: int = 200
@@ -90,8 +92,9 @@ class Website(BaseHTTPRequestHandler):
     answers: Answers
 
     def do_GET(self) -> None:
-        if self.path.startswith("/v2/"):
-            is_known = self.headers.get("Authorization") == f"Bearer {self.answers.key}"
+        keys = {"/v2/": self.answers.key, "/v1/": self.answers.stripe_key}
+        if key := keys.get(self.path[:4]):
+            is_known = self.headers.get("Authorization") == f"Bearer {key}"
             self._answer(self.answers.payments if is_known else 401)
         else:
             self._answer(200)
@@ -102,6 +105,9 @@ class Website(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["content-length"]))
         if self.path == "/api/payment-webhook.php":
             self._answer(self.answers.payment_webhook)
+        elif self.path == "/api/stripe-webhook.php":
+            is_known = is_signed(self.headers.get("Stripe-Signature", ""), body, [self.answers.stripe_secret])
+            self._answer(200 if is_known else 403)
         elif is_signed(self.headers.get(SIGNATURE_HEADER, ""), body, [self.answers.webhook_key]):
             self._answer(204)
         else:

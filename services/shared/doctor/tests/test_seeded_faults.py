@@ -129,6 +129,8 @@ def seeded(parts: dict[str, str], store: str, tmp_path: Path, monkeypatch: pytes
         "BACKUPS_URL": f"s3://{buckets[3]}/pairwise",
         "BACKUPS_AWS_ENDPOINT_URL_S3": store,
         "PAYMENTS_API_KEY": Answers.key,
+        "STRIPE_API_KEY": Answers.stripe_key,
+        "STRIPE_WEBHOOK_KEYS": Answers.stripe_secret,
         "MAIL_WEBHOOK_KEYS": Answers.webhook_key,
         "VAPID_KEYS": base64.urlsafe_b64encode(raw).decode(),
         "PUSH_PUBLIC_KEY": base64url.encode(public),
@@ -186,6 +188,7 @@ def report(seeded: Seeded, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list
                 addresses = {
                     "PAIRWISE_PUBLIC_URL": f"https://{BRAND}:{port}",
                     "PAYMENTS_API_URL": f"https://{PROVIDER}:{port}/v2",
+                    "STRIPE_API_URL": f"https://{PROVIDER}:{port}",
                     "PAYMENTS_WEBHOOK_URL": f"https://{BRAND}:{port}/api/payment-webhook.php",
                     "SMTP_URL": f"smtp://{LOGIN[0]}:{LOGIN[1]}@127.0.0.1:{controller.port}",
                 }
@@ -272,9 +275,10 @@ def expect_no_webhook(seeded: Seeded) -> None:
 
 FAULTS: list[tuple[str, Seed]] = [
     ("payment-keys", lambda s: (setting("PAYMENTS_API_KEY", "test_Secret1")(s), answer("key", "test_Secret1")(s))),
-    ("payment-provider", answer("payments", 503)),
+    ("payment-provider", answer("stripe_key", "sk_live_SecretOfAnother")),
     ("payment-provider", setting("PAYMENTS_API_KEY", "live_SecretOfYesterday")),
     ("payment-webhook", answer("payment_webhook", 302)),
+    ("payment-webhook", setting("STRIPE_WEBHOOK_KEYS", "whsec_SecretOfAnother")),
     ("payment-webhook-seen", expect_no_webhook),
     ("mail-server", setting("SMTP_URL", "smtp://127.0.0.1:1")),
     ("mail-bounces", setting("MAIL_WEBHOOK_KEYS", "a-key-of-last-year-Secret")),
@@ -343,6 +347,12 @@ def test_a_check_that_cannot_be_made_is_not_right(seeded: Seeded, report: Callab
     found = report()
 
     assert found == [("not checked", check) for check in ("backups", "mx", "spf", "dkim", "dmarc")]
+
+
+def test_a_provider_that_is_not_used_is_not_asked(seeded: Seeded, report: Callable[[], list[tuple[str, str]]]) -> None:
+    seeded.environ |= {"STRIPE_API_KEY": "none", "STRIPE_WEBHOOK_KEYS": "none"}
+
+    assert report() == []
 
 
 def test_a_broken_document_hides_no_other_brand(seeded: Seeded, report: Callable[[], list[tuple[str, str]]]) -> None:
