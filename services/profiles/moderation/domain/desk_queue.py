@@ -43,6 +43,17 @@ SEVERITY_OF_REASON: dict[Reason, Severity] = {
 SEVERITY_OF_KIND: dict[Kind, Severity] = {Kind.PICTURE: Severity.ILLEGAL, Kind.DUPLICATE: Severity.FRAUD}
 
 
+# Time from the first report until the decision, as a desk aims at it.
+DECIDE_WITHIN: dict[Severity, timedelta] = {
+    Severity.UNDER_AGE: timedelta(hours=1),
+    Severity.ILLEGAL: timedelta(hours=1),
+    Severity.THREAT: timedelta(hours=4),
+    Severity.FRAUD: timedelta(hours=24),
+    Severity.ABUSE: timedelta(hours=24),
+    Severity.OTHER: timedelta(hours=72),
+}
+
+
 def severity_of(complaint: Complaint) -> Severity:
     by_reason = {str(reason): severity for reason, severity in SEVERITY_OF_REASON.items()}
     return SEVERITY_OF_KIND.get(complaint.kind) or by_reason.get(complaint.reason, Severity.OTHER)
@@ -85,6 +96,10 @@ class QueueItem:
     since: datetime
     is_mine: bool
     reports: int  # 0 for a photo
+
+    @property
+    def due_at(self) -> datetime:
+        return self.since + DECIDE_WITHIN[self.severity]
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ class QueueItemOut(Output):
     since: datetime
     mine: bool = Field(description="Open at this desk already")
     reports: int = Field(description="How many reports about one member it has; 0 for a photo")
+    due_at: datetime = Field(description="When it should be decided, by its severity")
 
     @staticmethod
     def of(item: QueueItem) -> "QueueItemOut":
@@ -59,6 +60,7 @@ class QueueItemOut(Output):
             since=item.since,
             mine=item.is_mine,
             reports=item.reports,
+            due_at=item.due_at,
         )
 
 

@@ -65,12 +65,33 @@ def test_the_most_severe_come_first_and_then_the_oldest(mo: Browser, town: Town,
     ]
 
 
+def test_a_case_is_due_by_its_severity_from_its_first_report(mo: Browser, town: Town, bo: UUID) -> None:
+    complaint(town, bo, "other")
+    town.run("UPDATE complaints SET made_at = '2026-06-01T12:00:00Z'")
+    complaint(town, bo, "violence")
+
+    [listed] = mo.get("/api/staff-queue.php").json["cases"]
+
+    assert (listed["severity"], listed["due_at"]) == ("threat", "2026-06-01T16:00:00Z")
+
+
 def test_the_list_discloses_nothing_about_a_person(mo: Browser, town: Town, bo: UUID) -> None:
     complaint(town, bo)
     waiting_photo(town)
 
     for each in mo.get("/api/staff-queue.php").json["cases"]:
-        assert set(each) == {"id", "kind", "severity", "reason", "language", "site", "since", "mine", "reports"}
+        assert set(each) == {
+            "id",
+            "kind",
+            "severity",
+            "reason",
+            "language",
+            "site",
+            "since",
+            "mine",
+            "reports",
+            "due_at",
+        }
     assert town.rows("SELECT count(*) FROM staff_actions") == [(0,)]
 
 

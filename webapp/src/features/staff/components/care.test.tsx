@@ -38,6 +38,7 @@ beforeEach(() => {
         language: 'en',
         site: 'pairwise',
         since,
+        due_at: since,
         mine: false,
         reports: 1,
       })),

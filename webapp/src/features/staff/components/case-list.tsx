@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { QueuedCase } from '@/api/types'
 import { classes } from '@/ui'
-import { ageOf } from '@/features/staff/model/age'
+import { fromNow, isPast } from '@/features/staff/model/age'
 import { kindKey } from '@/features/staff/model/kinds'
 import styles from './queue.module.css'
 
@@ -38,10 +38,13 @@ export function CaseList({ cases, openId, onOpen }: Props) {
                   t(`staff:${kindKey(one.kind)}`),
                   one.reports > 1 && t('staff:reports', { number: one.reports }),
                   one.language.toUpperCase(),
-                  ageOf(one.since, i18n.language),
+                  fromNow(one.since, i18n.language),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
+              </span>
+              <span className={styles.due} data-late={isPast(one.due_at) || undefined}>
+                {t('staff:due', { time: fromNow(one.due_at, i18n.language) })}
               </span>
             </button>
           </li>

@@ -27,7 +27,7 @@ async function open(complaint: typeof report) {
   const waiting = [{ id: 'c1', kind: 'chat', severity: 'fraud', reason: 'fraud', language: 'en', site: 'pairwise' }]
   const asked = fakeApi({
     'GET staff-queue.php': () => ({
-      cases: waiting.map((each) => ({ ...each, since, mine: false })),
+      cases: waiting.map((each) => ({ ...each, since, due_at: since, mine: false })),
       kinds: [{ kind: 'chat', waiting: 1 }],
       sites: ['pairwise'],
       new_photos: [{ site: 'pairwise', handling: 'wait', model: null }],

@@ -43,6 +43,7 @@ const listed = ({ id, isPhoto }: Work) => ({
   language: 'en',
   site: 'pairwise',
   since,
+  due_at: since,
   mine: false,
 })
 

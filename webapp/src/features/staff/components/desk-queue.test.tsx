@@ -15,6 +15,7 @@ const listed = (id: string, more: object = {}) => ({
   language: 'en',
   site: 'pairwise',
   since,
+  due_at: since,
   mine: false,
   reports: 1,
   ...more,

@@ -1,10 +1,12 @@
 const minute = 60_000
 
-/** For how long a case has waited: "5 min ago", "3 hr ago", "2 days ago". */
-export function ageOf(since: string, locale: string, now = Date.now()): string {
+/** A time as seen from now: "5 min ago", "in 3 hr", "2 days ago". */
+export function fromNow(time: string, locale: string, now = Date.now()): string {
   const words = new Intl.RelativeTimeFormat(locale, { style: 'short' })
-  const minutes = Math.max(0, Math.round((now - Date.parse(since)) / minute))
-  if (minutes < 60) return words.format(-minutes, 'minute')
-  if (minutes < 48 * 60) return words.format(-Math.round(minutes / 60), 'hour')
-  return words.format(-Math.round(minutes / 60 / 24), 'day')
+  const minutes = Math.round((Date.parse(time) - now) / minute)
+  if (Math.abs(minutes) < 60) return words.format(minutes, 'minute')
+  if (Math.abs(minutes) < 48 * 60) return words.format(Math.round(minutes / 60), 'hour')
+  return words.format(Math.round(minutes / 60 / 24), 'day')
 }
+
+export const isPast = (time: string, now = Date.now()): boolean => Date.parse(time) < now
