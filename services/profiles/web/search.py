@@ -30,6 +30,7 @@ def get_search(query: SearchQuery) -> SearchAnswer:
     dependencies, member_id, filters = wiring(), caller().member_id, query.filters()
     after = dependencies.cursors.open(query.cursor, member_id, filters) if query.cursor else None
     _check_asked(filters)
+    weights = current_site().fit_weights
     found = dependencies.replica_reads(
         member_id,
         lambda engine: search_members(
@@ -38,6 +39,7 @@ def get_search(query: SearchQuery) -> SearchAnswer:
             dependencies.atlas,
             member_id,
             filters,
+            weights,
             after,
             query.limit,
         ),

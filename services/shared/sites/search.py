@@ -1,8 +1,8 @@
 """Search and profiles of a site: fields shown and asked for, advertisements, visibility of likers."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, Self, get_args
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from shared.languages import Locale
 from shared.sites.document import Document
@@ -31,6 +31,21 @@ class ResellTile(Document):
     url: str = Field(pattern=r"^https://[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9._~/?=&%-]*)?$", max_length=500)
 
 
+class FitWeights(Document):
+    """What counts in the order "best fit", and how much. The terms name the shares (DSA, Article 27)."""
+
+    interests: int = Field(48, ge=0, le=100, description="For four shared interests; fewer count in part")
+    distance: int = Field(24, ge=0, le=100, description="For the same town; less with each band of distance")
+    age: int = Field(16, ge=0, le=100, description="For at most two years between both; less up to ten years")
+    photo: int = Field(6, ge=0, le=100)
+
+    @model_validator(mode="after")
+    def _something_counts(self) -> Self:
+        if not any((self.interests, self.distance, self.age, self.photo)):
+            raise ValueError("fit_weights needs one above 0")
+        return self
+
+
 class SearchSettings(Document):
     """Search, profile fields, advertisements, and likes received."""
 
@@ -48,6 +63,7 @@ class SearchSettings(Document):
         ["pause", "presence", "reads", "looks"],
         description="What members may switch off: themselves, presence, read marks, looks",
     )
+    fit_weights: FitWeights = FitWeights()
     looks: Literal["all", "premium", "none"] = Field(
         "premium", description="Members who see who looked at their profile this week"
     )

@@ -12,7 +12,7 @@ from shared.sites.document import Country
 from shared.sites.interests import Interest
 from shared.sites.model import HeroWords
 from shared.sites.prices import MessageCosts
-from shared.sites.search import ResellTile
+from shared.sites.search import FitWeights, ResellTile
 
 from identity.web.models.sign_up import SignupLimits
 
@@ -66,6 +66,7 @@ class PublicSettings(Output):
     member_resell: bool
     resell_tiles: list[ResellTile]
     privacy_switches: list[Literal["pause", "presence", "reads", "looks"]]
+    fit_weights: FitWeights
     looks: Literal["all", "premium", "none"]
     cdn_prefix: str = Field(
         description="Path to put before addresses that begin with /media/ or /chat-media/; empty on most sites"

@@ -10,13 +10,15 @@ from shared.kit.db import Database
 from shared.kit.http.app import create_app
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
+from shared.sites.search import FitWeights
 from sqlalchemy import event
 
 from profiles.domain.bit_masks import WORDS
 from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender
 from profiles.storage.search_words import WORD_COLUMNS
-from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, Town, a_man, ago
+from profiles.tests.integration.test_visitor_search import on_a_site
+from profiles.tests.makers import AMSTERDAM, BERLIN, GRONINGEN, UTRECHT, Town, a_man, ago
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring
 
@@ -241,3 +243,17 @@ def test_members_are_found_by_traits_of_every_word(wired: Wiring, town: Town, wo
 
     assert count.value == 1
     assert [[hit.id for hit in hits] for hits in (begun, scanned, fetched)] == [[bo]] * 3
+
+
+@pytest.mark.parametrize(("counts", "first"), [("interests", "Alike"), ("distance", "Near")])
+def test_best_fit_is_ordered_by_the_weights_of_the_site(
+    wired: Wiring, keys: KeyPair, town: Town, counts: str, first: str
+) -> None:
+    ann = town.woman(interests=("cats", "hiking"))
+    town.man(name="Near")
+    town.man(name="Alike", town_id=GRONINGEN, interests=("cats", "hiking"))
+    weights = FitWeights(**{"interests": 0, "distance": 0, "age": 0, "photo": 0} | {counts: 100})
+
+    browser = on_a_site(wired, keys, fit_weights=weights).as_member(ann)
+
+    assert names(browser.get("/api/search.php", order="fit"))[0] == first

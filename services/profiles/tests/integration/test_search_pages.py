@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shared.gazetteer import regions, towns
 from shared.kit.testing.ids import IDS, Ids
+from shared.sites.search import FitWeights
 
 from profiles.domain import search
 from profiles.domain.atlas import Atlas
@@ -75,7 +76,9 @@ def test_every_page_exactly_once(
             patch.setattr(search, "FEW", few)
             patch.setattr(result_pages, "FEW", few)
             patch.setattr(storage_search, "FEW", few)
-            found = search_members(ProfilesReads(town.database), _never, ATLAS, ann.member_id, filters, cursor, limit)
+            found = search_members(
+                ProfilesReads(town.database), _never, ATLAS, ann.member_id, filters, FitWeights(), cursor, limit
+            )
         seen += [result.card.id for result in found.members]
         cursor = found.next
         if cursor is None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shared.gazetteer import regions, towns
+from shared.sites.search import FitWeights
 
 from profiles.domain.atlas import Atlas
 from profiles.domain.distance import BANDS_KM, NEAR_KM, RADII_KM, RINGS_KM
@@ -69,7 +70,7 @@ def _seen(here: int, there: int, radius_km: int | None) -> tuple[object, ...]:
     # A cursor and a count follow from the stage and from who is within.
     stage = [each is not None and (there in each.towns) != each.elsewhere for each in stages]
     hit = Hit(Position(True, NOW, UUID(int=2)), date(1990, 1, 1), 0, there)
-    return stage, fit_of(viewer, hit, ATLAS.distance_band(here, there))
+    return stage, fit_of(viewer, hit, ATLAS.distance_band(here, there), FitWeights())
 
 
 @pytest.mark.parametrize("of_band", [FEW, FEW + 1])
@@ -79,9 +80,9 @@ def test_a_later_page_counts_nothing_and_keeps_the_plan_of_its_band(of_band: int
     search.begin.return_value = Count.of(of_band, FEW), hits
     search.page.return_value = hits
 
-    first = nearest_first(search, ATLAS, VIEWER, CRITERIA, None, 2)
+    first = nearest_first(search, ATLAS, VIEWER, CRITERIA, FitWeights(), None, 2)
     search.count.reset_mock()
-    nearest_first(search, ATLAS, VIEWER, CRITERIA, first.next, 2)
+    nearest_first(search, ATLAS, VIEWER, CRITERIA, FitWeights(), first.next, 2)
 
     search.count.assert_not_called()
     assert search.page.call_args.kwargs == {"few": of_band <= FEW}

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from shared.sites.search import FitWeights
+
 from profiles.domain.atlas import Atlas
 from profiles.domain.distance import NEAR_KM, RINGS_KM
 from profiles.domain.fit import Fit, fit_of
@@ -28,15 +30,27 @@ class Page:
 
 
 def newest_first(
-    search: SearchRepository, atlas: Atlas, viewer: Viewer, criteria: Criteria, start: Cursor | None, limit: int
+    search: SearchRepository,
+    atlas: Atlas,
+    viewer: Viewer,
+    criteria: Criteria,
+    weights: FitWeights,
+    start: Cursor | None,
+    limit: int,
 ) -> Page:
     count, hits = _go_on(search, viewer, criteria, start, start.after if start else None, limit + 1)
-    page = [_found(atlas, viewer, hit) for hit in hits[:limit]]
+    page = [_found(atlas, viewer, weights, hit) for hit in hits[:limit]]
     return Page(page, count, Cursor(hits[limit - 1].position, count) if len(hits) > limit else None)
 
 
 def nearest_first(
-    search: SearchRepository, atlas: Atlas, viewer: Viewer, criteria: Criteria, start: Cursor | None, limit: int
+    search: SearchRepository,
+    atlas: Atlas,
+    viewer: Viewer,
+    criteria: Criteria,
+    weights: FitWeights,
+    start: Cursor | None,
+    limit: int,
 ) -> Page:
     """Page through the distance bands, newest active first in each; members far away or without a town come last."""
     count = start.count if start else search.count(viewer.member_id, criteria)
@@ -56,7 +70,7 @@ def nearest_first(
         if len(found) > limit:
             break
         after = None
-    page = [_found(atlas, viewer, hit) for *_, hit in found[:limit]]
+    page = [_found(atlas, viewer, weights, hit) for *_, hit in found[:limit]]
     if len(found) <= limit:
         return Page(page, count, None)
     stage, few, last = found[limit - 1]
@@ -77,7 +91,13 @@ def bands_of(atlas: Atlas, town_id: int | None, criteria: Criteria) -> list[Near
 
 
 def best_fit_first(
-    search: SearchRepository, atlas: Atlas, viewer: Viewer, criteria: Criteria, start: Cursor | None, limit: int
+    search: SearchRepository,
+    atlas: Atlas,
+    viewer: Viewer,
+    criteria: Criteria,
+    weights: FitWeights,
+    start: Cursor | None,
+    limit: int,
 ) -> Page:
     """Rank each window of the most recently active by score, window after window."""
     window = start.window if start else None
@@ -88,7 +108,7 @@ def best_fit_first(
         count, hits = _go_on(search, viewer, criteria, start, window, WINDOW_MOST if shown else WINDOW + 1)
         until = start.until if start and shown else hits[WINDOW - 1].position if len(hits) > WINDOW else None
         within = [hit for hit in hits if until is None or hit.position >= until]
-        ranked = sorted((_found(atlas, viewer, hit) for hit in within), key=_order)
+        ranked = sorted((_found(atlas, viewer, weights, hit) for hit in within), key=_order)
         page += [found for found in ranked if shown is None or _order(found) > shown]
         if len(page) > limit:
             last = page[limit - 1]
@@ -122,5 +142,5 @@ def _order(found: Found) -> tuple[bool, int, float, int]:
     return _rank(found.fit.score, found.hit.position)
 
 
-def _found(atlas: Atlas, viewer: Viewer, hit: Hit) -> Found:
-    return Found(hit, fit_of(viewer, hit, atlas.distance_band(viewer.town_id, hit.town_id)))
+def _found(atlas: Atlas, viewer: Viewer, weights: FitWeights, hit: Hit) -> Found:
+    return Found(hit, fit_of(viewer, hit, atlas.distance_band(viewer.town_id, hit.town_id), weights))

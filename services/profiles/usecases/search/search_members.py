@@ -2,6 +2,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+from shared.sites.search import FitWeights
+
 from profiles.domain.atlas import Atlas
 from profiles.domain.card import Card
 from profiles.domain.distance import RADII_KM
@@ -64,6 +66,7 @@ def search_members(
     atlas: Atlas,
     member_id: UUID,
     filters: Filters,
+    weights: FitWeights,
     cursor: Cursor | None,
     limit: int,
 ) -> Results:
@@ -80,12 +83,12 @@ def search_members(
             raise PresenceNotShared()
         filters = _with_radius(reads, atlas, viewer, filters)
         criteria = criteria_of(atlas, viewer, filters)
-        page = PAGES[filters.order](reads.search, atlas, viewer, criteria, cursor, limit)
+        page = PAGES[filters.order](reads.search, atlas, viewer, criteria, weights, cursor, limit)
         count = page.count
         similar: list[Found] = []
         similar_count = NOBODY
         if cursor is None and page.next is None and count.value < SCARCE:
-            similar, similar_count = _similar(reads, atlas, viewer, filters, page)
+            similar, similar_count = _similar(reads, atlas, viewer, filters, weights, page)
         loosenings = _loosenings(reads, atlas, viewer, filters) if count == NOBODY else []
         cards = {card.id: card for card in reads.cards.shown(member_id, [one.hit.id for one in page.found + similar])}
     members, others = (
@@ -125,13 +128,13 @@ def check(filters: Filters) -> None:
 
 
 def _similar(
-    reads: ProfilesUnit, atlas: Atlas, viewer: Viewer, filters: Filters, page: Page
+    reads: ProfilesUnit, atlas: Atlas, viewer: Viewer, filters: Filters, weights: FitWeights, page: Page
 ) -> tuple[list[Found], Count]:
     """Return the hits of the first wider search that has any, without those of the page."""
     exact = {each.hit.id for each in page.found}
     for wider in _wider(filters):
         criteria = criteria_of(atlas, viewer, wider)
-        more = best_fit_first(reads.search, atlas, viewer, criteria, None, SIMILAR + len(exact))
+        more = best_fit_first(reads.search, atlas, viewer, criteria, weights, None, SIMILAR + len(exact))
         others = [each for each in more.found if each.hit.id not in exact]
         if others:
             return others[:SIMILAR], Count(more.count.value - len(exact), more.count.exact)

@@ -7,6 +7,7 @@ import { useLegalPage } from '@/features/legal/api/use-legal-page'
 import { LegalText } from '@/features/legal/components/legal-text'
 import { PageContents } from '@/features/legal/components/page-contents'
 import { termsDate } from '@/features/legal/model/dates'
+import { fitShares } from '@/features/legal/model/fit-shares'
 import { fillIn, readMarkdown } from '@/features/legal/model/markdown'
 import { countryName } from '@/i18n/country-name'
 import { useDates } from '@/i18n/use-dates'
@@ -55,6 +56,7 @@ function LegalPage({ name }: { name: PageName }) {
     support_email: settings.support_email,
     contact_email: settings.contact_email,
     contact_languages: languageNames(settings.contact_languages, i18n.language),
+    fit_weights: fitShares(settings.fit_weights, t, i18n.language),
     'company.name': company.name,
     'company.country': countryName(company.country, i18n.language),
     'company.details': detailsOf(company, i18n.language),

@@ -13,6 +13,7 @@ const known = [
   'support_email',
   'contact_email',
   'contact_languages',
+  'fit_weights',
   'company.name',
   'company.details',
   'company.country',

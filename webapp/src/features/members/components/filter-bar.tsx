@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { CircleQuestionMark, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Gender, OwnProfile } from '@/api/types'
@@ -79,6 +79,14 @@ export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
         <LinkButton kind="quiet" small to={paths.matchFinder}>
           {t('members:finder_title')}
         </LinkButton>
+        <LinkButton
+          kind="quiet"
+          small
+          to={paths.page('terms')}
+          icon={<CircleQuestionMark size={20} aria-hidden="true" />}
+          aria-label={t('members:order_why')}
+          title={t('members:order_why')}
+        />
       </ChipRow>
       <FilterSheet open={open} filters={filters} own={own} onClose={() => setOpen(false)} onApply={onChange} />
     </>
