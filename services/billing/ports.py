@@ -63,9 +63,6 @@ class PaymentProvider(Protocol):
     def order_of(self, about: Mapping[str, Any]) -> UUID | None:
         """Our id of the payment that this object, of the event of a signed webhook, belongs to."""
 
-    def check(self) -> None:
-        """Raise ProviderUnavailable unless the provider answers and accepts the key."""
-
 
 class PaymentProviders(dict[str, PaymentProvider]):
     """The configured payment providers by name.

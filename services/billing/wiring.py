@@ -12,7 +12,6 @@ from billing.clients.mollie import MolliePayments
 from billing.clients.profiles import ProfilePartners
 from billing.clients.sms import HttpTextMessages
 from billing.clients.stripe import StripePayments
-from billing.errors import ProviderUnavailable
 from billing.ports import Partners, PaymentProviders, TextMessages
 from billing.sealing import SealedFields
 from billing.settings import BillingSettings
@@ -69,17 +68,6 @@ def providers_of(settings: BillingSettings) -> PaymentProviders:
     if settings.has_stripe:
         providers["stripe"] = StripePayments(settings)
     return providers
-
-
-def unreachable(providers: PaymentProviders) -> list[str]:
-    """The names of those that do not answer, or refuse the key."""
-    silent = []
-    for name, provider in providers.items():
-        try:
-            provider.check()
-        except ProviderUnavailable:
-            silent.append(name)
-    return silent
 
 
 def refuse_retired_methods(sites: SiteDirectory) -> None:

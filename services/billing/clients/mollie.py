@@ -168,10 +168,6 @@ class MolliePayments:
         # Mollie signs no webhooks: they name the id of a payment, and nothing else.
         return None
 
-    def check(self) -> None:
-        with self._calling() as client:
-            client.payments.list(limit=1)
-
     @contextmanager
     def _calling(self) -> Iterator[Any]:
         if not self._breaker.allows_call() or not self._slots.acquire(timeout=WAIT_SECONDS):

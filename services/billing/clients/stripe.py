@@ -220,11 +220,6 @@ class StripePayments:
         except ValueError:
             return None
 
-    def check(self) -> None:
-        """Raise ProviderUnavailable unless it answers and accepts the key."""
-        with self._calling() as client:
-            client.v1.checkout.sessions.list({"limit": 1})
-
     def _intent_of(self, client: Any, provider_id: str) -> Any:
         if provider_id.startswith("cs_"):
             found = client.v1.checkout.sessions.retrieve(provider_id, {"expand": ["payment_intent"]})

@@ -188,9 +188,6 @@ class FakeProvider(PaymentProviders):
     def order_of(self, about: Mapping[str, Any]) -> UUID | None:
         return UUID(about["metadata"]["order_id"])
 
-    def check(self) -> None:
-        self._answer()
-
     def change(self, provider_id: str, /, **changes: Any) -> None:
         self.reports[provider_id] = replace(self.reports[provider_id], **changes)
 
