@@ -91,13 +91,15 @@ test('pictures are blurred until wanted, in each case again, and sound is off', 
   await screen.findByText('Opened: c1')
   expect(opened()).toHaveAttribute('data-pictures', 'blurred')
   expect(screen.getByLabelText<HTMLAudioElement>('Voice message from Ann').muted).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Show pictures' }))
+  await waitFor(() => expect(opened()).not.toHaveAttribute('data-pictures'))
   await user.keyboard('v')
-  expect(opened()).not.toHaveAttribute('data-pictures')
+  await waitFor(() => expect(opened()).toHaveAttribute('data-pictures', 'blurred'))
+  await user.keyboard('v')
+  await waitFor(() => expect(opened()).not.toHaveAttribute('data-pictures'))
   await user.keyboard('j')
   await screen.findByText('Opened: c2')
   expect(opened()).toHaveAttribute('data-pictures', 'blurred')
-  await user.click(screen.getByRole('button', { name: 'Show pictures' }))
-  expect(opened()).not.toHaveAttribute('data-pictures')
 })
 
 test('past the quota, grave cases are left to others until they are wanted', async () => {
