@@ -59,9 +59,8 @@ def _app() -> Flask:
 
 
 def _page(app: Flask, scene: Scene) -> str:
-    content = Content(
-        scene, PageDocument.model_validate({"scene": scene}), Arm(0, 0, 1.0), is_counted=True, is_preview=True
-    )
+    document = PageDocument.model_validate({"scene": scene})
+    content = Content(scene, document, Arm(0, 0, 1.0), is_counted=True, offered=["en"], is_preview=True)
     with app.test_request_context(f"/landers/{scene}?lang=en", headers={"Host": "localhost"}):
         return render_page(content).get_data(as_text=True)
 

@@ -19,6 +19,7 @@ from identity.clients import age_provider
 from identity.errors import AgeProviderUnavailable
 from identity.store import FileStore
 from lander.clients import networks
+from lander.domain.postback import PostbackRequest
 from notifications.clients import web_push
 from notifications.clients.smtp import SmtpServer, Tls
 from notifications.domain.push import PushSubscription
@@ -99,7 +100,7 @@ def prove_age(address: str) -> None:
 
 
 def post_back(address: str) -> None:
-    answer = networks.NetworkPostbacks(f"http://{address}").send(f"http://{address}/x", [])
+    answer = networks.NetworkPostbacks(f"http://{address}").send(PostbackRequest(f"http://{address}/x"), [])
     if answer.code is None:
         raise requests.Timeout
 

@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const screens = Object.values(paths).filter((path): path is string => typeof path === 'string')
+const screens = Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path] : []))
 
 test.each([...new Set([...indexedPaths(), ...screens, '/de/login', '/no/such/page', '/index.html'])])(
   '%s names no brand when it cannot be drawn',

@@ -62,7 +62,7 @@ export function Checks({ answer, onShow }: Props) {
       {languages.length > 0 && (
         <p className={styles.quiet}>
           {t('offered_now', {
-            languages: languages.map((each) => localeNames[each as keyof typeof localeNames] ?? each).join(', '),
+            name: languages.map((each) => localeNames[each as keyof typeof localeNames] ?? each).join(', '),
           })}
         </p>
       )}
