@@ -41,6 +41,19 @@ class Network:
     expected_daily: int = 0
 
 
+# A name with fewer sign-ups may be somebody's id, and is not shown.
+LEAST_SIGN_UPS = 3
+
+
+@dataclass(frozen=True)
+class UnknownNetwork:
+    """A name in links that the site has not added, and the sign-ups it brought with a yes."""
+
+    name: str
+    sign_ups: int
+    first_at: datetime
+
+
 @dataclass(frozen=True)
 class Cost:
     """Money a site paid a network for one day, in hundredths."""

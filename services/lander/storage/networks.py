@@ -1,13 +1,15 @@
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from secrets import token_hex
+from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import and_, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from lander.domain.network import Network, Posting
+from lander.domain.network import LEAST_SIGN_UPS, NAME_PATTERN, Network, Posting, UnknownNetwork
 from lander.domain.report import Payout
-from lander.storage.tables import NetworkRow
+from lander.domain.view import OTHER
+from lander.storage.tables import LeadRow, NetworkRow
 
 
 class NetworkRepository:
@@ -45,6 +47,23 @@ class NetworkRepository:
         query = select(NetworkRow).where(NetworkRow.site == site, NetworkRow.name == name).with_for_update()
         row = self._session.scalar(query)
         return None if row is None else _network(row)
+
+    def unknown(self, site: str, limit: int) -> Sequence[UnknownNetwork]:
+        """Names that sign-ups came by without the site having added them, those with most sign-ups first."""
+        added = select(NetworkRow.name).where(NetworkRow.site == site)
+        named = and_(
+            LeadRow.network.regexp_match(NAME_PATTERN), LeadRow.network != OTHER, LeadRow.network.not_in(added)
+        )
+        count = func.count()
+        rows: Iterable[Any] = self._session.execute(
+            select(LeadRow.network, count, func.min(LeadRow.signed_up_at))
+            .where(LeadRow.site == site, LeadRow.signed_up_at.is_not(None), named)
+            .group_by(LeadRow.network)
+            .having(count >= LEAST_SIGN_UPS)
+            .order_by(count.desc(), LeadRow.network)
+            .limit(limit)
+        )
+        return [UnknownNetwork(*row) for row in rows]
 
     def of_site(self, site: str) -> Sequence[Network]:
         rows = self._session.scalars(select(NetworkRow).where(NetworkRow.site == site).order_by(NetworkRow.name))

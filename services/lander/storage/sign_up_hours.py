@@ -53,11 +53,7 @@ class SignUpHourRepository:
         self._session.execute(insert(SignUpHourRow).values(**key._asdict()).on_conflict_do_nothing())
         row = self._session.get_one(SignUpHourRow, key, with_for_update=True, populate_existing=True)
         counts = select(func.count(), func.count(LeadRow.confirmed_at), func.count(LeadRow.first_paid_at))
-        is_burst_or_none = func.coalesce(LeadRow.suspicion, SignUpSign.BURST) == SignUpSign.BURST
-        is_not_fraud = func.coalesce(LeadRow.decision, "") != Decision.FRAUD
-        sign_ups, confirmed, buyers = self._session.execute(
-            counts.where(_within(key), is_burst_or_none, is_not_fraud)
-        ).one()
+        sign_ups, confirmed, buyers = self._session.execute(counts.where(_within(key), _is_genuine)).one()
         row.sign_ups, row.confirmed, row.buyers = sign_ups, confirmed, buyers
         return Hour(sign_ups, confirmed, buyers)
 
@@ -67,6 +63,17 @@ class SignUpHourRepository:
         query = select(SignUpHourRow.sign_ups, SignUpHourRow.confirmed, SignUpHourRow.buyers)
         rows = self._session.execute(query.where(theirs, first, SignUpHourRow.hour < key.hour))
         return [Hour(*row) for row in rows]
+
+    def adopt(self, site: str, network: str) -> None:
+        """Count the earlier hours of a network that the site has just added: its leads have its name already."""
+        hour = _KEY[2].label("hour")
+        counts = (func.count(), func.count(LeadRow.confirmed_at), func.count(LeadRow.first_paid_at))
+        recent = LeadRow.signed_up_at >= func.now() - HOURS_BEFORE
+        past = select(LeadRow.site, LeadRow.network, hour, *counts).where(LeadRow.member_id.is_not(None), _is_genuine)
+        theirs = past.where(LeadRow.site == site, LeadRow.network == network, recent)
+        columns = ["site", "network", "hour", "sign_ups", "confirmed", "buyers"]
+        made = insert(SignUpHourRow).from_select(columns, theirs.group_by(LeadRow.site, LeadRow.network, hour))
+        self._session.execute(made.on_conflict_do_nothing())
 
     def expectation(self, key: HourKey) -> Expectation | None:
         row = self._session.get(NetworkRow, (key.site, key.network))
@@ -101,6 +108,11 @@ class SignUpHourRepository:
 
 
 _is_known = select(NetworkRow.name).where(NetworkRow.site == LeadRow.site, NetworkRow.name == LeadRow.network).exists()
+# Neither suspect by a sign of its own nor decided to be fraud.
+_is_genuine = and_(
+    func.coalesce(LeadRow.suspicion, SignUpSign.BURST) == SignUpSign.BURST,
+    func.coalesce(LeadRow.decision, "") != Decision.FRAUD,
+)
 # The name an hour counts a lead by: after a yes, a lead has that of a network the site does not work with, too.
 _counted_network = case((or_(LeadRow.network == "", _is_known), LeadRow.network), else_=OTHER)
 _KEY = (LeadRow.site, _counted_network, func.date_trunc("hour", LeadRow.signed_up_at, "UTC"))

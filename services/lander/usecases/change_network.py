@@ -12,10 +12,11 @@ from lander.storage import LanderUnit
 
 
 def add_network(uow: LanderUnit, marketer: Marketer, name: str, expected_daily: int = 0) -> None:
-    """Count this network by its name from now on. Raises NetworkTaken."""
+    """Count this network by its name from now on, with the sign-ups it brought before. Raises NetworkTaken."""
     with uow:
         if not uow.networks.add(marketer.site, name, expected_daily):
             raise NetworkTaken(field="name")
+        uow.sign_up_hours.adopt(marketer.site, name)
         after = {"name": name, "expected_daily": expected_daily}
         uow.actions.record(marketer, MarketingAction("network.add", name, after=after))
         uow.commit()

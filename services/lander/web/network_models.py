@@ -84,8 +84,15 @@ class NetworkOut(Output):
         )
 
 
+class UnknownNetworkOut(Output):
+    name: str
+    sign_ups: int
+    first_at: datetime
+
+
 class NetworksAnswer(Output):
     networks: list[NetworkOut]
+    unknown: list[UnknownNetworkOut] = Field(description="Named in links, and not added")
 
 
 class CostOut(Output):

@@ -11,19 +11,24 @@ from lander.web.network_models import (
     NetworkOut,
     NetworksAnswer,
     PayNetwork,
+    UnknownNetworkOut,
 )
 
 networks = Blueprint("networks", __name__, url_prefix="/api")
-COSTS_SHOWN = 200
+COSTS_SHOWN, UNKNOWN_SHOWN = 200, 20
 
 
 @networks.get("/marketing-networks.php")
 @endpoint()
 def get_marketing_networks() -> NetworksAnswer:
-    """The networks of this site, and what each is paid for."""
+    """The networks of this site and what each is paid for, and names in links that were not added."""
+    site = current_marketer().site
     with wiring().unit_of_work().reading() as uow:
-        found = uow.networks.of_site(current_marketer().site)
-    return NetworksAnswer(networks=[NetworkOut.of(each) for each in found])
+        found, unknown = uow.networks.of_site(site), uow.networks.unknown(site, UNKNOWN_SHOWN)
+    return NetworksAnswer(
+        networks=[NetworkOut.of(each) for each in found],
+        unknown=[UnknownNetworkOut.model_validate(vars(each)) for each in unknown],
+    )
 
 
 @networks.post("/marketing-networks.php")

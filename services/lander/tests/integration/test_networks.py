@@ -1,16 +1,21 @@
 """Networks and costs at the marketing desk: recorded, refused, and never another brand's."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from lander.domain.marketing_action import Marketer
 from lander.domain.report import Payout
+from lander.tests.consuming import consume
+from lander.tests.purchases import NOW, Buyer
 from lander.usecases.change_network import add_network, pay_network
+from lander.usecases.settle_bursts import settle_bursts
 from lander.wiring import Wiring
 from shared.kit.db import Database
 from shared.kit.testing.web import Browser
+from sqlalchemy import text
 
 ANN = UUID(int=1)
 PATH, COSTS = "/api/marketing-networks.php", "/api/marketing-costs.php"
@@ -108,3 +113,31 @@ def test_of_two_marketers_who_change_a_payout_at_once_the_log_has_an_unbroken_ch
     changes = [each for each in reversed(newest_first) if each.action == "network.pay"]
     assert len(changes) == 16
     assert [each.before for each in changes[1:]] == [each.after for each in changes[:-1]]
+
+
+def test_an_unknown_network_is_shown_and_adopted_with_its_past(
+    browser: Browser, wired: Wiring, database: Database
+) -> None:
+    came = [Buyer("video", name, age_days=2) for name in ("northwind",) * 24 + ("a-click-id", "a-click-id")]
+    for each in came:
+        consume(wired, each.signs_up(sub1="click"))
+    for each in came[:6]:
+        consume(wired, each.confirms())
+    desk = browser.as_member(ANN, marketer=True)
+    [unknown] = desk.get(PATH).json["unknown"]
+    assert (unknown["name"], unknown["sign_ups"]) == ("northwind", 24)
+    assert desk.as_member(ANN, marketer=True, site="iskra").at("iskra.localhost").get(PATH).json["unknown"] == []
+
+    desk = browser.as_member(ANN, marketer=True, site="pairwise").at("localhost")
+    assert desk.post(PATH, {"name": "northwind"}).status_code == 201
+
+    assert desk.get(PATH).json["unknown"] == []
+    with database.engine.connect() as connection:
+        hours = connection.execute(text("SELECT sign_ups, confirmed FROM sign_up_hours WHERE network = 'northwind'"))
+        assert hours.all() == [(24, 6)]
+    settle_bursts(wired.unit_of_work)
+    assert desk.put(PATH, PAID).status_code == 200
+    first = (NOW - timedelta(days=3)).date().isoformat()
+    report = desk.get("/api/marketing-report.php", first=first, last=NOW.date().isoformat(), by="network").json
+    [row] = [each for each in report["rows"] if each["key"] == ["northwind"]]
+    assert (row["sign_ups"], row["suspect_sign_ups"], row["confirmed"]) == (24, 0, 6)

@@ -1,6 +1,6 @@
 import useSWR, { mutate } from 'swr'
 import { address, api } from '@/api/client'
-import type { MarketingCost, MarketingNetwork } from '@/api/types'
+import type { MarketingCost, MarketingNetwork, UnknownNetwork } from '@/api/types'
 
 const networksPath = 'marketing-networks.php'
 const costsPath = 'marketing-costs.php'
@@ -12,10 +12,12 @@ export interface Payout {
   share?: number
 }
 
-export const useNetworks = () =>
-  useSWR<{ networks: MarketingNetwork[] }>(address(networksPath), () =>
-    api.get<{ networks: MarketingNetwork[] }>(networksPath),
-  )
+interface Networks {
+  networks: MarketingNetwork[]
+  unknown: UnknownNetwork[]
+}
+
+export const useNetworks = () => useSWR<Networks>(address(networksPath), () => api.get<Networks>(networksPath))
 
 export const useCosts = () =>
   useSWR<{ costs: MarketingCost[] }>(address(costsPath), () => api.get<{ costs: MarketingCost[] }>(costsPath))

@@ -11,6 +11,7 @@ import { useNetworks } from '@/features/marketing/api/networks'
 import { AddNetworkForm } from './add-network-form'
 import { CostList } from './cost-list'
 import { PayoutForm } from './payout-form'
+import { UnknownNetworks } from './unknown-networks'
 import { landerLink } from '@/features/marketing/model/lander-link'
 import styles from './sources.module.css'
 
@@ -40,6 +41,7 @@ function Networks() {
         <EmptyState icon={<Share2 size={28} />} title={t('networks_empty')} text={t('networks_empty_text')} />
       )}
       <AddNetworkForm />
+      {data.unknown.length > 0 && <UnknownNetworks networks={data.unknown} />}
       {data.networks.length > 0 && (
         <>
           <ul className={styles.networks}>

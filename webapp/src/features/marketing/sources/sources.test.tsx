@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
@@ -13,9 +13,9 @@ const northwind = {
   share: 0,
   expected_daily: 1200,
 }
-const api = (networks: unknown[], more = {}) =>
+const api = (networks: unknown[], more = {}, unknown: unknown[] = []) =>
   fakeApi({
-    'GET marketing-networks.php': () => ({ networks }),
+    'GET marketing-networks.php': () => ({ networks, unknown }),
     'GET marketing-costs.php': () => ({
       costs: [{ network: 'northwind', day: '2026-01-31', minor: 12000, currency: 'EUR' }],
     }),
@@ -64,4 +64,15 @@ test('a payout is sent as hundredths, a share without a currency', async () => {
     share: 3000,
     expected_daily: 1200,
   })
+})
+
+test('a name that links bring is added with its past', async () => {
+  const found = { name: 'southwind', sign_ups: 24, first_at: '2026-11-20T10:00:00Z' }
+  const asked = api([northwind], { 'POST marketing-networks.php': () => ({}) }, [found])
+  const { container, user } = await show(<SourcesScreen />)
+  const card = await screen.findByRole('article', { name: 'southwind' })
+  expect(within(card).getByText(/Sign-ups: 24/)).toBeVisible()
+  await expectAccessible(container)
+  await user.click(within(card).getByRole('button', { name: 'Add network' }))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'southwind', expected_daily: 0 })
 })
