@@ -1,5 +1,7 @@
 """HTTP: the Flask app factory, typed endpoints, the caller of a request, rate limits, outgoing requests."""
 
+from shared.kit.http.app import create_app
+from shared.kit.http.async_views import AsyncViews, Streaming
 from shared.kit.http.authentication import TokenAuthentication
 from shared.kit.http.authorization import PremiumRequired, RouteAuthorization
 from shared.kit.http.callers import (
@@ -30,6 +32,7 @@ __all__ = [
     "ISSUER",
     "SITE_HEADER",
     "TOKEN_HEADER",
+    "AsyncViews",
     "Caller",
     "EgressRefused",
     "Input",
@@ -39,12 +42,14 @@ __all__ = [
     "RateLimiter",
     "ReplicaReads",
     "RouteAuthorization",
+    "Streaming",
     "Subjects",
     "TokenAuthentication",
     "beacon",
     "caller",
     "caller_or_none",
     "changes_state",
+    "create_app",
     "endpoint",
     "hashed_source",
     "integer",

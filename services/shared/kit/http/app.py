@@ -1,5 +1,6 @@
+import asyncio
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Flask, Response, g, request
@@ -26,6 +27,14 @@ OPERATIONAL_PATHS = ("/health/live", "/health/ready", "/metrics")
 LARGEST_BODY = 21 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
 
 
+class App(Flask):
+    """Runs the views that are coroutines in a loop of their own where gunicorn serves them; see `AsyncViews`."""
+
+    def async_to_sync(self, func: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
+        """Called by Flask for each call of such a view."""
+        return lambda *given, **named: asyncio.run(func(*given, **named))
+
+
 def create_app(
     settings: Settings,
     database: Database,
@@ -38,7 +47,7 @@ def create_app(
 
     `origins` maps each site to the origins of its pages; without it only pages of `public_url` may change state.
     """
-    app = Flask(settings.service, static_folder=None)
+    app = App(settings.service, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     provide(app, settings, database, wiring)
     for blueprint in blueprints:

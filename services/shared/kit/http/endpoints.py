@@ -79,17 +79,23 @@ def endpoint(
         }
         body_model, form_model, query_model = reads.get("body"), reads.get("form"), reads.get("query")
 
-        @wraps(function)
-        def view(**path: Any) -> Response:
+        def given(path: dict[str, Any]) -> dict[str, Any]:
             if body_model is not None:
                 path["body"] = body_as(body_model)
             if form_model is not None:
                 path["form"] = form_as(form_model)
             if query_model is not None:
                 path["query"] = query_as(query_model)
-            return answer(function(**path), status)
+            return path
 
-        view.contract = Contract(  # type: ignore[attr-defined]
+        def called(**path: Any) -> Response:
+            return answer(function(**given(path)), status)
+
+        async def awaited(**path: Any) -> Response:
+            return answer(await function(**given(path)), status)
+
+        view: Any = wraps(function)(awaited if inspect.iscoroutinefunction(function) else called)
+        view.contract = Contract(
             body_model,
             query_model,
             _models_in(hints.get("return")),
@@ -98,7 +104,7 @@ def endpoint(
             _first_line(function),
             form_model,
         )
-        return view
+        return view  # type: ignore[no-any-return]
 
     return decorate
 
