@@ -31,9 +31,8 @@ from shared.kit.db.driver_session import DriverSession
 NOTIFIES_AFTER_COMMIT = {"kit.wakes_after_commit": "on"}
 OUTBOX_CHANNEL, JOBS_CHANNEL = "outbox", "jobs"
 
-# Debouncing: within the first time `AT_ONCE` NOTIFY are sent immediately; then the notifier waits for its end and sends
-# all that came meanwhile together. On a quiet system a message is on the other screen without a pause. A relay pauses
-# longer between two batches, so notifying it sooner is no use.
+# Debouncing of NOTIFY: within the first time `AT_ONCE` are sent immediately; then the notifier waits for its end and
+# sends all that came meanwhile together. A relay pauses longer between two batches, so notifying it sooner is no use.
 DEBOUNCE_SECONDS, OUTBOX_DEBOUNCE_SECONDS = 0.05, 0.3
 AT_ONCE = 3
 PENDING = "pending_notifications"
@@ -98,7 +97,6 @@ class CommitNotifier:
 
     def _send_all(self) -> None:
         while self._wait_until_due():
-            self._gather_while_busy()
             if not (unpublished := self._publish(self._take_due())):
                 continue
             channels, payloads = zip(*unpublished, strict=True)
@@ -107,6 +105,7 @@ class CommitNotifier:
                 closing(DriverSession(self._engine.pool, is_autocommit=True)) as session,
             ):
                 session.driver.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
+            self._gather_while_busy()
 
     def _publish(self, due: Collection[Notification]) -> Collection[Notification]:
         """Returns the notifications that no publisher has sent."""
@@ -126,10 +125,9 @@ class CommitNotifier:
             return self._is_sending
 
     def _gather_while_busy(self) -> None:
-        now = time.monotonic()
+        self._sent_at.append(now := time.monotonic())
         if len(self._sent_at) == AT_ONCE and now < self._sent_at[0] + DEBOUNCE_SECONDS:
             time.sleep(self._sent_at[0] + DEBOUNCE_SECONDS - now)
-        self._sent_at.append(time.monotonic())
 
     def _take_due(self) -> Collection[Notification]:
         """Remove and return the notifications due now."""
