@@ -42,6 +42,13 @@ def cluster_name(target: str) -> str:
     return target.replace("/", "-")
 
 
+def cluster_of(route: Route, method: str) -> str:
+    """The cluster that answers this method. Calls to a process that holds streams are a cluster of their own: they have
+    other limits, and HTTP/1.1."""
+    target = route.target_of(method)
+    return cluster_name(target) if target == route.target else f"{cluster_name(target)}-calls"
+
+
 # A name that an operator gives may have addresses of both families, of which one may lead nowhere: connect to both, and
 # keep the first that answers (https://www.rfc-editor.org/rfc/rfc8305).
 BOTH_FAMILIES = {"type": "LOGICAL_DNS", "dns_lookup_family": "ALL"}
@@ -77,11 +84,10 @@ def outside(name: str, url: str, trusted_roots: Path, *, pods: float = 1) -> dic
     return made
 
 
-def cluster(target: str, address: str, *, holds_streams: bool = False, pods: float = 1) -> dict[str, Any]:
+def cluster(name: str, address: str, *, holds_streams: bool = False, pods: float = 1) -> dict[str, Any]:
     host, _, port = address.rpartition(":")
     host = host.strip("[]")
     socket = {"socket_address": {"address": host, "port_value": int(port)}}
-    name = cluster_name(target)
     return {
         "name": name,
         "type": "STATIC" if _is_ip(host) else "STRICT_DNS",
@@ -103,15 +109,15 @@ def cluster(target: str, address: str, *, holds_streams: bool = False, pods: flo
 def clusters(
     routes: Iterable[Route], addresses: dict[str, str], pods_per_gateway: Mapping[str, float]
 ) -> list[dict[str, Any]]:
-    routes = list(routes)
-    wanted = sorted({route.target for route in routes})
-    streaming = {route.target for route in routes if route.is_stream}
-    if missing := [target for target in wanted if target not in addresses]:
-        raise ValueError(f"no address for {', '.join(missing)}")
-    return [
-        cluster(target, addresses[target], holds_streams=target in streaming, pods=pods_per_gateway.get(target, 1))
-        for target in wanted
-    ]
+    wanted = {cluster_of(route, method): (route, method) for route in routes for method in route.methods}
+    made = []
+    for name, (route, method) in sorted(wanted.items()):
+        target = route.target_of(method)
+        if (address := addresses.get(name) or addresses.get(target)) is None:
+            raise ValueError(f"no address for {target}")
+        pods = pods_per_gateway.get(target, 1)
+        made.append(cluster(name, address, holds_streams=route.is_stream, pods=pods))
+    return made
 
 
 def discovered(cluster: dict[str, Any], file: str) -> dict[str, Any]:

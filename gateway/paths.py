@@ -5,7 +5,7 @@ from typing import Any
 from shared.registry import LimitTable, Route, limits_file_of, load_limits, load_routes
 
 from gateway import headers, store, tokens, uploads
-from gateway.clusters import cluster_name
+from gateway.clusters import cluster_name, cluster_of
 from gateway.replies import NO_SITE, direct
 from gateway.settings import GatewaySettings
 
@@ -99,7 +99,7 @@ def _lines(route: Route, limits: LimitTable, settings: GatewaySettings) -> list[
 def _line(route: Route, method: str, limits: LimitTable, settings: GatewaySettings) -> dict[str, Any]:
     is_upload = uploads.is_upload(route, method)
     action: dict[str, Any] = {
-        **(uploads.to_group() if is_upload else {"cluster": cluster_name(route.target)}),
+        **(uploads.to_group() if is_upload else {"cluster": cluster_of(route, method)}),
         "timeout": f"{route.timeout}s",
         "retry_policy": RETRY_SENT if method == "GET" and route.to_service != WEB_APP else RETRY_UNSENT,
     }

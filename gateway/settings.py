@@ -25,7 +25,7 @@ class GatewaySettings(BaseModel):
     development: bool
     # Serve sites under this machine's own names: a cluster that is reached by a forwarded port.
     local_hosts: bool = False
-    # Target ("chat/live") to address ("127.0.0.1:20001" or "chat-live:8080").
+    # Target ("chat/live") to address ("127.0.0.1:20001" or "chat-live:8080"), or cluster ("chat-live-calls").
     addresses: dict[str, str]
     # Target to its pods for each gateway (docs/decisions/0021-edge.md): 1 where none is given.
     pods_per_gateway: dict[str, Annotated[float, Field(gt=0)]] = {}

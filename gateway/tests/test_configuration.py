@@ -55,3 +55,18 @@ def test_a_route_to_nowhere_is_refused(public_key: Path) -> None:
 
     with pytest.raises(ValueError, match="chat/live"):
         configuration(settings.model_copy(update={"addresses": without_chat}))
+
+
+def test_calls_to_a_process_that_holds_streams_are_a_cluster_of_their_own(public_key: Path) -> None:
+    settings = settings_for(public_key, development=False)
+    addresses = {**settings.addresses, "chat-live-calls": "calls:8080"}
+    made = {
+        each["name"]: each
+        for each in configuration(settings.model_copy(update={"addresses": addresses}))["static_resources"]["clusters"]
+    }
+
+    calls, streams = made["chat-live-calls"], made["chat-live"]
+    assert calls["circuit_breakers"] == made["chat-web"]["circuit_breakers"] != streams["circuit_breakers"]
+    assert "http2_protocol_options" not in json.dumps(calls)
+    assert "http2_protocol_options" in json.dumps(streams)
+    assert '"calls"' in json.dumps(calls["load_assignment"])

@@ -1,6 +1,7 @@
 """Endpoints of the gateway: which of its two slots a process gets its requests in."""
 
 import fcntl
+import operator
 import re
 import time
 import urllib.request
@@ -24,17 +25,16 @@ def switch(instance: Instance, name: str, slot: str) -> None:
         instance.remember_slot(name, slot)
         write_gateway_configuration(instance)
     deadline = time.monotonic() + TIMEOUT_SECONDS
-    while before is not None and _changes(instance, name) == before and time.monotonic() < deadline:
+    while any(map(operator.eq, _changes(instance, name), before)) and time.monotonic() < deadline:
         time.sleep(0.02)
     time.sleep(SETTLE_SECONDS)
 
 
-def _changes(instance: Instance, name: str) -> int | None:
-    """How often the endpoints of this process have changed; None without a gateway, which reads them when it starts."""
-    url = f"http://{instance.address('envoy-admin')}/stats?filter=^cluster\\.{name}\\.membership_change$"
+def _changes(instance: Instance, name: str) -> list[bytes]:
+    """How often endpoints of this process have changed; empty without a gateway, which reads them when it starts."""
+    url = f"http://{instance.address('envoy-admin')}/stats?filter=^cluster\\.{name}(-calls)?\\.membership_change$"
     try:
         with urllib.request.urlopen(url, timeout=2) as answer:
-            found = re.search(rb": (\d+)", answer.read())
+            return re.findall(rb": (\d+)", answer.read())
     except OSError:
-        return None
-    return int(found[1]) if found else None
+        return []

@@ -1,6 +1,6 @@
 """Dependencies of a process of chat."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from shared.kit.db import Database
 from shared.kit.grpc import peer
@@ -14,7 +14,6 @@ from chat.clients.profiles import PictureChecks, ProfileCards
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
 from chat.ports import Billing, Cards, Greetings, PictureCheck, Typing
-from chat.send_batches import Batches
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
 from chat.storage.feed import FEED
@@ -33,7 +32,7 @@ class Wiring:
     typing: Typing
     links: PhotoLinks
     media: PictureStore
-    send_batches: SendBatches = field(default_factory=Batches)
+    send_batches: SendBatches | None = None  # of the live process alone
 
     def unit_of_work(self) -> ChatUnit:
         return ChatUnit(self.database)

@@ -61,7 +61,7 @@ def test_a_message_is_one_trace_from_the_gateway_to_the_push(
 
     trace = until(sent).trace_id
 
-    worker, chat = name_of(product.instance, "notifications-worker"), name_of(product.instance, "chat-web")
+    worker, chat = name_of(product.instance, "notifications-worker"), name_of(product.instance, "chat-live")
 
     def in_notifications() -> Span | None:
         of_worker = [span for span in traces.of(trace) if span.service == worker]
@@ -73,8 +73,8 @@ def test_a_message_is_one_trace_from_the_gateway_to_the_push(
         )
 
     received, paid = until(in_notifications), until(charged)
-    until(lambda: any(span.service == "chat-web" for span in traces.of(trace)))
-    began = ["gateway POST /api/chat.php", "chat-web POST /api/chat.php"]
+    until(lambda: any(span.service == "chat-live" for span in traces.of(trace)))
+    began = ["gateway POST /api/chat.php", "chat-live POST /api/chat.php"]
     charge = "pairwise.billing.v1.WalletService/ChargeMany"
     assert chain(traces.of(trace), paid) == [*began, f"{chat} {charge}", f"billing-rpc {charge}"]
     assert chain(traces.of(trace), received) == [

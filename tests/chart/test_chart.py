@@ -276,6 +276,12 @@ def test_the_gateway_has_an_address_for_every_route(objects: Objects) -> None:
     settings = yaml.safe_load(objects["ConfigMap", "gateway"]["data"]["settings.json"])
     assert {route.target for route in load_routes()} <= set(settings["addresses"])
     assert settings["development"] is False
+    # Pods of 0.2.0 lack this label, and would answer a message with 404.
+    selector = objects["Service", "chat-live-calls"]["spec"]["selector"]
+    labels = objects["Deployment", "chat-live"]["spec"]["template"]["metadata"]["labels"]
+    assert selector.items() <= labels.items()
+    assert selector.items() - objects["Service", "chat-live"]["spec"]["selector"].items()
+    assert settings["addresses"]["chat-live-calls"].partition(":")[0].endswith("chat-live-calls")
 
 
 def test_health_and_metrics_are_on_a_port_the_gateway_has_no_address_for(objects: Objects) -> None:

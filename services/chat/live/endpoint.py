@@ -1,22 +1,24 @@
-"""The endpoint of `GET /api/stream.php`: opens, serves and ends one stream."""
+"""The view of `GET /api/stream.php`: opens, serves and ends one stream."""
 
 import asyncio
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 
+from flask import request
 from prometheus_client import Counter, Histogram
-from shared.kit.core import Refusal, Unavailable, describe, logger
-from shared.kit.http import Caller
-from starlette.requests import Request
-from starlette.types import Receive, Scope, Send
+from shared.kit.core import Malformed, Unavailable, describe, logger
+from shared.kit.http import Caller, Streaming, caller
+from shared.sites import UnknownSite
+from starlette.types import Receive, Send
 
 from chat.live import sse
-from chat.live.auth import StreamAuth
 from chat.live.feed_reader import FeedReader
 from chat.live.stream_limit import StreamLimit
 from chat.live.streams import Stream, Streams
 from chat.live.wakeups import DATABASE_ERRORS
+from chat.web.context import current_site
 
 streams_cut = Counter("live_streams_cut_total", "Streams cut because the client did not read in time")
 
@@ -37,21 +39,24 @@ HEADERS = [
 
 
 class StreamEndpoint:
-    """Answers GET /api/stream.php."""
+    def __init__(self, most: int, streams: Streams, feed: FeedReader, limit: StreamLimit | None) -> None:
+        self._most, self._streams, self._feed, self._limit = most, streams, feed, limit
 
-    def __init__(self, auth: StreamAuth, streams: Streams, feed: FeedReader, limit: StreamLimit | None) -> None:
-        self._auth, self._streams, self._feed, self._limit = auth, streams, feed, limit
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope)
+    async def open(self) -> Streaming:
+        """Answer the request with a stream from its cursor on. Raises Unavailable beyond the most of a process."""
+        if self._streams.is_closing or self._streams.count >= self._most:
+            raise Unavailable()
+        member, cursor = caller(), _cursor()
+        stream = Stream(member, sees_likers=_sees_likers(member))
         try:
-            caller, stream, opening = await self._open(request)
-        except Refusal as refusal:
-            await self._auth.refuse(refusal, request)(scope, receive, send)
-            return
-        # An open stream keeps its scope; drop the request headers to save memory.
-        scope["headers"] = []
-        del request, caller
+            stream.cursor, goes_on = await self._feed.resume(member.member_id, cursor)
+        except DATABASE_ERRORS as error:
+            logger().warning("live_open_failed", problem=describe(error))
+            raise Unavailable() from error
+        opening = sse.beginning() + (b"" if goes_on else sse.hello(stream.cursor))
+        return Streaming(partial(self._run, stream, opening))
+
+    async def _run(self, stream: Stream, opening: bytes, receive: Receive, send: Send) -> None:
         self._streams.add(stream)
         leaving = asyncio.create_task(self._end_on_disconnect(stream, receive))
         try:
@@ -64,18 +69,6 @@ class StreamEndpoint:
             # While closing, thousands end at once; their pages reconnect, so the oldest of a set are those left here.
             if self._limit and not self._streams.is_closing:
                 await self._limit.closed(stream)
-
-    async def _open(self, request: Request) -> tuple[Caller, Stream, bytes]:
-        caller, cursor = self._auth.authenticate(request)
-        sees_likers = self._auth.sees_likers(request, caller)
-        try:
-            start, goes_on = await self._feed.resume(caller.member_id, cursor)
-        except DATABASE_ERRORS as error:
-            logger().warning("live_open_failed", problem=describe(error))
-            raise Unavailable() from error
-        stream = Stream(caller, sees_likers=sees_likers)
-        stream.cursor = start
-        return caller, stream, sse.beginning() + (b"" if goes_on else sse.hello(start))
 
     async def _serve(self, stream: Stream, opening: bytes, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
@@ -124,6 +117,24 @@ class StreamEndpoint:
         while (await receive())["type"] != "http.disconnect":
             pass
         stream.end()
+
+
+def _sees_likers(member: Caller) -> bool:
+    """Whether like events may name the liker to this member."""
+    try:
+        return member.is_premium or current_site().received_likes == "all"
+    except UnknownSite:
+        return False
+
+
+def _cursor() -> int | None:
+    """The position of the last event the page has: `Last-Event-ID` of a reconnect before the query parameter."""
+    given = request.headers.get("Last-Event-ID") or request.args.get("cursor")
+    if not given:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) <= 18):
+        raise Malformed()
+    return int(given)
 
 
 def _measure(written_at: Sequence[datetime]) -> None:

@@ -16,10 +16,10 @@ from shared.kit.core import pool_in_use, pool_size
 from shared.kit.db import PING_AFTER_IDLE_SECONDS, Database, Statement
 from sqlalchemy import ARRAY, BigInteger, ClauseElement, Uuid, and_, bindparam, column, func, or_, select, true
 
+from chat.coalescing import Coalescer
 from chat.domain.hints import Hint
 from chat.domain.message import Kind, Message
 from chat.live import sse
-from chat.live.coalescing import Coalescer
 from chat.photo_links import PhotoLinks
 from chat.storage.conversation_statements import total_unread
 from chat.storage.feed import HEAD

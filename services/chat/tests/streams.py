@@ -18,8 +18,10 @@ from chat.wiring import Wiring
 from h2.connection import H2Connection
 from h2.events import DataReceived, StreamEnded, StreamReset
 from h2.events import Event as H2Event
+from shared.kit.core.stopping import Stopping
 from shared.kit.http import SITE_HEADER, TOKEN_HEADER
 from shared.kit.http.http2 import EitherHttp
+from shared.kit.http.liveserver import Server
 from shared.kit.testing.tokens import KeyPair
 
 # Long enough for a busy machine: no test judges speed.
@@ -95,7 +97,12 @@ class Page:
 class Live:
     url: str
     keys: KeyPair
-    server: uvicorn.Server
+    stopping: Stopping
+
+    def stop(self) -> None:
+        """Stop as at SIGTERM."""
+        self.stopping.ask()
+        self.stopping.wait()
 
     @contextmanager
     def page(self, member_id: UUID, cursor: int | None = None, **token: Any) -> Iterator[Page]:
@@ -112,8 +119,10 @@ class Live:
 @contextmanager
 def live_process(wiring: Wiring, keys: KeyPair) -> Iterator[Live]:
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(LiveApp(wiring), http=EitherHttp, log_level="warning", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    # Long enough for a busy machine: what has no end of its own is to be ended, not cut.
+    config = uvicorn.Config(LiveApp(wiring), http=EitherHttp, log_level="warning", timeout_graceful_shutdown=60)
+    stopping = Stopping()
+    server = Server(config, stopping)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     deadline = time.monotonic() + TIMEOUT_SECONDS
@@ -121,9 +130,9 @@ def live_process(wiring: Wiring, keys: KeyPair) -> Iterator[Live]:
         assert time.monotonic() < deadline, "the live process did not start"
         time.sleep(0.01)
     try:
-        yield Live(f"http://127.0.0.1:{listening.getsockname()[1]}", keys, server)
+        yield (live := Live(f"http://127.0.0.1:{listening.getsockname()[1]}", keys, stopping))
     finally:
-        server.should_exit = True
+        live.stop()
         thread.join()
 
 

@@ -1,6 +1,7 @@
 """Sending: one path for one message and for a batch of those that wait at the same moment
 (docs/decisions/0053-message-hot-path.md)."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field, replace
@@ -9,6 +10,7 @@ from uuid import UUID
 
 from shared.kit.core import Invalid, NotFound, Refusal, Unavailable, fault_point
 
+from chat.coalescing import Coalescer
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import message_events
 from chat.domain.hints import hints_in
@@ -25,7 +27,6 @@ from chat.errors import (
 )
 from chat.events.published import conversation_started, message_sent
 from chat.ports import Billing
-from chat.send_batches import Batches
 from chat.storage import ChatUnit
 
 # The same text begins at most this many conversations of a sender in this time: an advertisement, not a letter.
@@ -53,7 +54,8 @@ class Send:
 
 # None: it is to be sent by itself.
 Outcome = Sent | Refusal | None
-SendBatches = Batches[Send, Outcome]
+SendBatches = Coalescer[Send, Outcome]
+MOST, MOST_WAITING = 64, 256
 
 
 @dataclass(frozen=True)
@@ -77,14 +79,27 @@ def send_message(uow: ChatUnit, billing: Billing, limits: Limits, draft: Draft) 
     raise outcome or Unavailable()
 
 
-def send_in_batch(
-    unit_of_work: Callable[[], ChatUnit], billing: Billing, batches: SendBatches, limits: Limits, draft: Draft
+def send_batches(unit_of_work: Callable[[], ChatUnit], billing: Billing) -> SendBatches:
+    """The batches of an event loop: messages that come while one is sent wait for the next."""
+
+    async def send_all(sends: Sequence[Send]) -> list[Outcome]:
+        # The call of billing belongs to the trace of the first message.
+        context = sends[0].context.copy()
+        return await asyncio.to_thread(context.run, send_batch, unit_of_work(), billing, sends)
+
+    return Coalescer(send_all, MOST, MOST_WAITING)
+
+
+async def send_in_batch(
+    unit_of_work: Callable[[], ChatUnit], billing: Billing, batches: SendBatches | None, limits: Limits, draft: Draft
 ) -> Sent:
-    """As `send_message`, together with others if this process is sending at the moment."""
-    outcome = batches.run(Send(limits, draft), lambda sends: send_batch(unit_of_work(), billing, sends))
+    """As `send_message`, together with others that wait in the same event loop."""
+    outcome = await batches.ask(Send(limits, draft)) if batches else None
     if isinstance(outcome, Refusal):
         raise outcome
-    return outcome or send_message(unit_of_work(), billing, limits, draft)
+    if outcome is None:
+        return await asyncio.to_thread(send_message, unit_of_work(), billing, limits, draft)
+    return outcome
 
 
 def send_batch(uow: ChatUnit, billing: Billing, sends: Sequence[Send]) -> list[Outcome]:

@@ -1,5 +1,6 @@
 """Messages: sending one, and the answers that show it."""
 
+import asyncio
 from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
@@ -238,16 +239,17 @@ class SentAnswer(Output):
 
 @messages.post("/chat.php")
 @endpoint(status=201)
-def post_chat(body: SendMessage) -> SentAnswer:
+async def post_chat(body: SendMessage) -> SentAnswer:
     """Send a message, or a gift; the first one begins the conversation."""
     dependencies, site, sender = wiring(), current_site(), caller()
     limits = Limits(site.message_length, site.free_conversations, sender.is_premium)
-    message, wallet = send_in_batch(
+    message, wallet = await send_in_batch(
         dependencies.unit_of_work,
         dependencies.billing,
         dependencies.send_batches,
         limits,
         body.draft(sender.member_id),
     )
-    shown = show_message(dependencies.unit_of_work(), sender.member_id, message)
-    return SentAnswer.of(shown, wallet, dependencies.links)
+    if message.reply_to is not None:
+        message = await asyncio.to_thread(show_message, dependencies.unit_of_work(), sender.member_id, message)
+    return SentAnswer.of(message, wallet, dependencies.links)

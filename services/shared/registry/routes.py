@@ -35,6 +35,8 @@ class Route(BaseModel):
     body: int = Field(default=DEFAULT_BODY_BYTES, ge=0, le=50_000_000)
     limits: dict[Method, str] = Field(default_factory=dict)
     objectives: dict[Method, str] = Field(default_factory=dict)
+    # Methods that another process of the service answers.
+    processes: dict[Method, str] = Field(default_factory=dict)
     store: bool = False
 
     @field_validator("path")
@@ -49,6 +51,8 @@ class Route(BaseModel):
     def _limits_what_it_has(self) -> Self:
         if unknown := self.limits.keys() - self.methods.keys():
             raise ValueError(f"{self.path} limits {sorted(unknown)}, which it does not have")
+        if unknown := self.processes.keys() - self.methods.keys():
+            raise ValueError(f"{self.path} has processes for {sorted(unknown)}, which it does not have")
         if unknown := self.objectives.keys() - self.methods.keys():
             raise ValueError(f"{self.path} has objectives for {sorted(unknown)}, which it does not have")
         return self
@@ -67,6 +71,11 @@ class Route(BaseModel):
     def target(self) -> str:
         """Service and process: `chat/live`."""
         return f"{self.to_service}/{self.to_process}"
+
+    def target_of(self, method: str) -> str:
+        """Service and process that answer this method."""
+        named: Mapping[Any, str] = self.processes
+        return f"{self.to_service}/{named.get(method, self.to_process)}"
 
     @property
     def is_prefix(self) -> bool:

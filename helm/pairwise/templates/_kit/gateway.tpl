@@ -20,8 +20,9 @@
 {{- range $process := $workload.processes -}}
 {{- if has $process (list "web" "live") -}}
 {{- $_ := set $addresses (printf "%s/%s" $workload.service $process) (printf "%s-%s-%s:8080" $fullname $workload.service $process) -}}
-{{- if eq $process "web" -}}
-{{- $_ := set $workloads (printf "%s/web" $workload.service) $workload.pods -}}
+{{- $_ := set $workloads (printf "%s/%s" $workload.service $process) $workload.pods -}}
+{{- if eq $process "live" -}}
+{{- $_ := set $addresses (printf "%s-live-calls" $workload.service) (printf "%s-%s-live-calls:8080" $fullname $workload.service) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

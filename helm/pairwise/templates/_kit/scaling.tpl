@@ -1,6 +1,6 @@
 {{/*
 The autoscaler of one workload. CPU: an HPA, whose target is a part of a core, because a share of a small request would be
-a few percent of one. Open streams: KEDA on Prometheus, or an HPA on the metric of a metrics adapter. Events that wait: KEDA on the consumers of the service in NATS.
+a few percent of one. Live: by CPU, for sends, and by open streams: KEDA on Prometheus, or an HPA on the metric of a metrics adapter. Events that wait: KEDA on the consumers of the service in NATS.
 */}}
 {{- define "pairwise.autoscaler" -}}
 {{- $scaling := .pods.autoscaling | default dict }}
@@ -21,6 +21,7 @@ spec:
         serverAddress: {{ .root.Values.keda.prometheus | quote }}
         query: sum(live_streams{namespace={{ .root.Release.Namespace | quote }}, pod=~"{{ include "pairwise.name" (list .root .name) }}-.+"})
         threshold: {{ $scaling.streams | quote }}
+    - {type: cpu, metricType: AverageValue, metadata: {value: {{ $scaling.cpu | quote }}}}
   {{- else }}
   cooldownPeriod: 300
   triggers:
@@ -46,10 +47,9 @@ spec:
     {{- if eq .kind "live" }}
     - type: Pods
       pods: {metric: {name: live_streams}, target: {type: AverageValue, averageValue: {{ $scaling.streams | quote }}}}
-    {{- else }}
+    {{- end }}
     - type: Resource
       resource: {name: cpu, target: {type: AverageValue, averageValue: {{ $scaling.cpu | quote }}}}
-    {{- end }}
     {{- with int $scaling.memoryPercent }}
     - type: Resource
       resource: {name: memory, target: {type: Utilization, averageUtilization: {{ . }}}}

@@ -72,7 +72,7 @@ def test_a_stream_asks_for_the_site_as_every_route_does(
         ("GET", "/api/stream.php", {}, 403, "authentication_required"),
         ("GET", "/api/stream.php", {"x-pairwise-token": "forged"}, 403, "authentication_required"),
         ("POST", "/api/stream.php", {}, 405, "method_not_allowed"),
-        ("GET", "/api/chats.php", {}, 404, "not_found"),
+        ("GET", "/api/chats.php", {}, 403, "authentication_required"),
         ("GET", "/elsewhere", {}, 404, "not_found"),
     ],
 )

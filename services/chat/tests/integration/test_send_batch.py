@@ -1,5 +1,6 @@
 """Batches: one call of billing and one transaction, and for each message the same as if it were sent alone."""
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -9,13 +10,12 @@ from uuid import UUID, uuid4
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.domain.message import Draft, Kind
-from chat.send_batches import Batches
 from chat.tests.fakes import FakeBilling
 from chat.tests.integration.test_crashes import POINTS
 from chat.tests.integration.test_replies import Meanwhile
 from chat.tests.together import outcomes_of
 from chat.tests.world import LIMITS, PLENTY, World
-from chat.usecases.send_message import Outcome, Send, SendBatches, send_batch, send_in_batch
+from chat.usecases.send_message import Outcome, Send, send_batch, send_batches, send_in_batch
 from chat.usecases.settle_send import settle_send
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -244,21 +244,28 @@ def test_any_sends_of_two_processes_at_once_are_each_posted_once(
     empty(database)
     world = World(database, FakeBilling())
     members = [world.a_member(name) for name in ("Ann", "Bo", "Cas", "Dee")]
-    processes: list[SendBatches] = [Batches(), Batches()]
-    calls: list[Callable[[], object]] = []
-    drafts = []
+    drafts: list[Draft] = []
     for sender, recipient, copies in plan:
         if sender != recipient:
             drafts.append(Draft(uuid4(), members[sender], members[recipient], "hello"))
-            calls += [
-                partial(send_in_batch, world.unit, world.billing, chance.choice(processes), LIMITS, drafts[-1])
-                for _ in range(copies)
-            ]
-    chance.shuffle(calls)
-    half = len(calls) // 2
-    calls[half:half] = [partial(world.block, *members[:2]), partial(world.unblock, *members[:2])]
+            drafts += [drafts[-1]] * (copies - 1)
+    chance.shuffle(drafts)
 
-    outcomes = outcomes_of(calls)
+    async def process(drafts: list[Draft]) -> list[Any]:
+        batches = send_batches(world.unit, world.billing)
+        sends = [send_in_batch(world.unit, world.billing, batches, LIMITS, draft) for draft in drafts]
+        return list(await asyncio.gather(*sends, return_exceptions=True))
+
+    half = len(drafts) // 2
+    one, other, *_ = outcomes_of(
+        [
+            lambda: asyncio.run(process(drafts[:half])),
+            lambda: asyncio.run(process(drafts[half:])),
+            partial(world.block, *members[:2]),
+            partial(world.unblock, *members[:2]),
+        ]
+    )
+    outcomes = one + other
 
     assert [each for each in outcomes if isinstance(each, Exception) and not isinstance(each, Refusal)] == []
     for charge_id in list(world.billing.charges):

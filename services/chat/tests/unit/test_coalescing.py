@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from chat.live.coalescing import Coalescer
+from chat.coalescing import Coalescer
+from shared.kit.core import Unavailable
 
 BATCHES = list[list[int]]
 
@@ -94,3 +95,20 @@ def test_a_stream_that_ends_meanwhile_disturbs_no_other() -> None:
         return await stays
 
     assert asyncio.run(scenario()) == 2
+
+
+def test_more_questions_than_may_wait_are_refused_at_once() -> None:
+    async def scenario() -> list[object]:
+        async def answer(asked: Sequence[int]) -> Sequence[int]:
+            await asyncio.sleep(0)
+            return asked
+
+        coalescer = Coalescer(answer, most=2, most_waiting=3)
+        outcomes: list[object] = list(await asyncio.gather(*map(coalescer.ask, range(5)), return_exceptions=True))
+        return [*outcomes, await coalescer.ask(5)]
+
+    *answered, fourth, fifth, later = asyncio.run(scenario())
+    assert answered == [0, 1, 2]
+    assert isinstance(fourth, Unavailable)
+    assert isinstance(fifth, Unavailable)
+    assert later == 5

@@ -17,7 +17,7 @@ GRACE_SECONDS = 5
 
 
 def serve(app: Any, addresses: Sequence[str], stopping: Stopping) -> None:
-    """Serve until the process is to stop, then let the open streams end."""
+    """Serve until the process is to stop, then end the app's streams and finish its other requests."""
     config = uvicorn.Config(
         app, http=EitherHttp, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE_SECONDS
     )
@@ -45,6 +45,8 @@ class Server(uvicorn.Server):
             with suppress(TimeoutError):
                 async with asyncio.timeout(TICK_SECONDS):
                     await stopped.wait()
+        app: Any = self.config.app
+        app.close()
 
 
 def _listener(address: str) -> socket.socket:
