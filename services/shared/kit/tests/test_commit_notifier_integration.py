@@ -1,11 +1,13 @@
 """NOTIFY is sent after the commit, so that no commit waits for the commits of others that notify."""
 
+import queue
 from collections.abc import Iterator
 from uuid import uuid4
 
 import psycopg
 import pytest
 from pairwise.chat.v1.events_pb2 import ConversationStarted
+from shared.kit.db import commit_notifier
 from shared.kit.db.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
 from shared.kit.db.database import Database
 from shared.kit.db.unit_of_work import UnitOfWork
@@ -90,3 +92,16 @@ def test_many_notifications_all_arrive(database: Database, listener: psycopg.Con
         if received == members:
             break
     assert received == members
+
+
+def test_a_publisher_is_told_of_each_commit_without_debouncing(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commit_notifier, "DEBOUNCE_SECONDS", 3600)
+    published: queue.Queue[list[str]] = queue.Queue()
+    notifier = commit_notifier.CommitNotifier(database.engine)
+    notifier.publish_with("other", lambda payloads: published.put(list(payloads)) is None)
+
+    for number in range(2 * commit_notifier.AT_ONCE):
+        notifier.send({("other", str(number))})
+        assert published.get(timeout=TIMEOUT_SECONDS) == [str(number)]
