@@ -31,13 +31,16 @@ class ResellTile(Document):
     url: str = Field(pattern=r"^https://[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9._~/?=&%-]*)?$", max_length=500)
 
 
+Weight = Annotated[int, Field(ge=0, le=100)]
+
+
 class FitWeights(Document):
     """What counts in the order "best fit", and how much. The terms name the shares (DSA, Article 27)."""
 
-    interests: int = Field(48, ge=0, le=100, description="For four shared interests; fewer count in part")
-    distance: int = Field(24, ge=0, le=100, description="For the same town; less with each band of distance")
-    age: int = Field(16, ge=0, le=100, description="For at most two years between both; less up to ten years")
-    photo: int = Field(6, ge=0, le=100)
+    interests: Weight = 48  # for four shared interests; fewer count in part
+    distance: Weight = 24  # for the same town; less with each band of distance
+    age: Weight = 16  # for at most two years between both; less up to ten years
+    photo: Weight = 6
 
     @model_validator(mode="after")
     def _something_counts(self) -> Self:

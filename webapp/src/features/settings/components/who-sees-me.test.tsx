@@ -19,7 +19,9 @@ const visible = {
   shares_looks: true,
   blocked_count: 0,
 }
-const offering = (privacy_switches: string[]) => ({ 'GET settings.php': () => ({ settings: { privacy_switches, looks: 'all' } }) })
+const offering = (privacy_switches: string[]) => ({
+  'GET settings.php': () => ({ settings: { privacy_switches, looks: 'all' } }),
+})
 const all = offering(['pause', 'presence', 'reads', 'looks'])
 
 test('one sentence describes the own visibility, and follows the switch', async () => {
