@@ -6,14 +6,14 @@ import { paths } from '@/paths'
 import { Checkbox, usePhotoAddress } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
 import { stepOf, type Choice } from '@/features/staff/model/verdicts'
-import { useVeil } from '@/features/staff/model/use-veil'
+import { useHiddenPictures } from '@/features/staff/model/use-hidden-pictures'
 import { AppealedDecision } from './appealed-decision'
 import { CaseContext } from './case-context'
 import { CasePersonPane, type ShowPhotos } from './case-person'
 import { Evidence } from './evidence'
 import { PhotoCheck } from './photo-check'
 import { ReasonPanel } from './reason-panel'
-import { VeilButton } from './veil-button'
+import { PicturesButton } from './pictures-button'
 import { VerdictBar } from './verdict-bar'
 import styles from './queue.module.css'
 import staffStyles from './staff.module.css'
@@ -48,13 +48,13 @@ export function CaseView({
   const address = usePhotoAddress()
   const { t } = useTranslation(['staff', 'complaints', 'common'])
   const minAge = useMinAge()
-  const veil = useVeil(found.id)
+  const pictures = useHiddenPictures(found.id)
   const { complaint, photo } = found
   const step = choice ? stepOf(found, choice) : null
   const name = complaint?.about_name ?? photo?.name
 
   return (
-    <article className={styles.case} aria-label={t('staff:open_case')} data-pictures={veil.veil}>
+    <article className={styles.case} aria-label={t('staff:open_case')} data-pictures={pictures.hiddenAs}>
       <header className={styles.caseHead}>
         <h2>
           {complaint
@@ -84,7 +84,7 @@ export function CaseView({
         <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>
       )}
       {complaint?.about_state === 'erased' && <p className={staffStyles.quiet}>{t('staff:about_erased')}</p>}
-      <VeilButton {...veil} />
+      <PicturesButton {...pictures} />
       {photo && <PhotoCheck check={photo.check} />}
       {photo && (
         <img

@@ -8,9 +8,9 @@ import { paths } from '@/paths'
 import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton, usePhotoAddress } from '@/ui'
 import { rejections, type Rejection } from '@/features/staff/model/rejections'
 import { usePhotoQueue } from '@/features/staff/model/use-photo-queue'
-import { useVeil } from '@/features/staff/model/use-veil'
+import { useHiddenPictures } from '@/features/staff/model/use-hidden-pictures'
 import { PhotoCheck } from './photo-check'
-import { VeilButton } from './veil-button'
+import { PicturesButton } from './pictures-button'
 import styles from './staff.module.css'
 
 const loadedAhead = 4
@@ -31,7 +31,7 @@ export function PhotoQueue() {
     return 'again'
   })
   const { photo, last } = queue
-  const veil = useVeil(photo?.id)
+  const pictures = useHiddenPictures(photo?.id)
 
   const decide = (reason: Rejection | null) => {
     if (!photo) return
@@ -78,7 +78,7 @@ export function PhotoQueue() {
     )
   }
   return (
-    <section className={styles.queue} aria-label={t('staff:photos')} data-pictures={veil.veil}>
+    <section className={styles.queue} aria-label={t('staff:photos')} data-pictures={pictures.hiddenAs}>
       <p className={styles.status} role="status">
         {t('staff:waiting', { waiting: queue.waiting })} {said && `· ${said}`}
       </p>
@@ -105,7 +105,7 @@ export function PhotoQueue() {
                 {t('common:name_age', { name: photo.name, age: photo.age })}
               </Link>
               <PhotoCheck check={photo.check} />
-              <VeilButton {...veil} />
+              <PicturesButton {...pictures} />
             </figcaption>
           </figure>
         )}

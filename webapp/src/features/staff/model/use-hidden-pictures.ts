@@ -3,7 +3,7 @@ import { isTypedInto } from './keys'
 import { useCare } from './use-care'
 
 /** Whether the pictures of the case with this id are blurred or grey. V or a press shows them, until the next case. */
-export function useVeil(of: string | undefined) {
+export function useHiddenPictures(of: string | undefined) {
   const [{ pictures }] = useCare()
   const [shown, setShown] = useState<string>()
   const isShown = of !== undefined && shown === of
@@ -20,5 +20,5 @@ export function useVeil(of: string | undefined) {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-  return { veil: isWanted && !isShown ? pictures : undefined, isWanted, isShown, toggle }
+  return { hiddenAs: isWanted && !isShown ? pictures : undefined, isWanted, isShown, toggle }
 }

@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui'
-import type { useVeil } from '@/features/staff/model/use-veil'
+import type { useHiddenPictures } from '@/features/staff/model/use-hidden-pictures'
 
 /** Shows the pictures of a case, or hides them again; nothing where they are never hidden. */
-export function VeilButton({ isWanted, isShown, toggle }: ReturnType<typeof useVeil>) {
+export function PicturesButton({ isWanted, isShown, toggle }: ReturnType<typeof useHiddenPictures>) {
   const { t } = useTranslation('staff')
   if (!isWanted) return null
   const icon = isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />
