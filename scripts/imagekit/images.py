@@ -62,7 +62,7 @@ IMAGES = [
     Image("services", ROOT / "services/Dockerfile", "python", 220_000_000),
     Image("gateway", ROOT / "gateway/Dockerfile", "python", 130_000_000, serves="envoy"),
     Image("webapp", WEBAPP / "Dockerfile", "node", 5_000_000, context=WEBAPP),
-    Image("tools", ROOT / "scripts/tools/Dockerfile", "python", 100_000_000),
+    Image("tools", ROOT / "scripts/tools/Dockerfile", "python", 220_000_000),
     Image("stand-ins", ROOT / "scripts/standins/Dockerfile", "python", 60_000_000),
 ]
 

@@ -1,6 +1,6 @@
 """Deletes what the services never read from their packages: data of other languages and other products, and tests.
 
-Run by services/Dockerfile with the services' own Python; imports nothing but `shared.languages`.
+Run by the Dockerfiles of services and tools with the services' own Python; imports nothing but `shared.languages`.
 """
 
 import shutil

@@ -12,7 +12,7 @@ from runner.paths import ROOT
 
 CYCLONEDX = ("--from", "cyclonedx-bom==7.3.0", "cyclonedx-py")
 AUDIT = ("pip-audit@2.10.0",)
-IN_IMAGES = ("services", "gateway", "standins", "tools", "classifier")
+IN_IMAGES = ("services", "gateway", "standins", "classifier")
 UVX = ROOT / ".venv" / "bin" / "uvx"
 
 

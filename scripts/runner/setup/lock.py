@@ -8,7 +8,7 @@ from runner.paths import REQUIREMENTS, VENV
 from runner.setup.perform import SetupFailed
 
 # The lists that others take their versions from come first.
-LISTS = ["services", "gateway", "standins", "tools", "classifier", "local", "dev", "build", "setup", "node"]
+LISTS = ["services", "gateway", "standins", "classifier", "local", "dev", "build", "setup", "node"]
 # Lists in which `overrides.txt` leaves packages out. The others may need them, such as numpy for the classifier.
 OVERRIDDEN = {"services", "local"}
 # For every platform and from the oldest Python that is supported (Debian 12's), without the address of an index.
