@@ -1,7 +1,7 @@
 """NOTIFY is sent after the commit, so that no commit waits for the commits of others that notify."""
 
 import queue
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from uuid import uuid4
 
 import psycopg
@@ -100,7 +100,12 @@ def test_a_publisher_is_told_of_each_commit_without_debouncing(
     monkeypatch.setattr(commit_notifier, "DEBOUNCE_SECONDS", 3600)
     published: queue.Queue[list[str]] = queue.Queue()
     notifier = commit_notifier.CommitNotifier(database.engine)
-    notifier.publish_with("other", lambda payloads: published.put(list(payloads)) is None)
+
+    def publish(payloads: Collection[str]) -> bool:
+        published.put(list(payloads))
+        return True
+
+    notifier.publish_with("other", publish)
 
     for number in range(2 * commit_notifier.AT_ONCE):
         notifier.send({("other", str(number))})
