@@ -23,7 +23,7 @@ def some_time_that_day(at: datetime) -> datetime:
 
 
 def unshared_moment(at: datetime) -> datetime:
-    """A random moment that stands for the activity of a member who does not share it."""
+    """A random moment instead of the last activity of a member who does not share it."""
     return at - timedelta(days=random.uniform(*UNSHARED_DAYS))  # noqa: S311 - it hides by being unrelated
 
 

@@ -1,4 +1,4 @@
-"""Who opened whose profile, by the day. Expand only.
+"""Store which members opened a profile, one row a day. Expand only.
 
 No foreign keys: making one locks `profiles`, which the previous release writes. Rows go with their members by the data
 inventory.

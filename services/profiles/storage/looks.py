@@ -28,7 +28,7 @@ OF_THE_WEEK = f"""
 
 
 class LookRepository:
-    """Who opened whose profile, by the day."""
+    """Members who opened the profiles of others, one row a day."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -30,7 +30,7 @@ def _has_two_decimals(currency: str) -> str:
 
 
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$"), AfterValidator(_has_two_decimals)]
-# One rate, or rates by the day from which they count, in UTC.
+# One rate, or rates by their first day in UTC.
 VatRate = int | Annotated[dict[date, int], Field(min_length=1)]
 # In hundredths of a currency's unit.
 Minor = Annotated[int, Field(gt=0, le=100_000_000)]
@@ -121,7 +121,7 @@ class PriceSettings(CountrySettings):
     default_currency: Currency = "EUR"
     currencies: dict[Country, Currency] = Field({}, description="Countries with another currency than the default")
     vat_rates: dict[Country, VatRate] = Field(
-        {}, description="VAT inside the price, in hundredths of a percent; or such rates by the day they begin"
+        {}, description="VAT inside the price, in hundredths of a percent; or such rates with the day each begins"
     )
     payment_methods: dict[Country, list[str]] = Field({})
     default_payment_methods: list[str] = Field(["creditcard", "paypal"])

@@ -1,4 +1,4 @@
-"""Who looked: by the day, both ways, and nothing finer."""
+"""Looks at profiles are listed both ways, and their time no finer than a day."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -24,7 +24,7 @@ def look_at(uow: ProfilesUnit, pause: Pause, viewer_id: UUID, member_id: UUID) -
 def list_looks(reads: ProfilesUnit, pause: Pause, member_id: UUID, *, is_offered: bool) -> list[Card] | None:
     """Those who looked at the member in the week before today, at most 200. None for one who looks unseen.
 
-    Raises PremiumRequired for members without premium to whom the list `is_offered` not.
+    Raises PremiumRequired where the list is offered to premium members only.
     """
     with reads:
         viewer = find_viewer(reads, pause, member_id)

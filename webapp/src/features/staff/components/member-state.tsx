@@ -6,7 +6,7 @@ import styles from './staff.module.css'
 
 type Shown = Pick<CasePerson, 'town' | 'country' | 'state' | 'sanction' | 'sanction_until'>
 
-/** Where a member lives, and whether the account is active, deleted or restricted; `children` stands first. */
+/** Where a member lives, and whether the account is active, deleted or restricted; `children` come first. */
 export function MemberState({ member, children }: { member: Shown; children?: ReactNode }) {
   const { t } = useTranslation(['staff', 'complaints'])
   const { moment } = useDates()
