@@ -113,9 +113,13 @@ def test_input_of_members_is_in_no_log(
     everything = b"".join(logs.values())
     assert everything.count(b"checkviolation 23514") >= 10, "constraints failed, and it was logged"
     assert b"event_parked" in everything
-    for service, table in (("identity", "accounts"), ("chat", "messages"), ("profiles", "complaints|profiles")):
-        failed = (product.logs / f"{name_of(product.instance, f'{service}-web')}.log").read_text()
-        assert re.search(f"CheckViolation 23514 ({table}) planted", failed), f"{service} failed to write {table}"
+    for process, table in (
+        ("identity-web", "accounts"),
+        ("chat-live", "messages"),
+        ("profiles-web", "complaints|profiles"),
+    ):
+        failed = (product.logs / f"{name_of(product.instance, process)}.log").read_text()
+        assert re.search(f"CheckViolation 23514 ({table}) planted", failed), f"{process} failed to write {table}"
     for planted in (WORD, SECRET, PHONE[1:], IBAN, IBAN[-10:], "$argon2", "failing row contains"):
         wanted = planted.lower().encode()
         found = {file.name: around(log, wanted) for file, log in logs.items() if wanted in log}

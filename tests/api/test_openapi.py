@@ -95,7 +95,7 @@ NOT_WALKED = {
     "GET /chat-media/{message}/{variant}.webp",
     *(f"GET /chat-media/{{message}}/sound.{kind}" for kind in ("ogg", "mp3")),
     "PUT /api/activate.php",  # only a minute after the first mail
-    "POST /api/payment-webhook.php",  # the provider's
+    *(f"POST /api/{name}-webhook.php" for name in ("payment", "stripe")),  # the providers'
     "POST /api/mail-webhook.php",  # the mail provider's, signed
     "POST /api/unsubscribe.php",  # a mailbox's
     "POST /api/statement.php",  # by a link in a mail about a decision
@@ -393,6 +393,8 @@ def use_the_product(ann: Member, bo: Member) -> None:
     bo.call("DELETE", "block", profile_id=ann.id)
     assert bo.call("PUT", "privacy", invisible=True)["invisible"]
     bo.get("privacy")
+    ann.call("PUT", "looks", profile_id=shown["id"])
+    assert ann.get("looks")["profiles"] == []
 
     prove_who_one_is(ann)
     bo.get("logout")
