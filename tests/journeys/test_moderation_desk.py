@@ -102,6 +102,7 @@ def test_a_suspended_member_reads_why_and_appeals_without_logging_in(
     page = desk_of(visit, product, 0)
     page.goto("/en/staff")
     page.get_by_label("Language of the case").select_option(LANGUAGE)
+    expect(page.get_by_role("navigation", name="Cases").get_by_role("listitem")).to_have_count(1)
     page.evaluate("document.activeElement.blur()")  # a letter chooses in a list
     page.keyboard.press("j")
     opened(page, "Asked me for money.")
