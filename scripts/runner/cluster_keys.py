@@ -27,6 +27,9 @@ def objects(release: str, given: Mapping[str, str], folder: Path) -> list[dict[s
     keys = Keys(folder)
     for name, value in given.items():
         write_privately(folder / name, value)
+    for secret in service_secrets():
+        if secret.unused and not (folder / secret.name).exists():
+            write_privately(folder / secret.name, secret.unused)
     entries = {secret.name: keys.file(secret).read_text() for secret in service_secrets()}
     entries |= {
         "vapid-public": keys.vapid_public().read_text(),
@@ -75,6 +78,11 @@ def text(release: str, given: Mapping[str, str], *, earlier: Path | None = None,
     return HEAD.format(note=note) + yaml.dump_all(made, Dumper=_Blocks, sort_keys=False, width=1000)
 
 
+def needed() -> set[str]:
+    """The keys that an outside party has to give."""
+    return {secret.name for secret in service_secrets() if secret.kind == "given" and not secret.unused}
+
+
 def _given(argument: str) -> tuple[str, str]:
     name, _, value = argument.partition("=")
     if not value or name not in {secret.name for secret in service_secrets()}:
@@ -90,7 +98,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--keep", type=Path, metavar="FILE", help="earlier output whose keys are kept")
     options = parser.parse_args(arguments)
     given = dict(options.given)
-    missing = {secret.name for secret in service_secrets() if secret.kind == "given"} - given.keys()
+    missing = needed() - given.keys()
     if missing and not options.development and not options.keep:
         parser.error(f"pass --given {' --given '.join(f'{name}=…' for name in sorted(missing))}, or --development")
     note = " --development" if options.development else ""

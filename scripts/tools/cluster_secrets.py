@@ -35,8 +35,7 @@ def main(arguments: Sequence[str], namespace: Namespace | None = None) -> int:
     given = _given(options.given)
     earlier = _earlier(namespace, [("Secret", f"{options.release}-keys"), ("Secret", f"{options.release}-callers")])
     kept = {name for document in earlier for name in document["stringData"]}
-    wanted = {secret.name for secret in service_secrets() if secret.kind == "given"}
-    if not options.development and (missing := sorted(wanted - given.keys() - kept)):
+    if not options.development and (missing := sorted(cluster_keys.needed() - given.keys() - kept)):
         print(f"Give these keys in the Secret of secretsJob.given: {', '.join(missing)}", file=sys.stderr)
         return 1
     with TemporaryDirectory() as name:

@@ -126,6 +126,7 @@ class Secret:
     setting: str  # the environment variable it is in
     kind: str  # sealing, signing, vapid, shared or given
     services: tuple[str, ...]
+    unused: str = ""  # the text that stands for no such party; empty where one is needed
 
     @property
     def is_ring(self) -> bool:
@@ -137,6 +138,6 @@ class Secret:
 def service_secrets(path: Path = SECRETS) -> tuple[Secret, ...]:
     """The secrets that services read, in the order of services/keys.yaml."""
     return tuple(
-        Secret(name, entry["setting"], entry["kind"], tuple(entry["services"]))
+        Secret(name, entry["setting"], entry["kind"], tuple(entry["services"]), entry.get("unused", ""))
         for name, entry in read_yaml(path).items()
     )
