@@ -150,11 +150,11 @@ def test_each_process_that_reaches_the_store_can_authenticate(scenario: str, ren
 
 
 def test_the_migrations_get_the_owner_of_every_database(scenario: str, rendered: Objects) -> None:
-    for (kind, _), document in rendered.items():
-        if kind == "Job":
+    for (kind, name), document in rendered.items():
+        if kind == "Job" and "-migrations" in name:
             variables = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[0]["env"]}
-            for name in service_names():
-                assert urlsplit(variables[f"DATABASE_OWNER_URL_{name.upper()}"]).username == f"{name}_owner"
+            for service in service_names():
+                assert urlsplit(variables[f"DATABASE_OWNER_URL_{service.upper()}"]).username == f"{service}_owner"
 
 
 def gateway_settings(scenario: str, objects: Objects, folder: Path) -> GatewaySettings:
