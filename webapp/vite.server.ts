@@ -29,11 +29,13 @@ const drawnScreensOnly: Plugin = {
 export const namesOfScreens: Plugin = {
   name: 'names-of-screens',
   enforce: 'pre',
-  transform: (code, id) =>
-    code.replaceAll(/\bpage\((\(\) => import\('(\.[^']+)'\))/g, (_, load: string, file: string) => {
+  transform(code, id) {
+    if (id.includes('?')) return null
+    return code.replaceAll(/\bpage\((\(\) => import\('(\.[^']+)'\))/g, (_, load: string, file: string) => {
       const module = `${relative(import.meta.dirname, join(dirname(id), file))}.tsx`
       return `page(Object.assign(${load}, { module: '${module}' })`
-    }),
+    })
+  },
 }
 
 /** Texts are the same modules in both builds: the server imports those of dist, a sixth of the image otherwise. */

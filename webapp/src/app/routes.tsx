@@ -45,8 +45,17 @@ const Settings = page(() => import('./settings/routes'), 'settings')
 const Notifications = page(() => import('./routes/notifications'), 'account', 'push', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')
 const Complaints = page(() => import('./routes/complaints'), 'chat', 'complaints', 'gifts', 'photos')
-const Appeal = page(() => import('./routes/appeal'), 'complaints')
-const Staff = page(() => import('./routes/staff'), 'chat', 'complaints', 'gifts', 'photos', 'security', 'staff')
+const Appeal = page(() => import('./routes/appeal'), 'complaints', 'photos')
+const Staff = page(
+  () => import('./routes/staff'),
+  'chat',
+  'complaints',
+  'gifts',
+  'members',
+  'photos',
+  'security',
+  'staff',
+)
 const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./people/people-panes'), 'account', 'likes', 'members', 'words')

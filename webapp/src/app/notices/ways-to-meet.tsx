@@ -19,7 +19,8 @@ export function WaysToMeet() {
         <Sparkles size={18} aria-hidden="true" />
         {t('members:finder_title')}
       </Link>
-      {settings && settings.looks !== 'none' && (
+      {/* Also before the settings are here: a link that comes later would move the list. */}
+      {settings?.looks !== 'none' && (
         <Link to={paths.looks}>
           <Eye size={18} aria-hidden="true" />
           {t('likes:looks_title')}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { aCard } from '@tests/people'
@@ -21,7 +21,7 @@ test.each([
 ])('%s: one next step', async (_, answer, href) => {
   fakeApi({ 'GET looks.php': answer })
   const { container } = await show(screenOf)
-  expect(await screen.findByRole('link')).toHaveAttribute('href', href)
+  expect(await within(container).findByRole('link')).toHaveAttribute('href', href)
   await expectAccessible(container)
 })
 
