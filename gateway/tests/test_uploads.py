@@ -101,6 +101,7 @@ def test_one_member_s_slow_uploads_take_one_group_of_slots(gateway: Gateway) -> 
         others = [_upload(gateway, f"other-{number}").status_code for number in range(40)]
         settings = gateway.client.get("/api/settings.php")
         held = [group for group in _under_way(gateway) if group]
+    _wait_until_free(gateway)
 
     assert settings.status_code == 200
     assert len(held) == 1
@@ -142,6 +143,13 @@ def _upload_when_free(gateway: Gateway) -> httpx.Response:
         answer = _upload(gateway, "afterwards")
         if answer.status_code != 503 or time.monotonic() > deadline:
             return answer
+
+
+def _wait_until_free(gateway: Gateway) -> None:
+    """Wait until the gateway has noticed that uploads of this test are gone: the next test's may be of their group."""
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while any(_under_way(gateway)) and time.monotonic() < deadline:
+        time.sleep(0.05)
 
 
 def _under_way(gateway: Gateway) -> list[int]:
