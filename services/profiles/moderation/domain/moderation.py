@@ -189,7 +189,7 @@ class Complaint:
     outcome: Outcome | None = None
     about_name: str | None = None
     about_state: AboutState | None = None  # current state; None for a complaint about nobody
-    reporter_name: str | None = None  # None for a visitor, a rule, and a member who is gone
+    reporter_name: str | None = None  # None for a visitor, a rule, and a departed member
     source: str | None = None  # keyed hash of a visitor's network, until the decision
 
     @property

@@ -151,7 +151,7 @@ class DuplicateOut(Output):
 
 class DeskComplaintOut(OwnComplaintOut):
     reporter_id: UUID | None
-    reporter_name: str | None = Field(None, description="Null for a visitor, a rule, and a member who is gone")
+    reporter_name: str | None = Field(None, description="Null for a visitor, a rule, and a departed member")
     about_id: UUID | None
     about_state: AboutState | None = Field(description="As it is now; nothing can be done to the erased")
     text: str

@@ -18,7 +18,7 @@ from profiles.web.photo_models import OwnPhotoOut
 
 
 def person_of(reads: ModerationReads, member_id: UUID) -> PersonOut | None:
-    """None for a member who is erased, or of another pool. The caller has recorded the look."""
+    """None for an erased member, and for one of another pool. The caller has recorded the look."""
     profile = reads.profiles.find(member_id, member_id)
     if profile is None or reads.profiles.pool(member_id) != current_desk().pool:
         return None

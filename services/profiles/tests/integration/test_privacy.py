@@ -45,7 +45,7 @@ def test_invisible_mode_takes_one_out_of_search_and_back(browser: Browser, town:
 def test_a_break_hides_from_all_but_partners_and_ends_as_it_began(
     browser: Browser, town: Town, database: Database
 ) -> None:
-    """Nobody but conversation partners gets the profile, and these are told of the break."""
+    """Only conversation partners get the profile, with a mark of the break."""
     ann, bo, cas = town.woman(), town.man(), town.man()
     town.acquaint(ann, bo)
     browser.as_member(ann).put(PATH, {"invisible": True})

@@ -224,7 +224,7 @@ def test_logged_in_members_appeal_their_own_decisions_alone(
         ("suspend", True, Kind.PROFILE, False, Detection.REPORT),
         ("hide", True, Kind.CHAT, False, Detection.REPORT),
         ("review", True, Kind.PROFILE, True, Detection.REPORT),
-        ("suspend", True, None, False, Detection.REPORT),  # of a reporter who is erased
+        ("suspend", True, None, False, Detection.REPORT),  # of an erased reporter
         ("suspend", True, Kind.PICTURE, False, Detection.AUTOMATED),
         ("hide", True, Kind.DUPLICATE, False, Detection.AUTOMATED),
         ("hold_text", True, Kind.TEXT, True, Detection.AUTOMATED),

@@ -9,7 +9,7 @@ import { paths } from '@/paths'
 
 /** On the bare layouts only visitors from these countries are warned. */
 const bareCountries = ['NL', 'DE']
-/** Pages opened from an email, perhaps by a member who is suspended as too young. */
+/** Pages opened from an email, perhaps by a member suspended as too young. */
 const ofMembers = [paths.appeal, paths.notifications] as string[]
 const unwarned = [...ofMembers, paths.completeSignup, '/reset-password', '/reset-password/do']
 
