@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from shared.kit.core import MethodNames, Texts
-from shared.kit.db import Database
+from shared.kit.db import GENERIC_PLANS, Database
 from shared.kit.grpc import peer
 from shared.sites import SiteDirectory
 
@@ -48,7 +48,7 @@ def wire(settings: BillingSettings) -> Wiring:
         refuse_retired_methods(sites)
     return Wiring(
         settings=settings,
-        database=Database.of(settings),
+        database=Database.of(settings, **(GENERIC_PLANS if settings.process == "rpc" else {})),
         sites=sites,
         default_site=sites.key_for(urlsplit(settings.public_url).netloc),
         providers=providers_of(settings),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shared.kit.db import Database
+from shared.kit.db import GENERIC_PLANS, Database
 from shared.kit.grpc import peer
 from shared.pictures import PictureStore
 from shared.sites import SiteDirectory
@@ -43,7 +43,7 @@ def read_settings() -> ChatSettings:
 
 
 def wire(settings: ChatSettings) -> Wiring:
-    database = Database.of(settings)
+    database = Database.of(settings, **(GENERIC_PLANS if settings.process == "live" else {}))
     database.commit_notifier.publish_with(FEED, FeedPublisher(settings.redis_url).publish)
     return Wiring(
         settings=settings,

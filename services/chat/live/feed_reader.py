@@ -13,7 +13,7 @@ from psycopg import AsyncConnection
 from psycopg.rows import namedtuple_row
 from psycopg_pool import AsyncConnectionPool
 from shared.kit.core import pool_in_use, pool_size
-from shared.kit.db import PING_AFTER_IDLE_SECONDS, Database, Statement
+from shared.kit.db import GENERIC_PLANS, PING_AFTER_IDLE_SECONDS, Database, Statement
 from sqlalchemy import ARRAY, BigInteger, ClauseElement, Uuid, and_, bindparam, column, func, or_, select, true
 
 from chat.coalescing import Coalescer
@@ -33,9 +33,6 @@ BATCH = 100
 STREAMS = 50
 CONNECTIONS = 4
 TIMEOUT_SECONDS = 5
-# PostgreSQL would plan `EVENTS` at each execution, because of its arrays: 1.3 ms, of which 0.2 ms remain with
-# a plan that is kept.
-GENERIC_PLANS = {"plan_cache_mode": "force_generic_plan"}
 
 MEMBER, PARTNER = bindparam("member_id", type_=Uuid), bindparam("partner_id", type_=Uuid)
 

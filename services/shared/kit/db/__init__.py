@@ -3,7 +3,7 @@
 from shared.kit.db.base import new_metadata
 from shared.kit.db.commit_notifier import notify_after_commit, wake_job
 from shared.kit.db.copying import copy_rows
-from shared.kit.db.database import PING_AFTER_IDLE_SECONDS, Database
+from shared.kit.db.database import GENERIC_PLANS, PING_AFTER_IDLE_SECONDS, Database
 from shared.kit.db.idempotency import body_hash_of, once
 from shared.kit.db.index_builds import build_index
 from shared.kit.db.listening import notifications
@@ -29,6 +29,7 @@ from shared.kit.db.unit_of_work import UnitOfWork
 __all__ = [
     "APPEND_ONLY",
     "CHANNEL",
+    "GENERIC_PLANS",
     "LOCK_TIMEOUT",
     "NEVER_DELETED",
     "PING_AFTER_IDLE_SECONDS",

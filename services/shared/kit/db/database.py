@@ -28,6 +28,9 @@ TIME_ZONE = {"timezone": "UTC"}
 # Of a server whose machine is gone: to connect, in seconds, and until what was sent is acknowledged, in milliseconds.
 REACHED_WITHIN = {"connect_timeout": 3, "tcp_user_timeout": 3000}
 
+# For processes whose statements take arrays: PostgreSQL would plan each execution again, at half the cost of a message.
+GENERIC_PLANS = {"plan_cache_mode": "force_generic_plan"}
+
 UNREACHABLE = (OperationalError, PoolTimeout, psycopg.OperationalError)
 
 # A connection used within the last second is handed out without a ping, which would cost each request a round trip.
@@ -45,7 +48,7 @@ class Database:
     nothing may stay in a session: no prepared statements, no SET, no advisory locks of the session, no LISTEN.
     """
 
-    def __init__(self, url: str, *, pool_size: int = 8, pooler_url: str | None = None) -> None:
+    def __init__(self, url: str, *, pool_size: int = 8, pooler_url: str | None = None, **session: str) -> None:
         self.url = url.replace("postgresql://", "postgresql+psycopg://", 1)
         self.pool_size, self.is_pooled = pool_size, pooler_url is not None
         self.pool_dsn = pooler_url or self.dsn
@@ -58,7 +61,7 @@ class Database:
             pool_timeout=POOL_TIMEOUT_SECONDS,
             # Exceptions leave out the bound values, which are members' data.
             hide_parameters=True,
-            connect_args=self.connect_args(),
+            connect_args=self.connect_args(**session),
         )
         # For reads. In a transaction a read ends with ROLLBACK, a round trip more, after which psycopg drops the
         # statements it has prepared on the connection.
@@ -73,10 +76,13 @@ class Database:
         event.listen(self.engine, "checkout", self._ping_if_idle)
 
     @classmethod
-    def of(cls, settings: Settings) -> Self:
-        """The pool that these settings describe."""
+    def of(cls, settings: Settings, **session: str) -> Self:
+        """The pool that these settings describe; `session` as in `connect_args`."""
         return cls(
-            settings.database_url, pool_size=settings.database_pool_size, pooler_url=settings.database_pooler_url
+            settings.database_url,
+            pool_size=settings.database_pool_size,
+            pooler_url=settings.database_pooler_url,
+            **session,
         )
 
     def connect_args(self, **settings: str) -> dict[str, Any]:
