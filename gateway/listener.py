@@ -31,6 +31,8 @@ ACCESS_LOG = {
     # The route's pattern in routes.yaml, not the path: a path may hold a secret (invites do) or arbitrary text.
     "path": "%ROUTE_NAME%",
     "status": "%RESPONSE_CODE%",
+    # The status of a refusal that a client asked to get with 200 (shared/kit/http/app.py).
+    "refused": "%RESP(X-REFUSAL-STATUS)%",
     "why": "%RESPONSE_CODE_DETAILS%",
     "flags": "%RESPONSE_FLAGS%",
     "milliseconds": "%DURATION%",

@@ -62,6 +62,7 @@ def enter(page: Page) -> None:
 def sign_up(page: Page, said: str = "") -> None:
     enter(page)
     fill_in(page, f"{secrets.token_hex(6)}@example.org", said)
+    expect(page.get_by_role("heading", name="Welcome, Ann")).to_be_visible()
 
 
 def traces(product: Product, planted: str) -> list[str]:

@@ -36,3 +36,15 @@ test('an upload takes the time that the network needs', async () => {
   await pass(600_000)
   expect(end).not.toHaveBeenCalled()
 })
+
+test('a refusal that is carried with 200 has its own status', async () => {
+  const answer = Response.json(
+    { error: { code: 'not_enough_credits', message: '' } },
+    { headers: { 'X-Refusal-Status': '402' } },
+  )
+  vi.stubGlobal('fetch', async () => answer)
+  await expect(request('POST', '/api/chat.php', { body: {} })).rejects.toMatchObject({
+    status: 402,
+    code: 'not_enough_credits',
+  })
+})

@@ -13,8 +13,20 @@ export interface RequestOptions {
   as?: 'blob'
 }
 
-/** Headers of every request; `X-Request-Type` is the gateway's protection against cross-site requests. */
-export const apiHeaders = { Accept: 'application/json', 'X-Request-Type': 'app' }
+const refusalHeader = 'X-Refusal-Status'
+
+/**
+ * Headers of every request. `X-Request-Type` is the services' protection against cross-site requests. By the other one
+ * they answer an expected refusal (402, 404, 409, 422) with status 200 and its own status in the header of this name:
+ * browsers print every answer above 399 as an error of the page.
+ */
+export const apiHeaders = { Accept: 'application/json', 'X-Request-Type': 'app', [refusalHeader]: 'header' }
+
+/** Reads a header of an answer. */
+export type Header = (name: 'Retry-After' | 'X-Request-Id' | typeof refusalHeader) => string | null
+
+/** The status of an answer: of the refusal that it carries, or its own. */
+export const statusOf = (answered: number, header: Header): number => Number(header(refusalHeader)) || answered
 
 export function address(path: string, query: Query = {}): string {
   const parameters = new URLSearchParams()
@@ -26,11 +38,7 @@ export function address(path: string, query: Query = {}): string {
 }
 
 /** Builds the error of an answer that is no success. */
-export function errorOf(
-  status: number,
-  body: { error?: ErrorBody } | null,
-  header: (name: 'Retry-After' | 'X-Request-Id') => string | null,
-): ApiError {
+export function errorOf(status: number, body: { error?: ErrorBody } | null, header: Header): ApiError {
   const seconds = Number(header('Retry-After'))
   const fallback = status >= 502 ? 'unavailable' : status === 429 ? 'rate_limited' : 'internal'
   return new ApiError(
@@ -85,11 +93,13 @@ export async function request<T>(
       signal: limit.signal,
       keepalive,
     })
-    if (!response.ok) {
+    const header: Header = (name) => response.headers.get(name)
+    const status = statusOf(response.status, header)
+    if (status >= 300) {
       const answer = (await response.json().catch(() => null)) as { error?: ErrorBody } | null
-      throw errorOf(response.status, answer, (name) => response.headers.get(name))
+      throw errorOf(status, answer, header)
     }
-    if (response.status === 204) return undefined as T
+    if (status === 204) return undefined as T
     return (await (as ? response.blob() : response.json())) as T
   } catch (error) {
     // A connection that breaks, in the middle of an answer too, is a TypeError.

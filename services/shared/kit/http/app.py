@@ -25,6 +25,9 @@ from shared.registry.routes import load_routes
 
 OPERATIONAL_PATHS = ("/health/live", "/health/ready", "/metrics")
 LARGEST_BODY = 21 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
+# Carries the status of a refusal whose answer has status 200; in a request it asks for that.
+REFUSAL_HEADER = "X-Refusal-Status"
+CARRIED_STATUSES = (402, 404, 409, 422)
 
 
 class App(Flask):
@@ -53,7 +56,9 @@ def create_app(
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     register_error_handlers(app, Texts(settings.locales_dir, "errors"))
-    # First, so that a refusal is measured, too, and logged with its request and its trace.
+    # Flask runs what comes after a request in reverse order, so the status is measured before it moves to a header.
+    _carry_refusals(app)
+    # Before all checks, so that a refusal is measured, too, and logged with its request and its trace.
     _measure(app)
     _check_requests(app, settings, Origins(settings.public_url, origins))
     _note_changes(app)
@@ -102,6 +107,22 @@ def _note_changes(app: Flask) -> None:
         asking = g.get("caller")
         if reads is not None and asking is not None and request.method not in ("GET", "HEAD", "OPTIONS"):
             reads.note_change(asking.member_id)
+        return response
+
+
+def _carry_refusals(app: Flask) -> None:
+    """Answer refusals with status 200 and their own status in a header, for clients that ask for it.
+
+    Browsers print an error in the console for each answer above 399, also one that the page expects, and a page cannot
+    turn that off (whatwg/fetch#428). The web app asks for it; every other client gets the status itself.
+    """
+
+    @app.after_request
+    def carry(response: Response) -> Response:
+        if REFUSAL_HEADER in request.headers and response.status_code in CARRIED_STATUSES:
+            response.headers[REFUSAL_HEADER] = str(response.status_code)
+            response.headers["Cache-Control"] = "no-store"
+            response.status_code = 200
         return response
 
 

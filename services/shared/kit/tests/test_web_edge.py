@@ -9,9 +9,10 @@ from uuid import uuid4
 import pytest
 from flask import Blueprint
 from flask.testing import FlaskClient
+from prometheus_client import Histogram
 from shared.kit.core.revocations import NEVER
 from shared.kit.core.settings import Settings
-from shared.kit.core.telemetry import refusals
+from shared.kit.core.telemetry import refusals, requests_seconds
 from shared.kit.db.database import Database
 from shared.kit.http.app import create_app
 from shared.kit.http.endpoints import endpoint
@@ -123,11 +124,31 @@ def test_a_refusal_is_counted_and_logged_with_its_request(
     assert get_contextvars() == {}, "the thread serves others"
 
 
+def test_a_refusal_is_carried_with_200_for_clients_that_ask(client: FlaskClient, keys: KeyPair) -> None:
+    def answer(path: str, token: str | None, **more: str) -> tuple[int, str | None, str]:
+        given = client.post(path, json={"name": "i"}, headers=headers(token, **more))
+        return given.status_code, given.headers.get("X-Refusal-Status"), given.json["error"]["code"]
+
+    member, asks = keys.token(MEMBER), {"X-Refusal-Status": "header"}
+    measured = requests_seconds.labels("/api/thing.php", "POST", 422)
+    before = _count(measured)
+
+    assert answer("/api/thing.php", member) == (422, None, "validation_failed")
+    assert answer("/api/thing.php", member, **asks) == (200, "422", "validation_failed")
+    assert answer("/api/forgotten.php", member, **asks) == (200, "404", "not_found")
+    assert answer("/api/thing.php", None, **asks) == (403, None, "authentication_required")
+    assert _count(measured) == before + 2, "metrics have the status of the refusal"
+
+
 def test_undeclared_routes_are_not_found(client: FlaskClient, keys: KeyPair) -> None:
     token = headers(keys.token(MEMBER))
 
     assert refusal(client.get("/api/forgotten.php", headers=token)) == (404, "not_found")
     assert refusal(client.delete("/api/thing.php", json={}, headers=token)) == (405, "method_not_allowed")
+
+
+def _count(measured: Histogram) -> float:
+    return float(next(sample.value for sample in measured.collect()[0].samples if sample.name.endswith("_count")))
 
 
 def test_later_is_said_with_how_much_later(client: FlaskClient) -> None:

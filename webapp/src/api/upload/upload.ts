@@ -1,6 +1,6 @@
 import { ApiError, isApiError } from '@/api/api-error'
 import { api } from '@/api/client'
-import { address, apiHeaders, errorOf } from '@/api/http'
+import { address, apiHeaders, errorOf, statusOf, type Header } from '@/api/http'
 import { withRetries } from '@/api/retry'
 import type { ErrorBody } from '@/api/types'
 
@@ -35,8 +35,10 @@ function once<T>(url: string, form: FormData, { onProgress, signal }: Options): 
     )
     request.addEventListener('load', () => {
       const body = request.response as ({ error?: ErrorBody } & T) | null
-      if (request.status < 300 && body) return resolve(body)
-      reject(errorOf(request.status, body, (name) => request.getResponseHeader(name)))
+      const header: Header = (name) => request.getResponseHeader(name)
+      const status = statusOf(request.status, header)
+      if (status < 300 && body) return resolve(body)
+      reject(errorOf(status, body, header))
     })
     request.addEventListener('error', () => reject(new ApiError(0, { code: 'offline', message: '' })))
     request.addEventListener('abort', cancelled)
