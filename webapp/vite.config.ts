@@ -19,6 +19,11 @@ const shellModules = new RegExp(
   String.raw`/src/(app/people/beside-list|people/fictional-label|tracking/(consent|screen-changed))\.` +
     '|/lucide-react/dist/esm/icons/(coins|drama|heart-handshake|message-circle|sparkles|user-round)\\.',
 )
+// What a script reads before a page is painted (`src/device-words.ts`), which waits for few files.
+const isDevice = (id: string) =>
+  /src\/(api\/device\/(member-storage|database|storage)|i18n\/(dates|formatting-locale)|features\/chat\/(model\/times|api\/kept-draft))\.ts$/.test(
+    id,
+  )
 const isShell = (id: string) => shellPackages.test(id) || inShellFolder(id) || shellModules.test(id)
 
 /**
@@ -26,6 +31,7 @@ const isShell = (id: string) => shellPackages.test(id) || inShellFolder(id) || s
  * small files compress badly.
  */
 const groups = [
+  { name: 'device', test: isDevice },
   { name: 'shell', test: isShell },
   { name: 'tracking', test: isIn('tracking') },
   { name: 'fields', test: isIn('ui/choices', 'ui/fields') },
@@ -46,7 +52,7 @@ const workerOfThisRelease: Plugin = {
 
 /** Modules whose files a page that the server draws names in its head. */
 const namedInPages =
-  /^src\/(hydration\.|app\/(routes|people|settings|footer)\/|app\/shell\/member\/bars\.|locales\/|i18n\/screen-texts\.)/
+  /^src\/(hydration\.|device-words\.|app\/(routes|people|settings|footer)\/|app\/shell\/member\/bars\.|locales\/|i18n\/screen-texts\.)/
 
 /** Scripts and styles of a chunk and of the chunks it needs, besides those that every page has. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, inEvery: ReadonlySet<string>) {
@@ -76,7 +82,8 @@ const filesOfPages: Plugin = {
     const named = [...holds, ...loads]
       .map(([id, chunk]) => [relative(import.meta.dirname, id), chunk] as const)
       .filter(([id]) => namedInPages.test(id))
-      .map(([id, chunk]) => [id, filesOf(chunk, bundle, inEvery)] as const)
+      // A page preloads all that it waits for before it is painted.
+      .map(([id, chunk]) => [id, filesOf(chunk, bundle, id === 'src/device-words.ts' ? new Set() : inEvery)] as const)
     const target = join(dir!, '../dist-server')
     rmSync(target, { recursive: true, force: true })
     mkdirSync(target, { recursive: true })
@@ -99,7 +106,7 @@ export default defineConfig({
     cssMinify: 'lightningcss',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'src/hydration.ts'].map((name) => join(import.meta.dirname, name)),
+      input: ['index.html', 'src/hydration.ts', 'src/device-words.ts'].map((name) => join(import.meta.dirname, name)),
       output: {
         codeSplitting: { groups },
       },

@@ -1,11 +1,12 @@
-"""Where things stand in a chat: the field takes the width, and few messages stand beside it."""
+"""Layout of chats: the field takes the width, few messages stand by it, and nothing moves when the app or a message comes."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
-from tests.journeys.conftest import DESKTOP, PHONE, enter
+from tests.journeys.conftest import APP, DESKTOP, HYDRATED, PHONE, WATCH_SHIFTS, enter, hold, take_session
 from tests.journeys.test_journey import said
 from tests.member import Member
 from tests.product import Product
@@ -44,3 +45,27 @@ def test_the_field_takes_the_width_and_few_messages_stand_by_it(
                 assert is_beside or beside["y"] >= own["y"] + own["height"] - 1
         below = box(field)["y"] - (box(message)["y"] + box(message)["height"])
         assert 0 <= below <= 200, f"{below} pixels between the message and the field"
+
+
+def test_times_and_drafts_are_in_the_list_before_the_app_comes(visit: Callable[..., Page], product: Product) -> None:
+    with Member(product.base_url) as ann, Member(product.base_url) as bo:
+        ann.sign_up("Ann").confirm()
+        bo.sign_up("Bo", gender="male", seeks="female").confirm()
+        chat = bo.write(ann.id, "Friday, by the river?")["conversation"]["id"]
+        page = visit(phone=True, timezone_id="Asia/Kolkata")
+        enter(page, ann, f"/en/chats/{chat}")
+        page.get_by_role("textbox", name="Message to Bo").fill("Rather on Saturday")
+        come = hold(page, APP)
+        page.add_init_script(WATCH_SHIFTS)
+        Page.goto(page, "/en/chats")
+        page.wait_for_load_state("domcontentloaded")
+        shown = "(element, part) => getComputedStyle(element, part).content"
+        row = page.get_by_role("listitem").filter(has=page.locator("time"))
+        time = row.locator("time").evaluate(shown, "::before")
+        assert re.fullmatch(r'"\d\d?:\d\d"', time), time
+        assert row.locator("[data-draft]").evaluate(shown, "::after") == '"Rather on Saturday"'
+        come()
+        page.wait_for_function(HYDRATED)
+        expect(row.locator("time")).to_have_text(time.strip('"'))
+        expect(row.get_by_text("Draft: Rather on Saturday")).to_be_visible()
+        assert page.evaluate("window.shifted") <= 0.003

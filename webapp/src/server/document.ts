@@ -81,12 +81,18 @@ export function createDocuments(dist: string, files: Files) {
       const [starter] = files['src/hydration.ts']!.scripts
       const data = `data-app="${app}" data-files="${loaded}" data-wait="${quietTime}"`
       const script = `<script type="module" src="/${starter}" ${data}></script>`
+      // Read before the page is painted.
+      const [words, ...parts] = drawing.html.includes(' data-drafts-of=') ? files['src/device-words.ts']!.scripts : []
+      const deviceWords = words
+        ? parts.map((name) => `<link rel="modulepreload" href="/${name}" crossorigin>`).join('') +
+          `<script type="module" src="/${words}" blocking="render"></script>`
+        : ''
       const start = `<script type="application/json" id="start">${escapeJson({ locale, known, changes })}</script>`
       const fonts = furtherLetters.test(drawing.html) ? furtherFonts : ''
       const html = named(head + drawing.preloads + fonts, locale, built)
         .replace('<html ', isMember ? '<html data-tabbar="" ' : '<html ')
         .replaceAll(/\s*<(link rel="(stylesheet|modulepreload)"|script type="module")[^>]*>(<\/script>)?/g, '')
-        .replace('</head>', () => `<style>${css}</style>${links}${script}</head>`)
+        .replace('</head>', () => `<style>${css}</style>${links}${deviceWords}${script}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${drawing.html}</div>${start}`)
       return { html, styleHash: createHash('sha256').update(css).digest('base64') }
     },

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { keep, kept } from '@/api/device/member-storage'
+import { keep } from '@/api/device/member-storage'
 import type { Id } from '@/api/types'
 import { useSingleton } from '@/singletons'
 import { createStore } from '@/store'
 import { useBrowserFact } from '@/ui'
-
-const nameOf = (profileId: Id) => `draft:${profileId}`
+import { draftName, keptDraft } from './kept-draft'
 
 /** The drafts on this device, of which each outlives the screen, the session and a reload. */
 export function createDrafts() {
@@ -15,9 +14,9 @@ export function createDrafts() {
   return {
     get,
     subscribe,
-    read: (memberId: Id, profileId: Id) => kept<string>(memberId, nameOf(profileId)) ?? '',
+    read: keptDraft,
     write(memberId: Id, profileId: Id, text: string): void {
-      keep(memberId, nameOf(profileId), text === '' ? null : text)
+      keep(memberId, draftName(profileId), text === '' ? null : text)
       set(get() + 1)
     },
   }

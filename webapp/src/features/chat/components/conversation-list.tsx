@@ -69,7 +69,12 @@ export function ConversationList({ chats, more, error, onRetry, memberId, isOpen
         </button>
       )}
       <div role="status">{found?.length === 0 && <p className={styles.nobody}>{t('list_nobody')}</p>}</div>
-      <ul className={styles.list} aria-label={t('list_label')}>
+      <ul
+        className={styles.list}
+        aria-label={t('list_label')}
+        data-drafts-of={memberId}
+        data-label={`${t('list_draft')} `}
+      >
         {(found || isArchive ? [] : beginning).map((profileId) => (
           <UnlistedRow key={profileId} profileId={profileId} isOpen={isOpen('', profileId)} />
         ))}

@@ -8,7 +8,11 @@ import styles from './conversation-list.module.css'
 type PreviewedMessage = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift' | 'retracted'>
 
 /** The last message in a line, marked if it is not sent yet. */
-export function ConversationPreview({ chat: { last_message: last }, unsent, draft }: ListedChat & { draft: string }) {
+export function ConversationPreview({
+  chat: { last_message: last, profile },
+  unsent,
+  draft,
+}: ListedChat & { draft: string }) {
   const { t } = useTranslation(['chat', 'gifts'])
 
   function wordsOf({ kind, own, text, gift, retracted }: PreviewedMessage): string {
@@ -21,12 +25,19 @@ export function ConversationPreview({ chat: { last_message: last }, unsent, draf
 
   if (!unsent && draft.trim()) {
     return (
-      <span className={styles.preview}>
+      <span key="draft" className={styles.preview}>
         <span className={styles.draft}>{t('chat:list_draft')}</span> {draft}
       </span>
     )
   }
-  if (!unsent) return <span className={styles.preview}>{last ? wordsOf(last) : t('chat:history_limit')}</span>
+  if (!unsent) {
+    // The script of a drawn page writes a draft over it (`src/device-words.ts`).
+    return (
+      <span className={styles.preview} data-draft-to={profile?.id}>
+        <span>{last ? wordsOf(last) : t('chat:history_limit')}</span>
+      </span>
+    )
+  }
   const isFailed = unsent.state === 'failed'
   const Icon = isFailed ? CircleAlert : Clock
   return (
