@@ -82,3 +82,14 @@ export function sendPage(request, response, { status, html, ...page }) {
   if (encoding) response.setHeader('Content-Encoding', encoding)
   response.writeHead(status).end(request.method === 'HEAD' ? undefined : (bodies[encoding] ?? html))
 }
+
+/** A file of one of the sites. Its own may change at any time: browsers ask whether they have the one in force. */
+export function sendFile(request, response, { type, content, isOwn }) {
+  const tag = `"${createHash('sha256').update(content).digest('base64url')}"`
+  response.setHeader('Content-Type', type.startsWith('image/') ? type : `${type}; charset=utf-8`)
+  response.setHeader('Cache-Control', isOwn ? 'no-cache' : 'public, max-age=3600')
+  response.setHeader('Vary', 'Host')
+  response.setHeader('ETag', tag)
+  if (request.headers['if-none-match'] === tag) return response.writeHead(304).end()
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : content)
+}

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { policyWith, sendPage, sendPrivatePage } from './sending.mjs'
+import { policyWith, sendFile, sendPage, sendPrivatePage } from './sending.mjs'
 
 const dist = join(import.meta.dirname, 'dist')
 
@@ -122,11 +122,12 @@ async function answerPage(request, response, path) {
   }
 }
 
-async function answerFile(response, file) {
+/** Answers with a file of the site; `others` answers where it has none. */
+async function answerFile(request, response, file, others) {
   try {
-    const { type, text } = await file
-    response.setHeader('Cache-Control', 'public, max-age=3600')
-    response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, Vary: 'Host' }).end(text)
+    const found = await file
+    if (found) sendFile(request, response, found)
+    else others()
   } catch {
     response.setHeader('Retry-After', '60')
     say(response, 503, 'Unavailable')
@@ -176,10 +177,10 @@ function answer(request, response) {
     file.once('error', () => response.destroy())
     response.once('close', () => file.destroy())
   })
-  const file = pages?.fileFor(pathname, { host: request.headers.host ?? '', address: '' })
-  if (file) return void answerFile(response, file)
   const missing = () => say(response, 404, 'Not found')
   const plain = () => page(request, response, missing)
+  const file = pages?.fileFor(pathname, { host: request.headers.host ?? '', address: '' })
+  if (file) return void answerFile(request, response, file, () => files(request, response, missing))
   if (pages && (pathname === plainPage || isScreen(pathname))) return void answerPage(request, response, pathname)
   files(request, response, () => (isScreen(pathname) ? plain() : missing()))
 }

@@ -1,18 +1,19 @@
-"""`scripts/pairwise site`: brands as folders of documents, checked, compared and put in force in a running instance.
+"""`scripts/pairwise site`: brands as folders, checked, compared and put in force in a running instance.
 
-The folder has `<key>.yaml` or `<key>/site.yaml` for each brand. PAIRWISE_HOME chooses the instance.
+The folder has `<key>/site.yaml` (or `<key>.yaml`) for each brand, and beside it what the brand has of its own.
+PAIRWISE_HOME chooses the instance.
 """
 
 import argparse
 import getpass
 import re
 import sys
+from base64 import b64encode
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 import yaml
-from shared.registry import site_documents
 from shared.sites import Site
 from shared.sites.checking import Checked, check_sites
 
@@ -20,8 +21,8 @@ from runner.home import Home
 from runner.instance import Instance
 from runner.new_site import new_document
 from runner.prepare import write_gateway_configuration
-from runner.site_plan import changes
-from runner.site_versions import SiteVersions
+from runner.site_plan import changes, file_changes
+from runner.site_versions import DOCUMENT, Files, SiteVersions, folders_in
 
 # Local instances are reached there (runner/instance.py), and a process looks for the site of that address.
 OWN_HOST = "localhost"
@@ -38,21 +39,21 @@ def check(given: argparse.Namespace) -> int:
 def plan(given: argparse.Namespace) -> int:
     """Say what changes for members, prices, texts, languages and contrast."""
     checked = check_sites(given.folder)
-    _print(_plan(_in_force(_versions()), _after(_versions(), checked, given)))
+    before = _versions().folders()
+    _print(_plan(before, _after(before, checked, given)))
     return _tell(checked)
 
 
 def apply(given: argparse.Namespace) -> int:
-    """Put the sound documents in force; a brand with faults stays as it was."""
+    """Put the sound brands in force; a brand with faults stays as it was."""
     versions, checked = _versions(), check_sites(given.folder)
-    after = _after(versions, checked, given)
-    if _is_running() and not any(OWN_HOST in site.hosts for site in after.values()):
+    before = versions.folders()
+    after = _after(before, checked, given)
+    if _is_running() and not any(OWN_HOST in _site(files).hosts for files in after.values()):
         print(f"No site would answer to {OWN_HOST}, where this instance is reached.", file=sys.stderr)
         return 1
-    if found := _plan(_in_force(versions), after):
-        documents = versions.documents()
-        own = {key: path.read_text() for key, path in site_documents(given.folder).items() if key in checked.sites}
-        number = versions.apply({key: own.get(key, documents.get(key, "")) for key in after}, given.by, found)
+    if found := _plan(before, after):
+        number = versions.apply(after, given.by, found)
         _print(found)
         _say(f"Version {number} is in force. {LIVE}")
         _follow()
@@ -72,13 +73,28 @@ def rollback(given: argparse.Namespace) -> int:
     return _say(f"Version {number} is in force. {LIVE}")
 
 
+def values(given: argparse.Namespace) -> int:
+    """Print the sound brands as values of the chart."""
+    checked = check_sites(given.folder)
+    sites = {key: files for key, files in folders_in(given.folder).items() if key in checked.sites}
+    documents = {key: checked.sites[key].model_dump(mode="json", exclude_unset=True) for key in sites}
+    others = {
+        key: {name: b64encode(content).decode() for name, content in files.items() if name != DOCUMENT}
+        for key, files in sites.items()
+    }
+    print(
+        yaml.safe_dump({"sites": {"documents": documents, "files": {key: own for key, own in others.items() if own}}})
+    )
+    return _tell(checked)
+
+
 def new(given: argparse.Namespace) -> int:
     """Write a first document."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", given.key):
         print("A key has small letters, digits and hyphens.", file=sys.stderr)
         return 2
     path = given.folder / given.key / "site.yaml"
-    known = [*check_sites(given.folder).sites.values(), *_in_force(_versions()).values()]
+    known = [*check_sites(given.folder).sites.values(), *map(_site, _versions().folders().values())]
     pool = 1 + max((site.pool for site in known), default=0)
     try:
         text = new_document(
@@ -97,19 +113,21 @@ def _versions() -> SiteVersions:
     return Home.from_environment().sites
 
 
-def _in_force(versions: SiteVersions) -> dict[str, Site]:
-    return {key: Site.model_validate(yaml.safe_load(text)) for key, text in versions.documents().items()}
+def _site(files: Files) -> Site:
+    return Site.model_validate(yaml.safe_load(files[DOCUMENT]))
 
 
-def _after(versions: SiteVersions, checked: Checked, given: argparse.Namespace) -> dict[str, Site]:
+def _after(before: Mapping[str, Files], checked: Checked, given: argparse.Namespace) -> dict[str, Files]:
     """The sites once the folder is applied. What is not in it is taken away by `--only` alone."""
-    kept = {} if given.only else _in_force(versions)
-    kept |= {key: site for key, site in _in_force(versions).items() if key in checked.faults}
-    return kept | checked.sites
+    kept = {key: files for key, files in before.items() if not given.only or key in checked.faults}
+    return kept | {key: files for key, files in folders_in(given.folder).items() if key in checked.sites}
 
 
-def _plan(before: Mapping[str, Site], after: Mapping[str, Site]) -> Plan:
-    found = {key: changes(before.get(key), after.get(key)) for key in dict.fromkeys([*before, *after])}
+def _plan(before: Mapping[str, Files], after: Mapping[str, Files]) -> Plan:
+    found = {}
+    for key in dict.fromkeys([*before, *after]):
+        one, other = before.get(key, {}), after.get(key, {})
+        found[key] = changes(*(_site(files) if files else None for files in (one, other))) | file_changes(one, other)
     return {key: subjects for key, subjects in found.items() if subjects}
 
 
@@ -146,7 +164,7 @@ def main(arguments: list[str]) -> int:
     """Run one of the commands. Returns its status: 1 if a document has faults."""
     parser = argparse.ArgumentParser(prog="scripts/pairwise site", description=__doc__)
     commands = parser.add_subparsers(required=True)
-    for command in (check, plan, apply, rollback, new):
+    for command in (check, plan, apply, rollback, values, new):
         own = commands.add_parser(command.__name__, help=command.__doc__)
         own.set_defaults(run=command)
         if command is not rollback:

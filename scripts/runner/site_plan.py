@@ -1,6 +1,6 @@
-"""What differs for members between two documents of a site, by subject."""
+"""What differs for members between two states of a site, by subject."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from shared.sites import Site
@@ -10,6 +10,8 @@ from shared.sites.limits import LimitSettings
 from shared.sites.prices import PriceSettings
 from shared.sites.search import SearchSettings
 from shared.sites.theme import BRAND, contrast, turned
+
+from runner.site_versions import DOCUMENT
 
 # The closest first: PriceSettings has the fields of CountrySettings, too.
 SUBJECTS = (
@@ -35,6 +37,24 @@ def changes(before: Site | None, after: Site | None) -> dict[str, list[str]]:
     if before.hue != after.hue:
         found["contrast"] = [f"text and ground: {least_contrast(before.hue):.1f} -> {least_contrast(after.hue):.1f}"]
     return found
+
+
+def file_changes(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> dict[str, list[str]]:
+    """The files beside the document that a site in force gets, loses, or gets another of."""
+    if not before or not after:
+        return {}
+    lines = [
+        f"{sign} {name}"
+        for name in sorted({*before, *after} - {DOCUMENT})
+        if (sign := _sign(before.get(name), after.get(name)))
+    ]
+    return {"files": lines} if lines else {}
+
+
+def _sign(before: bytes | None, after: bytes | None) -> str:
+    if before == after:
+        return ""
+    return "+" if before is None else "-" if after is None else "~"
 
 
 def least_contrast(hue: int) -> float:

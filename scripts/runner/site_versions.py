@@ -1,7 +1,7 @@
 """The sites of an instance: applied versions, the one in force, and the record of changes.
 
 `current` is a link to a folder of `versions/`. Replacing the link is one step, so no process sees half a version; each
-looks at its documents every two seconds (shared/sites/directory.py).
+looks at its files every two seconds (shared/sites/directory.py).
 """
 
 import json
@@ -12,7 +12,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from shared.registry import site_documents
+from shared.registry import site_documents, site_files
+
+# Files of a site by their path in its folder; the document is site.yaml.
+Files = Mapping[str, bytes]
+DOCUMENT = "site.yaml"
+
+
+def folders_in(folder: Path) -> dict[str, Files]:
+    """The sites of a folder by their keys."""
+    return {
+        key: {name: path.read_bytes() for name, path in ({DOCUMENT: document} | site_files(folder, key)).items()}
+        for key, document in site_documents(folder).items()
+    }
 
 
 @dataclass(frozen=True)
@@ -23,7 +35,7 @@ class SiteVersions:
 
     @property
     def current(self) -> Path:
-        """The folder of documents that processes read."""
+        """The folder of sites that processes read."""
         return self.path / "current"
 
     @property
@@ -33,17 +45,17 @@ class SiteVersions:
 
     def begin(self, examples: Path) -> None:
         """Put the examples in force, unless an operator has applied something."""
-        documents = {key: path.read_text() for key, path in site_documents(examples).items()}
-        if not self.record.exists() and documents != self.documents():
-            self._put(documents)
+        sites = folders_in(examples)
+        if not self.record.exists() and sites != self.folders():
+            self._put(sites)
 
-    def documents(self) -> dict[str, str]:
-        """The documents in force, by the site's key."""
-        return {key: path.read_text() for key, path in site_documents(self.current).items()}
+    def folders(self) -> dict[str, Files]:
+        """The sites in force by their keys."""
+        return folders_in(self.current)
 
-    def apply(self, documents: Mapping[str, str], by: str, changes: Mapping[str, Any]) -> int:
-        """Put these documents in force as a version of their own, and record the change. Returns its number."""
-        before, number = self._number(), self._put(documents)
+    def apply(self, sites: Mapping[str, Files], by: str, changes: Mapping[str, Any]) -> int:
+        """Put these sites in force as a version of their own, and record the change. Returns its number."""
+        before, number = self._number(), self._put(sites)
         self._note({"version": number, "before": before, "by": by, "changes": changes})
         return number
 
@@ -58,12 +70,15 @@ class SiteVersions:
         self._note({"version": before, "before": None, "by": by, "changes": f"rolled back from {now}"})
         return before
 
-    def _put(self, documents: Mapping[str, str]) -> int:
+    def _put(self, sites: Mapping[str, Files]) -> int:
         folders = self.path / "versions"
         number = 1 + max((int(each.name) for each in folders.glob("[0-9]*")), default=0)
         (folders / str(number)).mkdir(parents=True)
-        for key, text in documents.items():
-            (folders / str(number) / f"{key}.yaml").write_text(text)
+        for key, files in sites.items():
+            for name, content in files.items():
+                path = folders / str(number) / key / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
         self._link(number)
         return number
 

@@ -67,6 +67,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("spread.*", "DoNotSchedule", SERVICES | {"gateway", "webapp"}),
     ("services", {"chat": {"live": {"resources": {"limits": {"memory": "1Gi"}}}}}, {"chat-live"}),
     ("sites.documents", {"one": site(hosts=HOST)}, SERVICES | {"gateway"}),
+    ("sites.files", None, set()),  # goes with documents
     ("sites.existingConfigMap", None, set()),  # goes with accountDisclosure
     ("smtp.tls", "opportunistic", {"notifications-web", "notifications-worker", "doctor"}),
     ("push.hosts", ["push.example"], {"notifications-web", "notifications-worker"}),

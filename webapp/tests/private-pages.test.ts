@@ -20,7 +20,10 @@ function freeAddress(): Promise<string> {
 /** Draws who asks, and with which cookies, for a session; a page for everyone without. */
 const drawer = `
 export const createPages = () => ({
-  fileFor: () => null,
+  fileFor: (path, { host }) =>
+    path.startsWith('/icons/')
+      ? Promise.resolve(host.startsWith('own') ? { type: 'image/svg+xml', content: Buffer.from('<svg/>'), isOwn: true } : null)
+      : null,
   pageFor: async ({ session }) =>
     session
       ? { status: 200, html: '<p>' + JSON.stringify(session), locale: 'en', styleHash: 'hash', outcome: 'drawn', cookies: ['token=new; Path=/'] }
@@ -34,6 +37,8 @@ beforeAll(async () => {
   symlinkSync(join(webapp, 'node_modules'), join(folder, 'node_modules'))
   for (const name of ['dist', 'dist-server']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><title>the page</title>')
+  mkdirSync(join(folder, 'dist', 'icons'))
+  writeFileSync(join(folder, 'dist', 'icons', 'icon.svg'), '<svg>the product’s</svg>')
   writeFileSync(join(folder, 'dist-server', 'package.json'), '{"type": "module"}')
   writeFileSync(join(folder, 'dist-server', 'pages.js'), drawer)
   at = await freeAddress()
@@ -84,4 +89,20 @@ test.each([
 test('members’ pages are counted by what became of them', async () => {
   const metrics = await (await fetch(`http://${health}/metrics`)).text()
   expect(metrics).toMatch(/webapp_member_pages_total\{outcome="drawn"\} \d+/)
+})
+
+test('a site’s own file stands in the place of the product’s, until another one does', async () => {
+  const { request } = await import('node:http')
+  const get = (host: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; tag: string; body: string }>((resolve) => {
+      request(`http://${at}/icons/icon.svg`, { headers: { host, ...headers } }, (answer) => {
+        let body = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (body += part))
+        answer.on('end', () => resolve({ status: answer.statusCode!, tag: String(answer.headers.etag), body }))
+      }).end()
+    })
+  const own = await get('own.example')
+  expect(own.body).toBe('<svg/>')
+  expect((await get('own.example', { 'if-none-match': own.tag })).status).toBe(304)
+  expect((await get('other.example')).body).toBe('<svg>the product’s</svg>')
 })

@@ -10,6 +10,8 @@ from runner.home import Home
 from runner.site import main
 from shared.sites.directory import DOCUMENTS
 
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#b4442c"/></svg>'
+
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
@@ -36,7 +38,7 @@ def change(brands: Path, **fields: object) -> None:
 
 
 def in_force(home: Home) -> dict[str, Any]:
-    return {key: yaml.safe_load(text) for key, text in home.sites.documents().items()}
+    return {key: yaml.safe_load(files["site.yaml"]) for key, files in home.sites.folders().items()}
 
 
 def test_a_new_brand_joins_those_in_force(home: Home, brands: Path) -> None:
@@ -54,7 +56,7 @@ def test_a_plan_says_what_changes_and_changes_nothing(
     home: Home, brands: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["apply", str(brands)])
-    before = home.sites.documents()
+    before = home.sites.folders()
     document = yaml.safe_load((brands / "lumina" / "site.yaml").read_text())
     document["packages"][0]["prices"]["EUR"] = 1099
     change(
@@ -73,7 +75,7 @@ def test_a_plan_says_what_changes_and_changes_nothing(
         "contrast",
     ):
         assert words in told
-    assert home.sites.documents() == before
+    assert home.sites.folders() == before
 
 
 def test_a_brand_with_faults_stays_as_it_was_and_others_are_applied(home: Home, brands: Path) -> None:
@@ -90,16 +92,32 @@ def test_a_brand_with_faults_stays_as_it_was_and_others_are_applied(home: Home, 
 
 def test_a_rollback_returns_to_the_version_before(home: Home, brands: Path) -> None:
     main(["apply", str(brands)])
-    first = home.sites.documents()
+    first = home.sites.folders()
     change(brands, description="Someone near you")
     main(["apply", str(brands)])
 
     assert main(["rollback"]) == 0
-    assert home.sites.documents() == first
+    assert home.sites.folders() == first
     assert main(["rollback"]) == 0
     assert list(in_force(home)) == ["iskra", "pairwise"]
     assert main(["rollback"]) == 1
     assert len(home.sites.record.read_text().splitlines()) == 4
+
+
+def test_files_of_a_brand_come_and_go_with_it(home: Home, brands: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["apply", str(brands)])
+    logo = brands / "lumina" / "logo.svg"
+    logo.write_text(LOGO)
+    main(["apply", str(brands)])
+    assert "+ logo.svg" in capsys.readouterr().out
+    assert home.sites.folders()["lumina"]["logo.svg"] == LOGO.encode()
+
+    logo.write_text(LOGO.replace("<rect", "<script>alert(1)</script><rect"))
+    assert main(["apply", str(brands)]) == 1
+    assert home.sites.folders()["lumina"]["logo.svg"] == LOGO.encode()
+
+    assert main(["rollback"]) == 0
+    assert list(home.sites.folders()["lumina"]) == ["site.yaml"]
 
 
 def test_a_site_is_taken_away_on_demand_alone(home: Home, brands: Path) -> None:

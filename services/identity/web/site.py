@@ -1,11 +1,13 @@
 import json
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
+from shared.kit.core import NotFound
 from shared.kit.http import endpoint
-from shared.sites.theme import theme_css, turned
+from shared.sites.files import site_file
+from shared.sites.theme import turned
 
 from identity.web.context import current_site, site_key, wiring
-from identity.web.models.site import CompanyAnswer, PublicSettings, SettingsAnswer, SettingsQuery
+from identity.web.models.site import CompanyAnswer, PublicSettings, SettingsAnswer, SettingsQuery, SiteFileQuery
 from identity.web.visitors import pretend_to_be_in, visitor_country
 
 site = Blueprint("site", __name__, url_prefix="/api")
@@ -30,11 +32,22 @@ def get_company() -> CompanyAnswer:
 @site.get("/theme.css")
 @endpoint(media_type="text/css")
 def get_theme() -> Response:
-    """The colours of the site's hue, where they differ from the design's. Pages load it before rendering."""
-    response = Response(theme_css(current_site().hue), mimetype="text/css")
-    response.headers["Cache-Control"] = "public, max-age=300"
-    response.headers["Vary"] = "Host"
-    return response
+    """The site's colours and logo, where they differ from the product's. Pages load it before rendering."""
+    shown = current_site()
+    return _following_the_site(Response(shown.brand.css(shown.hue), mimetype="text/css"))
+
+
+@site.get("/site-file.php")
+@endpoint(media_type="application/octet-stream")
+def get_site_file(query: SiteFileQuery) -> Response:
+    """A file of the site's own, for the web app's server, which has the product's. 404 where the site has none."""
+    found = site_file(current_site().brand, query.file)
+    if found is None:
+        raise NotFound()
+    content, media_type = found
+    response = Response(content, content_type=media_type)
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return _following_the_site(response)
 
 
 @site.get("/manifest.webmanifest")
@@ -42,6 +55,7 @@ def get_theme() -> Response:
 def get_manifest() -> Response:
     """The web app manifest: name, colours and icons of the installed app."""
     shown = current_site()
+    address = shown.brand.address
     manifest = {
         "name": shown.name,
         "short_name": shown.name,
@@ -54,14 +68,22 @@ def get_manifest() -> Response:
         "background_color": "#FBF9F7",
         "theme_color": turned("#006775", shown.hue),
         "icons": [
-            {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
-            {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
-            {"src": "/icons/icon-512.png", "sizes": "512x512", "type": "image/png"},
-            {"src": "/icons/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+            {"src": address("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            {"src": address("icon-192.png"), "sizes": "192x192", "type": "image/png"},
+            {"src": address("icon-512.png"), "sizes": "512x512", "type": "image/png"},
+            {"src": address("icon-maskable-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ],
     }
     response = Response(json.dumps(manifest, ensure_ascii=False), mimetype="application/manifest+json")
-    response.headers["Cache-Control"] = "public, max-age=300"
+    return _following_the_site(response)
+
+
+def _following_the_site(response: Response) -> Response:
+    """Let browsers keep an answer about the site for a few seconds: a change of its folder is seen within ten."""
+    response.headers["Cache-Control"] = "public, max-age=5"
+    response.headers["Vary"] = "Host"
+    response.add_etag()
+    response.make_conditional(request)
     return response
 
 

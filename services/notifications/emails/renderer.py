@@ -8,6 +8,7 @@ from shared.kit.core import MethodNames, SigningKeys, Texts
 from shared.languages import DEFAULT_LOCALE, LOCALES
 from shared.mail_address import normal_address
 from shared.sites import SiteDirectory
+from shared.sites.theme import BRAND, turned
 
 from notifications.domain.email import Email, Recipient
 from notifications.domain.member_name import MemberName
@@ -76,13 +77,23 @@ class EmailRenderer:
         return message
 
 
+def _colours(hue: int) -> dict[str, str]:
+    """The colours of BRAND by `name` and `name_dark`: mailboxes know no variables."""
+    named = {name.replace("-", "_"): pair for name, pair in BRAND.items()}
+    light = {name: turned(pair[0], hue) for name, pair in named.items()}
+    return light | {f"{name}_dark": turned(pair[1], hue) for name, pair in named.items()}
+
+
 def _values(content: EmailContent, texts: EmailTexts, token: str | None, *, is_visitor: bool) -> dict[str, object]:
+    site = texts.site
     return {
         "email": content,
+        "colour": _colours(site.hue),
+        "logo": site.brand.logo_version and f"{site.base_url}{site.brand.address('icon-192.png')}",
         "locale": texts.locale,
-        "site": texts.site.name,
+        "site": site.name,
         "link_hint": texts.say("link_hint"),
-        "sender": sender_line(texts.site.company, texts.locale),
+        "sender": sender_line(site.company, texts.locale),
         "footer": texts.say("footer_visitor" if is_visitor else "footer"),
         "choose_mails": texts.say("choose_mails"),
         # The token stands behind the #, which no server and no Referer sees. The page turns the switch without a login.

@@ -13,7 +13,7 @@ from shared.registry.services import (
     services,
     shared_settings,
 )
-from shared.registry.site_documents import site_documents
+from shared.registry.site_documents import site_documents, site_files
 from shared.registry.yaml_file import read_yaml
 
 __all__ = [
@@ -39,4 +39,5 @@ __all__ = [
     "services",
     "shared_settings",
     "site_documents",
+    "site_files",
 ]

@@ -1,4 +1,4 @@
-"""Faults of site documents, each with its file and line. A fault of one site does not hide those of another."""
+"""Faults of sites, each with its file and line. A fault of one site does not hide those of another."""
 
 import difflib
 import re
@@ -12,22 +12,13 @@ import yaml
 from pydantic import ValidationError
 
 from shared.registry import read_yaml, site_documents
+from shared.sites.brand import Brand
+from shared.sites.brand_checking import brand_faults
 from shared.sites.document import Document
+from shared.sites.fault import Fault
 from shared.sites.model import Site
 
 FIRST_LINE = re.compile(r"^line (\d+): (.*)", re.DOTALL)
-
-
-@dataclass(frozen=True, order=True)
-class Fault:
-    """A fault at a line of a document."""
-
-    file: Path
-    line: int
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.text}"
 
 
 @dataclass
@@ -39,7 +30,7 @@ class Checked:
 
 
 def check_sites(folder: Path) -> Checked:
-    """Check every document of a folder, alone and against the others."""
+    """Check every site of a folder, alone and against the others."""
     checked = Checked()
     hosts: dict[str, str] = {}
     for key, path in site_documents(folder).items():
@@ -51,10 +42,14 @@ def check_sites(folder: Path) -> Checked:
             checked.faults[key] = [_of_yaml(path, error)]
         else:
             # The first by its name keeps a host that two claim, so that one mistake stops one site.
-            taken = [host for host in site.hosts if hosts.get(host, key) != key]
             line = _line(_tree(path), ("hosts",))
-            if taken:
-                checked.faults[key] = [Fault(path, line, f"hosts: {host} is a host of {hosts[host]}") for host in taken]
+            taken = [
+                Fault(path, line, f"hosts: {host} is a host of {hosts[host]}")
+                for host in site.hosts
+                if hosts.get(host, key) != key
+            ]
+            if faults := [*taken, *brand_faults(site, Brand.of(folder, key))]:
+                checked.faults[key] = faults
             else:
                 checked.sites[key] = site
                 hosts |= dict.fromkeys(site.hosts, key)

@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import yaml
 
 from shared.kit.core import NotFound, logger
-from shared.registry import read_yaml, site_documents
+from shared.registry import read_yaml, site_documents, site_files
+from shared.sites.brand import Brand
 from shared.sites.model import Site
 
 DOCUMENTS = Path(__file__).with_name("documents")
@@ -32,15 +33,16 @@ class Documents:
     key_of_host: Mapping[str, str]
 
     @classmethod
-    def of(cls, sites: Mapping[str, Site], public_url: str) -> Self:
-        """The sites with their keys and base URLs. Raises ValueError for a host of two sites."""
+    def of(cls, sites: Mapping[str, Site], brands: Mapping[str, Brand], public_url: str) -> Self:
+        """The sites with their keys, base URLs and files. Raises ValueError for a host of two sites."""
         key_of_host: dict[str, str] = {}
         for key, site in sites.items():
             for host in site.hosts:
                 if (other := key_of_host.setdefault(host, key)) != key:
                     raise ValueError(f"{host} is a host of {other} and of {key}")
         base_urls = {key: _base_url(key, site, key_of_host, public_url) for key, site in sites.items()}
-        return cls({key: site.located(key, base_urls[key]) for key, site in sites.items()}, key_of_host)
+        located = {key: site.located(key, base_urls[key], brands[key]) for key, site in sites.items()}
+        return cls(located, key_of_host)
 
 
 class SiteDirectory:
@@ -77,9 +79,8 @@ class SiteDirectory:
 
     def _read(self) -> Documents:
         paths = site_documents(self._directory)
-        return Documents.of(
-            {key: Site.model_validate(read_yaml(path)) for key, path in paths.items()}, self._public_url
-        )
+        sites = {key: Site.model_validate(read_yaml(path)) for key, path in paths.items()}
+        return Documents.of(sites, {key: Brand.of(self._directory, key) for key in paths}, self._public_url)
 
     def key_for(self, host: str) -> str:
         """The key of the site with this Host header, with or without port. Raises UnknownSite."""
@@ -141,11 +142,12 @@ class _Origins(Mapping[str, frozenset[str]]):
 
 
 def _files(directory: Path) -> Files:
-    """What changes with the documents: a ConfigMap and an applied version are replaced by renaming a link."""
+    """What changes with the files: a ConfigMap and an applied version are replaced by renaming a link."""
     found = []
-    for key, path in site_documents(directory).items():
-        status = path.stat()
-        found.append((key, status.st_ino, status.st_mtime_ns, status.st_size))
+    for key, document in site_documents(directory).items():
+        for path in (document, *site_files(directory, key).values()):
+            status = path.stat()
+            found.append((str(path), status.st_ino, status.st_mtime_ns, status.st_size))
     return tuple(found)
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, PrivateAttr, model_validator
 
 from shared.languages import Locale, localized_path
+from shared.sites.brand import Brand
 from shared.sites.document import Document
 from shared.sites.invitations import InvitationSettings
 from shared.sites.legal import LegalSettings, PointOfContact
@@ -47,11 +48,12 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
 
     _key: str = PrivateAttr("")
     _base_url: str = PrivateAttr("")
+    _brand: Brand = PrivateAttr(Brand())
 
-    def located(self, key: str, base_url: str) -> Self:
-        """A copy with this key and base URL."""
+    def located(self, key: str, base_url: str, brand: Brand | None = None) -> Self:
+        """A copy with this key, base URL and files."""
         site = self.model_copy()
-        site._key, site._base_url = key, base_url.rstrip("/")
+        site._key, site._base_url, site._brand = key, base_url.rstrip("/"), brand or Brand()
         return site
 
     @property
@@ -63,6 +65,11 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     def base_url(self) -> str:
         """The origin of its pages, without a slash at the end."""
         return self._base_url
+
+    @property
+    def brand(self) -> Brand:
+        """The files of its folder."""
+        return self._brand
 
     def url(self, locale: str, path: str) -> str:
         """The absolute URL of a page of the web app in this language; `path` begins with a slash."""

@@ -6,18 +6,22 @@ import type { Settings } from '@/api/types'
 import type { Locale } from '@/i18n/locales'
 import { createFreshCache } from './cache'
 import type { PublicPage } from './public-pages'
-import type { Upstream, Visitor } from './upstream'
+import { Refused, type Upstream, type Visitor } from './upstream'
 
-const minute = 60_000
+/** Milliseconds: a change of a site is seen within ten seconds, two of which its services take. */
+const lasts = 5_000
 const mostSites = 100
+/** Icons and pages of all sites. */
+const mostFiles = 500
 
 export type Known = Record<string, unknown>
 
 /** What pages are drawn with: answers of the API as a visitor gets them, under the keys the app asks by. */
 export function createFacts(upstream: Upstream, dist: string) {
-  const brands = createFreshCache<Settings>(minute, mostSites)
-  const answers = createFreshCache<unknown>(minute, mostSites)
-  const themes = createFreshCache<string>(5 * minute, mostSites)
+  const brands = createFreshCache<Settings>(lasts, mostSites)
+  const answers = createFreshCache<unknown>(lasts, mostSites)
+  const themes = createFreshCache<string>(lasts, mostSites)
+  const ownFiles = createFreshCache<Buffer | null>(lasts, mostFiles)
 
   async function settingsFor(visitor: Visitor, signal?: AbortSignal): Promise<Settings> {
     const answer = JSON.parse(await upstream.ask('identity', keys.settings, visitor, signal)) as { settings: Settings }
@@ -35,7 +39,21 @@ export function createFacts(upstream: Upstream, dist: string) {
       JSON.parse(await upstream.ask('billing', address('packages.php'), visitor)),
     )
 
+  /** A file of the site's own, by its path; null where it has none. */
+  const ownFileFor = (path: string, visitor: Visitor): Promise<Buffer | null> =>
+    ownFiles(`${visitor.host} ${path}`, async () => {
+      try {
+        const query = new URLSearchParams({ file: path.slice(1) })
+        return (await upstream.fetchFrom('identity', `${address('site-file.php')}?${query}`, visitor)).bytes
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    })
+
   return {
+    ownFileFor,
+
     /** The settings that are the same for all visitors of a site, such as its name. */
     brandFor: ({ host }: Visitor): Promise<Settings> => brands(host, () => settingsFor({ host, address: '' })),
 
@@ -52,7 +70,7 @@ export function createFacts(upstream: Upstream, dist: string) {
       if (page.asks === 'company') {
         const file = `/pages/${locale}/${page.name}.md`
         known[keys.company] = await companyFor(visitor)
-        known[file] = await readFile(join(dist, file), 'utf8')
+        known[file] = (await ownFileFor(file, visitor))?.toString() ?? (await readFile(join(dist, file), 'utf8'))
       }
       return known
     },

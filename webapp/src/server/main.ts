@@ -52,6 +52,15 @@ export interface Page {
   cookies?: readonly string[]
 }
 
+interface SiteFile {
+  type: string
+  content: string | Buffer
+  /** Of the site's folder, which may change at any time. */
+  isOwn?: boolean
+}
+
+const types: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', md: 'text/markdown' }
+
 /** Pages kept: each site, language, page and country of a visitor is one. */
 const mostPages = 1_000
 
@@ -128,13 +137,18 @@ export async function createPages({
     return drawn(page, status, locale, visitor)
   }
 
-  /** Files for crawlers, which name the site's own addresses; null for any other path. */
-  function fileFor(path: string, visitor: Visitor): Promise<{ type: string; text: string }> | null {
+  /**
+   * Files that differ by site: those for crawlers, which name its addresses, and its own icons and pages. Null for any
+   * other path; a file that the site does not have resolves to null, and the product's is meant.
+   */
+  function fileFor(path: string, visitor: Visitor): Promise<SiteFile | null> | null {
     if (path === '/robots.txt')
-      return facts.brandFor(visitor).then((site) => ({ type: 'text/plain', text: robotsOf(site) }))
+      return facts.brandFor(visitor).then((site) => ({ type: 'text/plain', content: robotsOf(site) }))
     if (path === '/sitemap.xml')
-      return facts.brandFor(visitor).then((site) => ({ type: 'application/xml', text: sitemapOf(site) }))
-    return null
+      return facts.brandFor(visitor).then((site) => ({ type: 'application/xml', content: sitemapOf(site) }))
+    const [, kind] = /^\/(?:icons|pages\/[a-z]{2})\/[a-z0-9-]+\.(svg|png|md)$/.exec(path) ?? []
+    if (!kind) return null
+    return facts.ownFileFor(path, visitor).then((content) => content && { type: types[kind]!, content, isOwn: true })
   }
 
   return { pageFor, fileFor }

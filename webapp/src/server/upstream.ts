@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 /** The visitor that a page is for, as the gateway names them. Their cookies are no part of it. */
 export interface Visitor {
@@ -15,6 +15,7 @@ export type Services = Record<
 
 /** What a service answered with 200. */
 export interface Answer {
+  bytes: Buffer
   body: string
   /** Its `Set-Cookie` headers. */
   cookies: readonly string[]
@@ -58,8 +59,8 @@ export function createUpstream(services: Services) {
       }
       const asked = request(`http://${services[service]}${path}`, { agent, headers, signal }, (answer) => {
         const { statusCode = 0, headers: received } = answer
-        text(answer).then((body) => {
-          if (statusCode === 200) resolve({ body, cookies: cookiesOf(received) })
+        buffer(answer).then((bytes) => {
+          if (statusCode === 200) resolve({ bytes, body: bytes.toString(), cookies: cookiesOf(received) })
           else reject(new Refused(path, statusCode))
         }, reject)
       })

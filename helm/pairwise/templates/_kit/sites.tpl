@@ -18,6 +18,15 @@ none, with the chart's word on account_disclosure where it has one. Empty with a
 {{- end }}
 {{- end }}
 
+{{/* The sites' other files as the binaryData of a ConfigMap, whose keys have two low lines for a slash. */}}
+{{- define "pairwise.siteFiles" -}}
+{{- range $name, $files := .Values.sites.files }}
+{{- range $path, $content := $files }}
+{{ printf "%s__%s" $name ($path | replace "/" "__") }}: {{ $content | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "pairwise.site" -}}
 {{- $root := index . 0 -}}
 {{- $document := index . 1 -}}

@@ -84,6 +84,17 @@ of the value to change.
 {{- if and $v.sites.documents $v.sites.existingConfigMap -}}
 {{- $all = append $all "sites: give documents or existingConfigMap, not both" -}}
 {{- end -}}
+{{- if and $v.sites.files $v.sites.existingConfigMap -}}
+{{- $all = append $all "sites: give files or existingConfigMap, not both" -}}
+{{- end -}}
+{{- if gt (include "pairwise.siteFiles" . | len) 1398100 -}}
+{{- $all = append $all "sites.files: more than the 1 MiB of a ConfigMap" -}}
+{{- end -}}
+{{- range $name, $files := $v.sites.files -}}
+{{- if not (hasKey $v.sites.documents $name) -}}
+{{- $all = append $all (printf "sites.files.%s: no document of sites.documents has this name" $name) -}}
+{{- end -}}
+{{- end -}}
 {{- if and $v.sites.existingConfigMap $v.accountDisclosure -}}
 {{- $all = append $all "accountDisclosure: the chart cannot change the documents of sites.existingConfigMap; write it there and set this to an empty text" -}}
 {{- end -}}

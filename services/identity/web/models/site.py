@@ -27,6 +27,12 @@ class SettingsQuery(Input):
     )
 
 
+class SiteFileQuery(Input):
+    file: str = Field(
+        pattern=r"^[a-z0-9-]+(/[a-z0-9.-]+)+$", max_length=80, description="As in the web app's addresses"
+    )
+
+
 class PublicSettings(Output):
     """The public part of a site's document, and the country of the visitor."""
 
