@@ -13,6 +13,7 @@ from shared.privacy import (
     Exported,
     LegalBasis,
     NotExported,
+    Overwritten,
     Retained,
     WhileNeeded,
 )
@@ -20,9 +21,11 @@ from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from profiles.moderation.storage.tables import (
+    CaseNoteRow,
     ComplaintRow,
     ConfirmationRow,
     DecisionRow,
+    DeskCaseRow,
     DeskDecisionRow,
     DeskLeaseRow,
     DuplicatePairRow,
@@ -36,6 +39,12 @@ def take_back_complaints(session: Session, member_id: UUID) -> int:
     """Delete the complaints by an erased member; complaints about them stay."""
     made: Any = session.execute(delete(ComplaintRow).where(ComplaintRow.reporter_id == member_id))
     return int(made.rowcount)
+
+
+def take_back_notes(session: Session, member_id: UUID) -> int:
+    """Delete the notes on an erased member; those that they wrote as staff stay."""
+    notes: Any = session.execute(delete(CaseNoteRow).where(CaseNoteRow.member_id == member_id))
+    return int(notes.rowcount)
 
 
 DATA_INVENTORY: tuple[DataRecord, ...] = (
@@ -85,6 +94,26 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained("part of the audit log; only a random id", ("reviewer_id",)),
         retention=DeletedAfter(timedelta(days=3 * 366), by="at"),
         export=NotExported("it names staff, and the looks themselves are exported"),
+    ),
+    DataRecord(
+        DeskCaseRow,
+        purpose="assign an open case of the desk to one person, and label it",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Overwritten("assignee_id", {"assignee_id": None}, "the case waits for somebody else"),
+        retention=DeletedAfter(timedelta(days=365), by="changed_at"),
+        export=NotExported("a list of work of the desk, without the member of the case"),
+    ),
+    DataRecord(
+        CaseNoteRow,
+        purpose="let staff who work on a case know what others found out about it",
+        legal_basis=LegalBasis.LAW,
+        erasure=ErasedBy(
+            take_back_notes,
+            "notes on others stay with the random id of their author",
+            keeps=("author_id",),
+        ),
+        retention=DeletedAfter(timedelta(days=3 * 365), by="written_at"),
+        export=Exported("member_id", without=("author_id", "case_id")),
     ),
     DataRecord(
         DeskLeaseRow,

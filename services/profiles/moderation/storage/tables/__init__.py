@@ -1,5 +1,6 @@
 """Tables of moderation."""
 
+from profiles.moderation.storage.tables.case_work import CaseNoteRow, DeskCaseRow
 from profiles.moderation.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, ReadReviewRow, StaffActionRow
 from profiles.moderation.storage.tables.moderation import (
     ComplaintRow,
@@ -10,9 +11,11 @@ from profiles.moderation.storage.tables.moderation import (
 )
 
 __all__ = [
+    "CaseNoteRow",
     "ComplaintRow",
     "ConfirmationRow",
     "DecisionRow",
+    "DeskCaseRow",
     "DeskDecisionRow",
     "DeskLeaseRow",
     "DuplicatePairRow",
