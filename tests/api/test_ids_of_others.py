@@ -52,6 +52,8 @@ ELSEWHERE = {
     "POST /api/appeal.php": "profiles, test_statements: needs a decision",
     "POST /api/staff-complaints.php": "profiles, test_complaints: at the desk",
     "POST /api/staff-case.php": "profiles, test_desk_queue: at the desk",
+    "PUT /api/staff-case.php": "profiles, test_case_work: at the desk",
+    "POST /api/staff-notes.php": "profiles, test_case_work: at the desk",
     "POST /api/staff-decision.php": "profiles, test_desk_decisions: at the desk",
     "POST /api/staff-access.php": "profiles, test_staff_access: at the desk",
     "POST /api/staff-blocked-pictures.php": "profiles, test_evidence_pictures: at the desk",

@@ -90,6 +90,8 @@ NOT_WALKED = {
     "POST /api/staff-conversation.php",
     "GET /api/staff-queue.php",  # the queue; test_desk_queue and test_desk_decisions of profiles have it
     *(f"{method} /api/staff-{what}.php" for method in ("POST", "DELETE") for what in ("case", "decision")),
+    "PUT /api/staff-case.php",  # test_case_work of profiles has it
+    "POST /api/staff-notes.php",  # of an opened member; test_case_work of profiles has it
     "POST /api/staff-blocked-pictures.php",
     "GET /media/{photo}/{variant}.webp",  # no JSON
     "GET /chat-media/{message}/{variant}.webp",

@@ -21,7 +21,17 @@ DERIVING = {"uuid3", "uuid5", "sha256", "sha1", "md5", "blake2b"}
 TAKING = {"on_conflict_do_nothing", "on_conflict_do_update"}
 # Fields of input models that name a thing that exists; any other id in an input is made by the client.
 NAMED = {
-    *("about_id", "also", "before", "case_id", "complaint_id", "conversation", "conversation_id", "decision_id"),
+    *(
+        "about_id",
+        "assignee_id",
+        "also",
+        "before",
+        "case_id",
+        "complaint_id",
+        "conversation",
+        "conversation_id",
+        "decision_id",
+    ),
     *("member_id", "message_id", "messages", "order", "payment_id", "photo_id", "profile", "profile_id", "reply_to"),
     *("saved_method_id", "visit_id"),
 }

@@ -103,6 +103,7 @@ TIMES = {
     "MemberConversationOut.last_message_at": DESK,
     "MethodFactOut.saved_at": DESK,
     "PaymentFactOut.created_at": DESK,
+    "CaseNoteOut.written_at": DESK,
     "UncasedLookOut.at": DESK,
     "UncasedLookOut.week": DESK,
 }

@@ -57,12 +57,13 @@ def looks(town: Town, action: str) -> list[tuple[Any, ...]]:
     )
 
 
-def look_by_a_colleague(town: Town, member: UUID) -> int:
+def look_by_a_colleague(town: Town, member: UUID, actor: UUID | None = None) -> int:
     """A look without a case, by its id."""
     town.run(
         "INSERT INTO staff_actions (actor_id, action, member_id, reason)"
-        " VALUES (gen_random_uuid(), 'staff.open_member', %(member)s, 'A telephone call')",
+        " VALUES (%(actor)s, 'staff.open_member', %(member)s, 'A telephone call')",
         member=member,
+        actor=actor or uuid4(),
     )
     return int(town.rows("SELECT max(id) FROM staff_actions")[0][0])
 

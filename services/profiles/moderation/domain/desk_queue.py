@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
 from uuid import UUID
 
+from profiles.moderation.domain.case_work import CaseWork
 from profiles.moderation.domain.moderation import DISMISSALS, Complaint, Kind, Measure, Reason, WaitingPhoto
 from profiles.moderation.domain.templates import ANSWERS, Template
 
@@ -76,11 +77,20 @@ class PhotoMeasure(StrEnum):
     SUSPEND = "suspend"
 
 
+class Assigned(StrEnum):
+    """Cases of a list. Without one of these, it leaves out those of colleagues that are not late."""
+
+    MINE = "mine"
+    ANYONE = "anyone"
+
+
 @dataclass(frozen=True, slots=True)
 class QueueFilter:
     kind: str | None = None
     language: str | None = None
     site: str | None = None
+    label: str | None = None
+    assigned: Assigned | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +106,7 @@ class QueueItem:
     since: datetime
     is_mine: bool
     reports: int  # 0 for a photo
+    work: CaseWork
 
     @property
     def due_at(self) -> datetime:

@@ -4,15 +4,32 @@ from typing import Any
 from uuid import UUID
 
 from shared.pictures.fingerprint import HASH_BYTES
-from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal, null, or_, select, tuple_, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    case,
+    exists,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    true,
+    tuple_,
+    union_all,
+)
 from sqlalchemy.orm import Session, aliased
 
 from profiles.domain.photo import PhotoStatus
+from profiles.moderation.domain.case_work import CaseWork, Colleague
 from profiles.moderation.domain.desk_queue import (
+    DECIDE_WITHIN,
     MOST_TOGETHER,
     PHOTO,
     SEVERITY_OF_KIND,
     SEVERITY_OF_REASON,
+    Assigned,
     Case,
     MemberContext,
     QueueFilter,
@@ -20,9 +37,17 @@ from profiles.moderation.domain.desk_queue import (
     Severity,
 )
 from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Kind, Measure
+from profiles.moderation.storage.case_work import is_work_on
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
 from profiles.moderation.storage.duplicates import is_in_pair
-from profiles.moderation.storage.tables import ComplaintRow, ConfirmationRow, DecisionRow, DeskDecisionRow, DeskLeaseRow
+from profiles.moderation.storage.tables import (
+    ComplaintRow,
+    ConfirmationRow,
+    DecisionRow,
+    DeskCaseRow,
+    DeskDecisionRow,
+    DeskLeaseRow,
+)
 from profiles.storage.tables import PhotoRow, ProfileRow, QuarantinedPhotoRow
 
 # Shorter texts are alike by chance.
@@ -42,12 +67,19 @@ class DeskQueueRepository:
             DeskLeaseRow.holder_id == desk.actor_id,
             DeskLeaseRow.expires_at > func.now(),
         )
-        listed = select(found, exists(mine).label("is_mine")).where(_is_free(desk, found.c.id, found.c.is_photo))
+        listed = (
+            select(found, exists(mine).label("is_mine"), DeskCaseRow.labels, DeskCaseRow.assignee_id, ProfileRow.name)
+            .outerjoin(DeskCaseRow, is_work_on(found.c.id, found.c.is_photo))
+            .outerjoin(ProfileRow, ProfileRow.member_id == DeskCaseRow.assignee_id)
+            .where(_is_free(desk, found.c.id, found.c.is_photo), _is_assigned(desk, found, wanted.assigned))
+        )
         for column, value in ((found.c.kind, wanted.kind), (found.c.language, wanted.language)):
             if value is not None:
                 listed = listed.where(column == value)
         if wanted.site is not None:
             listed = listed.where(found.c.site == wanted.site)
+        if wanted.label is not None:
+            listed = listed.where(literal(wanted.label) == DeskCaseRow.labels.any_())
         rows = self._session.execute(listed.order_by(found.c.severity, found.c.since, found.c.id).limit(limit))
         return [
             QueueItem(
@@ -60,15 +92,22 @@ class DeskQueueRepository:
                 row.since,
                 row.is_mine,
                 row.reports,
+                CaseWork(Colleague(row.assignee_id, row.name) if row.name else None, tuple(row.labels or ())),
             )
             for row in rows
         ]
 
-    def counts(self, desk: Desk) -> dict[str, int]:
-        """Count the cases that this person can open, by kind."""
+    def counts(self, desk: Desk) -> tuple[dict[str, int], int]:
+        """Count the cases listed to this person by kind, and those of them that are assigned to them."""
         found = _cases(desk).subquery()
-        counted = select(found.c.kind, func.count().label("number")).where(_is_free(desk, found.c.id, found.c.is_photo))
-        return {row.kind: row.number for row in self._session.execute(counted.group_by(found.c.kind))}
+        is_mine = DeskCaseRow.assignee_id == desk.actor_id
+        counted = (
+            select(found.c.kind, func.count().label("number"), func.count().filter(is_mine).label("mine"))
+            .outerjoin(DeskCaseRow, is_work_on(found.c.id, found.c.is_photo))
+            .where(_is_free(desk, found.c.id, found.c.is_photo), _is_assigned(desk, found, None))
+        )
+        rows = self._session.execute(counted.group_by(found.c.kind)).all()
+        return {row.kind: row.number for row in rows}, sum(row.mine for row in rows)
 
     def context(self, member_id: UUID) -> MemberContext | None:
         def decisions(*measures: Measure) -> Any:
@@ -232,3 +271,14 @@ def _is_free(desk: Desk, case_id: Any, is_photo: Any) -> ColumnElement[bool]:
     )
     decided = select(DeskDecisionRow.case_id).where(is_decision_of(case_id, is_photo))
     return and_(~exists(taken), ~exists(decided))
+
+
+def _is_assigned(desk: Desk, found: Any, wanted: Assigned | None) -> ColumnElement[bool]:
+    """Whether a case is in the list that was asked for, by its assignee in `desk_cases`."""
+    if wanted is Assigned.ANYONE:
+        return true()
+    if wanted is Assigned.MINE:
+        return DeskCaseRow.assignee_id == desk.actor_id
+    within = case({rank.value: literal(time) for rank, time in DECIDE_WITHIN.items()}, value=found.c.severity)
+    is_free = func.coalesce(DeskCaseRow.assignee_id, desk.actor_id) == desk.actor_id
+    return or_(is_free, found.c.since + within < func.now())

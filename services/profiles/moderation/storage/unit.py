@@ -2,6 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 from profiles.domain.notices import ModerationNotice
+from profiles.moderation.storage.case_work import CaseWorkRepository
 from profiles.moderation.storage.complaints import ComplaintRepository
 from profiles.moderation.storage.confirmations import ConfirmationRepository
 from profiles.moderation.storage.desk_leases import DeskLeaseRepository
@@ -28,6 +29,7 @@ class ModerationUnit(ProfilesUnit):
 
     def open(self) -> None:
         super().open()
+        self.case_work = CaseWorkRepository(self.session)
         self.complaints = ComplaintRepository(self.session)
         self.confirmations = ConfirmationRepository(self.session)
         self.desk_leases = DeskLeaseRepository(self.session)

@@ -48,6 +48,7 @@ def carry_out_decisions(unit_of_work: Callable[[], ModerationUnit], desk_of: Des
                 desk = desk_of(due.actor_id, due.pool)
                 _carry_out(unit_of_work, desk, due, fingerprints(desk))
                 uow.desk_leases.finish(due)
+                uow.case_work.finish(due.case)
                 carried_out += 1
             except Unavailable:
                 uow.desk_leases.postpone(due, AGAIN_AFTER)

@@ -9,10 +9,15 @@ from profiles.moderation.domain.desk_queue import Case, QueueFilter
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.decide_cases import decide_cases, undo_decision
 from profiles.moderation.usecases.take_case import appealed_decision, return_case, take_case
+from profiles.moderation.usecases.work_on_case import add_note, assign_case
 from profiles.moderation.web.blocked_pictures import desk_complaints
 from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.desk_models import (
     CaseIn,
+    CaseWorkAnswer,
+    CaseWorkIn,
+    ColleagueOut,
+    ColleaguesAnswer,
     ContextOut,
     DecideCases,
     DecisionTaken,
@@ -25,7 +30,7 @@ from profiles.moderation.web.desk_models import (
     UndoDecision,
     UndoneAnswer,
 )
-from profiles.moderation.web.moderation_models import WaitingPhotoOut, desk_decision
+from profiles.moderation.web.moderation_models import CaseNoteOut, NoteIn, WaitingPhotoOut, desk_decision
 from profiles.moderation.web.person import person_in
 
 desk = Blueprint("desk", __name__, url_prefix="/api")
@@ -38,11 +43,13 @@ def get_queue(query: QueueQuery) -> QueueAnswer:
     """The cases that wait, the most severe first, without those that somebody else has open."""
     asking = current_desk()
     with wiring().reads() as reads:
-        waiting = reads.desk_queue.waiting(asking, QueueFilter(query.kind, query.language, query.site), CASES_AT_A_TIME)
-        counts = reads.desk_queue.counts(asking)
+        wanted = QueueFilter(query.kind, query.language, query.site, query.label, query.assigned)
+        waiting = reads.desk_queue.waiting(asking, wanted, CASES_AT_A_TIME)
+        counts, mine = reads.desk_queue.counts(asking)
     return QueueAnswer(
         cases=[QueueItemOut.of(item) for item in waiting],
         kinds=[KindCount(kind=kind, waiting=number) for kind, number in sorted(counts.items())],
+        assigned_to_me=mine,
         sites=list(asking.sites),
         new_photos=[_new_photos(site) for site in asking.sites],
     )
@@ -59,6 +66,7 @@ def post_case(body: CaseIn) -> OpenCaseOut:
         origin = reads.complaints.get(appealed.complaint_id) if appealed and appealed.complaint_id else None
         at, context = reads.now(), reads.desk_queue.context(case.member_id) if case.member_id else None
         reports = desk_complaints(reads, case.reports)
+        work, notes = reads.case_work.of(case.key), reads.case_work.notes(member_id=case.member_id, case_id=case.id)
         photo = WaitingPhotoOut.of(case.photo, caller().member_id, dependencies.links, at) if case.photo else None
         return OpenCaseOut(
             id=case.id,
@@ -72,7 +80,38 @@ def post_case(body: CaseIn) -> OpenCaseOut:
             appealed=desk_decision(appealed, at) if appealed else None,
             reported=desk_complaints(reads, [origin])[0] if origin else None,
             alike=_alike(reads, case),
+            assignee=ColleagueOut.of(work.assignee),
+            labels=list(work.labels),
+            notes=[CaseNoteOut.of(note) for note in notes],
         )
+
+
+@desk.put("/staff-case.php")
+@endpoint()
+def put_case(body: CaseWorkIn) -> CaseWorkAnswer:
+    """Assign an open case to a colleague, to the caller or to nobody, and label it."""
+    labels = list(dict.fromkeys(body.labels))
+    is_open = assign_case(
+        wiring().unit_of_work(), current_desk(), body.id, body.case_id, body.assignee_id, labels, body.note
+    )
+    return CaseWorkAnswer(open=is_open)
+
+
+@desk.get("/staff-colleagues.php")
+@endpoint()
+def get_colleagues() -> ColleaguesAnswer:
+    """List the people that a case can be assigned to."""
+    with wiring().reads() as reads:
+        found = reads.case_work.colleagues(current_desk())
+    return ColleaguesAnswer(colleagues=[ColleagueOut(id=each.id, name=each.name) for each in found])
+
+
+@desk.post("/staff-notes.php")
+@endpoint(status=201)
+def post_note(body: NoteIn) -> Nothing:
+    """Write an internal note on an opened member."""
+    add_note(wiring().unit_of_work(), current_desk(), body.id, body.member_id, body.text)
+    return Nothing()
 
 
 @desk.delete("/staff-case.php")

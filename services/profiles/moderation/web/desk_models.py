@@ -9,12 +9,14 @@ from shared.kit.core import ClientId
 from shared.kit.http import Input, Output
 
 from profiles.domain.photo import RejectReason
-from profiles.moderation.domain.desk_queue import MOST_TOGETHER, MemberContext, QueueItem
+from profiles.moderation.domain.case_work import MOST_LABELS, Colleague
+from profiles.moderation.domain.desk_queue import MOST_TOGETHER, Assigned, MemberContext, QueueItem
 from profiles.moderation.domain.moderation import DISMISSALS, Ground, Reason
 from profiles.moderation.domain.templates import Template
 from profiles.moderation.usecases.decide_cases import Verdict
 from profiles.moderation.web.complaint_models import StatedFacts
 from profiles.moderation.web.moderation_models import (
+    CaseNoteOut,
     CasePersonOut,
     Days,
     DeskComplaintOut,
@@ -23,6 +25,7 @@ from profiles.moderation.web.moderation_models import (
 )
 
 Short = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
+Label = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, min_length=1, max_length=30)]
 SeverityName = Literal["under_age", "illegal", "threat", "fraud", "abuse", "other"]
 
 
@@ -32,6 +35,23 @@ class QueueQuery(Input):
     kind: Short | None = None
     language: Short | None = None
     site: Short | None = None
+    label: Label | None = None
+    assigned: Assigned | None = Field(
+        None, description="Without it, cases of colleagues are left out until they are late"
+    )
+
+
+class ColleagueOut(Output):
+    id: UUID
+    name: str
+
+    @staticmethod
+    def of(colleague: Colleague | None) -> "ColleagueOut | None":
+        return ColleagueOut(id=colleague.id, name=colleague.name) if colleague else None
+
+
+class ColleaguesAnswer(Output):
+    colleagues: list[ColleagueOut] = Field(description="People who used the desk lately, the caller included")
 
 
 class QueueItemOut(Output):
@@ -47,6 +67,8 @@ class QueueItemOut(Output):
     mine: bool = Field(description="Open at this desk already")
     reports: int = Field(description="How many reports about one member it has; 0 for a photo")
     due_at: datetime = Field(description="When it should be decided, by its severity")
+    assignee: ColleagueOut | None = Field(None, description="The colleague it is assigned to")
+    labels: list[str] = Field([], description="Short words of the desk")
 
     @staticmethod
     def of(item: QueueItem) -> "QueueItemOut":
@@ -61,6 +83,8 @@ class QueueItemOut(Output):
             mine=item.is_mine,
             reports=item.reports,
             due_at=item.due_at,
+            assignee=ColleagueOut.of(item.work.assignee),
+            labels=list(item.work.labels),
         )
 
 
@@ -85,12 +109,27 @@ class QueueAnswer(Output):
 
     cases: list[QueueItemOut]
     kinds: list[KindCount]
+    assigned_to_me: int = 0
     sites: list[str] = Field(description="The sites this desk looks after")
     new_photos: list[NewPhotosOut] = Field(description="What happens to new photos, by site")
 
 
 class CaseIn(Input):
     case_id: UUID
+
+
+class CaseWorkIn(Input):
+    """Who works on an open case, its labels, and a note for the next one. A colleague gets it at once."""
+
+    id: ClientId
+    case_id: UUID
+    assignee_id: UUID | None
+    labels: list[Label] = Field(max_length=MOST_LABELS)
+    note: StatedFacts | None = None
+
+
+class CaseWorkAnswer(Output):
+    open: bool = Field(description="Whether the case is still open at this desk")
 
 
 class ContextOut(Output):
@@ -123,6 +162,9 @@ class OpenCaseOut(Output):
     appealed: DeskDecisionOut | None = Field(None, description="The decision that an appeal is about")
     reported: DeskComplaintOut | None = Field(None, description="The report that the appealed decision was about")
     alike: list[UUID] = Field(description="Cases with the same picture or the same text")
+    assignee: ColleagueOut | None = Field(None, description="The colleague it is assigned to")
+    labels: list[str] = Field([], description="Short words of the desk")
+    notes: list[CaseNoteOut] = Field([], description="On the case and on its member, the newest first")
 
 
 class DecideCases(Input):

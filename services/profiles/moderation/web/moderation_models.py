@@ -14,6 +14,7 @@ from profiles.domain.ages import age_on
 from profiles.domain.card import Card, Photo
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.media_links import MediaLinks
+from profiles.moderation.domain.case_work import CaseNote
 from profiles.moderation.domain.moderation import (
     AboutState,
     Complaint,
@@ -240,8 +241,31 @@ class PersonOut(FoundMemberOut):
     decisions: list[DeskDecisionOut]
 
 
+class CaseNoteOut(Output):
+    """An internal note. The member can read it in the export of their data, without its author."""
+
+    id: UUID
+    author_name: str | None
+    text: str
+    written_at: datetime
+
+    @staticmethod
+    def of(note: CaseNote) -> "CaseNoteOut":
+        assert note.written_at is not None  # noqa: S101 - set by the database
+        return CaseNoteOut(id=note.id, author_name=note.author_name, text=note.text, written_at=note.written_at)
+
+
+class NoteIn(Input):
+    """A note on a member that the caller has opened."""
+
+    id: ClientId
+    member_id: UUID
+    text: StatedFacts
+
+
 class DeskMemberOut(PersonOut):
     complaints: list[DeskComplaintOut]
+    notes: list[CaseNoteOut] = Field([], description="The newest first")
 
 
 class OtherComplaintOut(Output):

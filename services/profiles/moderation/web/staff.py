@@ -17,6 +17,7 @@ from profiles.moderation.web.blocked_pictures import desk_complaints
 from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.moderation_models import (
     AccessAnswer,
+    CaseNoteOut,
     DecideComplaint,
     DeskComplaintsAnswer,
     DeskMemberAnswer,
@@ -103,7 +104,8 @@ def get_member(query: MemberQuery) -> DeskMemberAnswer:
         if person is None:
             raise NotFound()
         complaints = desk_complaints(reads, reads.complaints.about(query.id))
-        return DeskMemberAnswer(member=DeskMemberOut(**person.model_dump(), complaints=complaints))
+        notes = [CaseNoteOut.of(note) for note in reads.case_work.notes(member_id=query.id)]
+        return DeskMemberAnswer(member=DeskMemberOut(**person.model_dump(), complaints=complaints, notes=notes))
 
 
 @staff.get("/staff-access.php")

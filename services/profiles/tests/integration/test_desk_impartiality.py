@@ -128,6 +128,20 @@ def outcome(answer: Any) -> str:
     return "done" if answer.status_code == 201 else str(answer.json["error"]["code"])
 
 
+def open_for_everybody(case: Case) -> None:
+    case.town.run(
+        "INSERT INTO staff_actions (actor_id, action, member_id, reason)"
+        " SELECT member_id, 'staff.open_member', %(id)s, 'A call' FROM profiles",
+        id=case.member,
+    )
+
+
+def note_on_opened_member(desk: Browser, case: Case) -> str:
+    """Write a note on a member who may have been opened before they were involved."""
+    open_for_everybody(case)
+    return post("/api/staff-notes.php", member_id=".member", text=FACTS)(desk, case)
+
+
 def find_by_name(desk: Browser, case: Case) -> str:
     """Search for the member of the case. Members of own cases are left out of the answer."""
     [(name,)] = case.town.rows("SELECT name FROM profiles WHERE member_id = %(id)s", id=case.member)
@@ -137,11 +151,7 @@ def find_by_name(desk: Browser, case: Case) -> str:
 
 def read_conversation(desk: Browser, case: Case) -> str:
     """Read a conversation of the member of the case, who may have been opened before they were involved."""
-    case.town.run(
-        "INSERT INTO staff_actions (actor_id, action, member_id, reason)"
-        " SELECT member_id, 'staff.open_member', %(id)s, 'A call' FROM profiles",
-        id=case.member,
-    )
+    open_for_everybody(case)
     body = {"member_id": str(case.member), "conversation_id": MESSAGE, "reason": "A telephone call"}
     answer = desk.post("/api/staff-conversation.php", body)
     return "done" if answer.status_code == 200 else str(answer.json["error"]["code"])
@@ -193,6 +203,7 @@ ACTIONS: dict[str, list[tuple[Callable[[Browser, Case], str], set[str]]]] = {
         (decide_open_case("complaint", measure="suspend", **STATED), NOT_OPEN),
         (decide_open_case("appeal", measure="dismiss", **STATED), NOT_OPEN),
     ],
+    "/api/staff-notes.php": [(note_on_opened_member, OWN)],
     "/api/staff-find.php": [(find_by_name, OWN)],
     "/api/staff-conversation.php": [(read_conversation, OWN)],
     "/api/staff-access.php": [

@@ -91,6 +91,8 @@ def test_the_list_discloses_nothing_about_a_person(mo: Browser, town: Town, bo: 
             "mine",
             "reports",
             "due_at",
+            "assignee",
+            "labels",
         }
     assert town.rows("SELECT count(*) FROM staff_actions") == [(0,)]
 

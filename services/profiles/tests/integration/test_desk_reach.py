@@ -21,7 +21,8 @@ from profiles.wiring import Wiring
 
 SITES = {"pairwise": "localhost", "iskra": "iskra.localhost"}
 DIRECTIONS = [("pairwise", "iskra"), ("iskra", "pairwise")]
-STATED = {"reason": "fraud", "ground": "terms", "facts": "Asked for money."}
+FACTS = "Asked for money."
+STATED = {"reason": "fraud", "ground": "terms", "facts": FACTS}
 
 
 class Case:
@@ -169,6 +170,22 @@ def return_case(desk: Browser, case: Case) -> bool:
     return is_open
 
 
+def assign_case(desk: Browser, case: Case) -> bool:
+    open_case(desk, case)
+    body = {**key(), "case_id": str(case.complaint), "assignee_id": None, "labels": ["ring"]}
+    return is_done(desk.put("/api/staff-case.php", body))
+
+
+def colleagues(desk: Browser, case: Case) -> bool:
+    look_by_a_colleague(Town(desk.app.extensions["wiring"].database), case.member, actor=case.member)
+    return str(case.member) in [each["id"] for each in desk.get("/api/staff-colleagues.php").json["colleagues"]]
+
+
+def note_on_opened_member(desk: Browser, case: Case) -> bool:
+    open_for_reason(desk, case)
+    return is_done(desk.post("/api/staff-notes.php", {**key(), "member_id": str(case.member), "text": FACTS}))
+
+
 def decide_open_case(desk: Browser, case: Case) -> bool:
     open_case(desk, case)
     body = {**key(), "case_id": str(case.complaint), "measure": "warn", **STATED}
@@ -209,7 +226,10 @@ Try = Callable[[Browser, Case], bool]
 ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-queue.php", "GET"): [queue],
     ("/api/staff-case.php", "POST"): [open_case],
+    ("/api/staff-case.php", "PUT"): [assign_case],
     ("/api/staff-case.php", "DELETE"): [return_case],
+    ("/api/staff-colleagues.php", "GET"): [colleagues],
+    ("/api/staff-notes.php", "POST"): [note_on_opened_member],
     ("/api/staff-decision.php", "POST"): [decide_open_case],
     ("/api/staff-decision.php", "DELETE"): [undo],
     ("/api/staff-photos.php", "GET"): [photos],

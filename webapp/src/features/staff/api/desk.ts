@@ -146,6 +146,10 @@ export const decidePicture = (complaintId: string, messageId: string, statement:
 export const imposeSanction = (memberId: string, statement: Statement) =>
   api.post('staff-member.php', { id: newId(), member_id: memberId, ...statement })
 
+/** Writes an internal note on an opened member. */
+export const noteOnMember = (memberId: string, text: string) =>
+  api.post('staff-notes.php', { id: newId(), member_id: memberId, text })
+
 /** Confirms a colleague's decision (null), or lifts it for this reason. */
 export const settleDecision = (decisionId: string, refusal: string | null) =>
   api.post('staff-confirmations.php', {

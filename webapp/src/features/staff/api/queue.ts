@@ -1,11 +1,14 @@
 import useSWR from 'swr'
 import { address, api } from '@/api/client'
-import type { DeskQueue, OpenCase } from '@/api/types'
+import { newId } from '@/api/new-id'
+import type { Colleagues, DeskQueue, OpenCase } from '@/api/types'
 
 export interface QueueFilter {
   kind?: string
   language?: string
   site?: string
+  label?: string
+  assigned?: 'mine' | 'anyone'
 }
 
 export function useQueue(filter: QueueFilter) {
@@ -22,6 +25,22 @@ export const openCase = (caseId: string) => api.post<OpenCase>('staff-case.php',
 
 /** Lets others open the case again. */
 export const returnCase = (caseId: string) => api.delete('staff-case.php', { case_id: caseId })
+
+export interface CaseWork {
+  assignee_id: string | null
+  labels: string[]
+  note?: string
+}
+
+/** Assigns an open case, labels it, and adds a note. A case of a colleague is closed here. */
+export const workOnCase = (caseId: string, work: CaseWork) =>
+  api.put<{ open: boolean }>('staff-case.php', { id: newId(), case_id: caseId, ...work })
+
+/** The people a case can be assigned to, asked for once the form is open. */
+export const useColleagues = (isWanted: boolean) => {
+  const path = 'staff-colleagues.php'
+  return useSWR<Colleagues>(isWanted && address(path), () => api.get<Colleagues>(path))
+}
 
 export interface Verdict {
   measure: 'approve' | 'reject' | 'dismiss' | 'dismiss_abuse' | 'warn' | 'hide' | 'suspend' | 'lift'

@@ -8,6 +8,7 @@ import type { Verdict } from '@/features/staff/api/queue'
 import { stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { useHiddenPictures } from '@/features/staff/model/use-hidden-pictures'
 import { AppealedDecision } from './appealed-decision'
+import { CaseWork } from './case-work'
 import { CaseContext } from './case-context'
 import { CasePersonPane, type ShowPhotos } from './case-person'
 import { Evidence } from './evidence'
@@ -29,6 +30,8 @@ interface Props {
   onBack: () => void
   onDecide: (verdict: Verdict) => void
   onAgain: () => unknown
+  /** A colleague has the case now. */
+  onHandedOver: () => unknown
   showPhotos: ShowPhotos
 }
 
@@ -43,6 +46,7 @@ export function CaseView({
   onBack,
   onDecide,
   onAgain,
+  onHandedOver,
   showPhotos,
 }: Props) {
   const address = usePhotoAddress()
@@ -97,6 +101,7 @@ export function CaseView({
       )}
       {found.context && <CaseContext context={found.context} />}
       {found.person && <CasePersonPane person={found.person} caseId={found.id} showPhotos={showPhotos} />}
+      <CaseWork found={found} onAgain={onAgain} onHandedOver={onHandedOver} />
       {found.alike.length > 0 && (
         <Checkbox
           label={t('staff:alike', { number: found.alike.length })}

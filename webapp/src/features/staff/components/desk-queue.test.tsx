@@ -92,7 +92,13 @@ const waitForPeople = [{ site: 'pairwise', handling: 'wait', model: null as stri
 
 function desk(
   cases = ['c1', 'c2', 'c3'],
-  { taken = [] as string[], alike = [] as string[], newPhotos = waitForPeople, more = [] as object[] } = {},
+  {
+    taken = [] as string[],
+    alike = [] as string[],
+    newPhotos = waitForPeople,
+    more = [] as object[],
+    work = undefined as ((asked: { body: unknown }) => object) | undefined,
+  } = {},
 ) {
   let waiting = cases
   return fakeApi({
@@ -118,8 +124,11 @@ function desk(
         person: aPerson,
         context,
         alike,
+        notes: [{ id: 'n1', author_name: 'Mo', text: 'Called us twice.', written_at: since }],
       }
     },
+    ...(work && { 'PUT staff-case.php': work }),
+    'GET staff-colleagues.php': () => ({ colleagues: [{ id: 'ida', name: 'Ida' }] }),
     'DELETE staff-case.php': () => ({}),
     'POST staff-decision.php': ({ body }) => {
       waiting = waiting.filter((id) => id !== (body as { case_id: string }).case_id)
@@ -285,4 +294,34 @@ test('the address keeps the open case, and opens it again', async () => {
   await user.keyboard('k')
   expect(await screen.findByText('Wants money, c1')).toBeVisible()
   await waitFor(() => expect(screen.getByTestId('search')).toHaveTextContent('?case=c1'))
+})
+
+test('a case is handed over by keys with a note and labels, and the next one opens', async () => {
+  const work: unknown[] = []
+  const asked = desk(['c1', 'c2'], {
+    work: ({ body }) => {
+      work.push(body)
+      return { open: false }
+    },
+  })
+  const { user, container } = await show(<DeskQueue showPhotos={() => null} />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+  await screen.findByText('Wants money, c1')
+  expect(screen.getByText('Called us twice.')).toBeVisible()
+
+  await user.keyboard('n')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /Internal note/ })).toHaveFocus())
+  await expectAccessible(container)
+  await user.keyboard('Same words in c2')
+  await screen.findByRole('option', { name: 'Ida' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Ida')
+  await user.type(screen.getByRole('textbox', { name: /Labels/ }), 'ring, abroad')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Wants money, c2')).toBeVisible()
+  expect(work).toMatchObject([
+    { case_id: 'c1', assignee_id: 'ida', labels: ['ring', 'abroad'], note: 'Same words in c2' },
+  ])
+  expect(asked.filter(({ method, path }) => method === 'DELETE' && path === 'staff-case.php')).toEqual([])
 })

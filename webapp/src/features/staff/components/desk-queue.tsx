@@ -163,6 +163,7 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
               onBack={() => setChoice(null)}
               onDecide={decide}
               onAgain={queue.again}
+              onHandedOver={() => queue.leave(open.id)}
               showPhotos={showPhotos}
             />
           ) : (

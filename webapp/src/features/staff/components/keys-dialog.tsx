@@ -13,6 +13,7 @@ const keys = [
   ['1 – 9', 'key_reason'],
   ['P', 'key_photos'],
   ['V', 'key_pictures'],
+  ['N', 'key_note'],
   ['U', 'key_undo'],
   ['?', 'key_help'],
 ] as const

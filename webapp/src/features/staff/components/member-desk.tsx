@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ErrorState, Loading, Photo, useToast, Skeleton } from '@/ui'
-import { imposeSanction, useMember } from '@/features/staff/api/desk'
+import { imposeSanction, noteOnMember, useMember } from '@/features/staff/api/desk'
 import { AccessForm } from './access-form'
+import { CaseNotes } from './case-notes'
 import { DecisionLog } from './decision-log'
 import { Evidence } from './evidence'
 import { MemberConversations } from './member-conversations'
@@ -10,6 +11,7 @@ import { MemberFacts } from './member-facts'
 import { MemberPayments } from './member-payments'
 import { MemberSearch } from './member-search'
 import { MemberState } from './member-state'
+import { NoteForm } from './note-form'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
 
@@ -51,6 +53,16 @@ function OneMember({ id }: { id: string }) {
       <MemberFacts id={id} />
       <MemberPayments id={id} />
       <MemberConversations id={id} name={member.name} />
+      <section>
+        <h3>{t('staff:notes')}</h3>
+        <CaseNotes notes={member.notes ?? []} />
+        <NoteForm
+          onSave={async (text) => {
+            await noteOnMember(id, text)
+            await mutate()
+          }}
+        />
+      </section>
       <section>
         <h3>{t('staff:measures')}</h3>
         <StatementForm

@@ -17,7 +17,8 @@ interface Props {
 export function QueueFilters({ queue, filter, onChange }: Props) {
   const { t, i18n } = useTranslation('staff')
   const { kind, ...others } = filter
-  const change = (name: 'language' | 'site', value: string) => {
+  const labels = new Set([...queue.cases.flatMap((one) => one.labels ?? []), ...(filter.label ? [filter.label] : [])])
+  const change = (name: 'language' | 'site' | 'label' | 'assigned', value: string) => {
     const { [name]: _, ...kept } = filter
     onChange(value ? { ...kept, [name]: value } : kept)
   }
@@ -51,6 +52,29 @@ export function QueueFilters({ queue, filter, onChange }: Props) {
             </option>
           ))}
         </Select>
+        <Select
+          label={t('filter_assigned')}
+          value={filter.assigned ?? ''}
+          onChange={(event) => change('assigned', event.target.value)}
+        >
+          <option value="">{t('assigned_open')}</option>
+          <option value="mine">{`${t('assigned_mine')} (${queue.assigned_to_me ?? 0})`}</option>
+          <option value="anyone">{t('assigned_anyone')}</option>
+        </Select>
+        {labels.size > 0 && (
+          <Select
+            label={t('filter_label')}
+            value={filter.label ?? ''}
+            onChange={(event) => change('label', event.target.value)}
+          >
+            <option value="">{t('any_label')}</option>
+            {[...labels].toSorted().map((label) => (
+              <option key={label} value={label}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
         {queue.sites.length > 1 && (
           <Select
             label={t('filter_site')}

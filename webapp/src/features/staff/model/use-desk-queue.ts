@@ -109,14 +109,19 @@ export function useDeskQueue(
       await decideCases(id, open.id, also, verdict)
       const decided = { id, caseId: open.id, cases: also.length + 1 }
       setMade((all) => [...all, { ...decided, at: Date.now() }])
-      setGone((ids) => new Set([...ids, open.id, ...also]))
       onDecided(decided)
-      const left = cases.filter((one) => one.id !== open.id && !also.includes(one.id)).map((one) => one.id)
-      const after = [...left.slice(Math.max(place, 0)), ...left.slice(0, Math.max(place, 0))]
-      show(null)
-      await openFirst(after)
-      if (left.length < 10) void mutate()
+      await leave([open.id, ...also])
     })
+  }
+
+  /** Opens the next case after these, which the list does not show any more. */
+  const leave = async (ids: readonly string[]) => {
+    setGone((all) => new Set([...all, ...ids]))
+    const left = cases.filter((one) => !ids.includes(one.id)).map((one) => one.id)
+    const after = [...left.slice(Math.max(place, 0)), ...left.slice(0, Math.max(place, 0))]
+    show(null)
+    await openFirst(after)
+    if (left.length < 10) void mutate()
   }
 
   const undo = (wanted?: Made) => {
@@ -176,6 +181,8 @@ export function useDeskQueue(
     move,
     decide,
     undo,
+    /** Opens the next case after one that a colleague has now. */
+    leave: (id: string) => run(() => leave([id])),
     /** Reads the open case again, after its pictures changed. */
     again: () => (open ? run(() => openFirst([open.id])) : undefined),
   }
