@@ -69,6 +69,9 @@ def check_revenue_nightly(unit_of_work: Callable[[], LanderUnit], billing: Reven
         if now.hour < FROM_HOUR or oldest is None or uow.checks.is_fine(now.date()):
             return
     first = max(oldest + timedelta(days=1), now.date() - LOOKS_BACK)
+    if first >= now.date():
+        # The first whole day of purchases is not over: "matches" would be said about no day at all.
+        return
     try:
         differences = compare_revenue(unit_of_work(), billing, first, now.date())
     except Unavailable:

@@ -165,6 +165,17 @@ def test_the_nightly_check_is_stored_and_repeated_while_sums_differ(
     assert metrics_of(wired)["lander_revenue_checked_timestamp_seconds"] > NOW.timestamp() - 86_400
 
 
+@pytest.mark.parametrize("age_days", [0, 1])
+def test_nothing_is_said_about_the_ledger_before_the_first_whole_day(
+    wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch, age_days: int
+) -> None:
+    monkeypatch.setattr("lander.usecases.check_revenue.FROM_HOUR", 0)
+    consume(wired, Buyer(age_days=age_days).pays(999, 173))
+
+    check_revenue_nightly(wired.unit_of_work, Billing())
+    assert ask(database, "SELECT count(*)::int FROM revenue_checks") == [(0,)]
+
+
 def metrics_of(wired: Wiring) -> dict[str, float]:
     """What the alerts RevenueDiffers and RevenueCheckMissed read."""
     update_metrics(wired.unit_of_work())
