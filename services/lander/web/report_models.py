@@ -1,6 +1,6 @@
 """Models of the marketing desk's report. Sums of money are hundredths of a unit of the currency."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Self
 
 from pydantic import Field, field_validator
@@ -95,6 +95,8 @@ class LedgerCheckOut(Output):
 
 
 class ReportAnswer(Output):
+    first: date
+    last: date
     by: list[str]
     has_views: bool
     has_sign_ups: bool
@@ -110,6 +112,8 @@ class ReportAnswer(Output):
     @classmethod
     def of(cls, report: Report, check: RevenueCheck | None) -> Self:
         return cls(
+            first=report.query.first,
+            last=_last(report.query.after),
             by=[name.value for name in report.query.by],
             has_views=report.query.has_views,
             has_sign_ups=report.query.has_sign_ups,
@@ -142,5 +146,9 @@ def _revenue(row: ReportRow, currency: str) -> RevenueOut:
 
 
 def _check(check: RevenueCheck) -> LedgerCheckOut:
-    last = date.fromordinal(check.after.toordinal() - 1)
+    last = _last(check.after)
     return LedgerCheckOut(checked_at=check.checked_at, first=check.first, last=last, differences=check.differences)
+
+
+def _last(after: date) -> date:
+    return after - timedelta(days=1)

@@ -11,9 +11,9 @@ export function ReportFoot({ report }: { report: MarketingReport }) {
   const { percent, number, day } = useFigures()
   const { check, total, attributed } = report
   const range = check && { first: day(check.first), last: day(check.last) }
-  const shares = attributed.revenue.map(({ currency, net }) => {
-    const whole = total.revenue.find((each) => each.currency === currency)?.net ?? 0
-    return `${percent(shareOf(net, whole))} (${currency})`
+  const shares = total.revenue.map(({ currency, net }) => {
+    const part = attributed.revenue.find((each) => each.currency === currency)?.net ?? 0
+    return `${percent(shareOf(part, net))} (${currency})`
   })
   const signUps = percent(shareOf(attributed.sign_ups, total.sign_ups))
   const Icon = !check ? Clock : check.differences === 0 ? CircleCheck : TriangleAlert

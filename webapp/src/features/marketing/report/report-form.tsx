@@ -1,9 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Chip, ChipRow, Select, TextInput } from '@/ui'
-import { dimensions, lastDays, withFirst, withSecond, type Dimension, type ReportFilter } from './model/report-filter'
+import {
+  comparisons,
+  dimensions,
+  isRange,
+  lastDays,
+  ranges,
+  withFirst,
+  withSecond,
+  type Comparison,
+  type Dimension,
+  type ReportFilter,
+} from './model/report-filter'
 import styles from './report.module.css'
-
-const ranges = [7, 30, 90, 365] as const
 
 interface Props {
   filter: ReportFilter
@@ -11,14 +20,10 @@ interface Props {
   onChange: (filter: ReportFilter) => void
 }
 
-/** Range and dimensions. Each change is asked for at once. */
+/** Range, dimensions and the range to compare with. Each change is asked for at once. */
 export function ReportForm({ filter, now, onChange }: Props) {
   const { t } = useTranslation('marketing')
   const [first, second] = filter.by
-  const isRange = (days: number) => {
-    const range = lastDays(days, now)
-    return range.first === filter.first && range.last === filter.last
-  }
   const setDay = (name: 'first' | 'last', day: string) => {
     if (day) onChange({ ...filter, [name]: day })
   }
@@ -27,7 +32,11 @@ export function ReportForm({ filter, now, onChange }: Props) {
     <div className={styles.form}>
       <ChipRow label={t('range')}>
         {ranges.map((days) => (
-          <Chip key={days} pressed={isRange(days)} onClick={() => onChange({ ...filter, ...lastDays(days, now) })}>
+          <Chip
+            key={days}
+            pressed={isRange(days, filter, now)}
+            onClick={() => onChange({ ...filter, ...lastDays(days, now) })}
+          >
             {t(`range_${days}`)}
           </Chip>
         ))}
@@ -67,6 +76,18 @@ export function ReportForm({ filter, now, onChange }: Props) {
                 {t(`dim_${name}`)}
               </option>
             ))}
+        </Select>
+        <Select
+          label={t('compare')}
+          value={filter.compare ?? ''}
+          onChange={(event) => onChange({ ...filter, compare: (event.target.value || null) as Comparison | null })}
+        >
+          <option value="">{t('compare_nothing')}</option>
+          {comparisons.map((name) => (
+            <option key={name} value={name}>
+              {t(`compare_${name}`)}
+            </option>
+          ))}
         </Select>
       </div>
     </div>

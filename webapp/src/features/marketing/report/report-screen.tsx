@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { MarketingReport } from '@/api/types'
 import { Chip, ChipRow, EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
-import { filterOf, narrowed, queryOf, type Narrowing, type ReportFilter } from './model/report-filter'
+import { earlier } from './model/comparison'
+import { addressOf, filterOf, narrowed, type Narrowing, type ReportFilter } from './model/report-filter'
 import { ReportChart } from './report-chart'
+import { ReportColumns } from './report-columns'
 import { ReportFoot } from './report-foot'
 import { ReportForm } from './report-form'
+import { ReportLink } from './report-link'
 import styles from './report.module.css'
 import { ReportSuspects } from './report-suspects'
 import { ReportTable } from './report-table'
@@ -21,19 +24,22 @@ export function ReportScreen() {
   const [now] = useState(() => Date.now())
   const [filter, setFilter] = useState(() => filterOf(search, now))
   const { data, error, mutate, isLoading } = useReport(filter)
+  const compared = useReport(earlier(filter))
+  // Rows of another range or dimension would be paired with the wrong ones.
+  const before = filter.compare && compared.data?.by.join() === data?.by.join() ? (compared.data ?? null) : null
   const change = (wanted: ReportFilter) => {
     setFilter(wanted)
-    setSearch(queryOf(wanted), { replace: true, preventScrollReset: true })
+    setSearch(addressOf(wanted, now), { replace: true, preventScrollReset: true })
   }
   return (
     <div className={styles.report}>
       <ReportForm filter={filter} now={now} onChange={change} />
       <ActiveFilters filter={filter} onChange={change} />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
+      {(error ?? compared.error) ? (
+        <ErrorState error={error ?? compared.error} onRetry={() => void Promise.all([mutate(), compared.mutate()])} />
       ) : data ? (
         <div aria-busy={isLoading} className={styles.report}>
-          <Figures report={data} filter={filter} onChange={change} />
+          <Figures report={data} before={before} filter={filter} onChange={change} />
         </div>
       ) : (
         <Loading className={styles.report}>
@@ -66,7 +72,12 @@ function ActiveFilters({ filter, onChange }: Props) {
   )
 }
 
-function Figures({ report, filter, onChange }: Props & { report: MarketingReport }) {
+function Figures({
+  report,
+  before,
+  filter,
+  onChange,
+}: Props & { report: MarketingReport; before: MarketingReport | null }) {
   const { t } = useTranslation('marketing')
   if (report.rows.length === 0)
     return (
@@ -77,14 +88,26 @@ function Figures({ report, filter, onChange }: Props & { report: MarketingReport
     )
   return (
     <>
-      <ReportTiles report={report} />
-      <ReportChart report={report} filter={filter} />
-      <ReportTable report={report} onNarrow={(name, value) => onChange(narrowed(filter, name, value))} />
-      <p>
+      <ReportTiles report={report} before={before} />
+      <ReportChart
+        report={report}
+        before={before}
+        filter={filter}
+        onMeasure={(chart) => onChange({ ...filter, chart })}
+      />
+      <ReportColumns columns={filter.columns} onChange={(columns) => onChange({ ...filter, columns })} />
+      <ReportTable
+        report={report}
+        before={before}
+        columns={filter.columns}
+        onNarrow={(name, value) => onChange(narrowed(filter, name, value))}
+      />
+      <div className={styles.takeaway}>
         <a className={styles.file} href={fileOf(filter)} download>
           <Download size={20} aria-hidden="true" /> {t('report_file')}
         </a>
-      </p>
+        <ReportLink />
+      </div>
       <ReportSuspects report={report} />
       <ReportFoot report={report} />
     </>

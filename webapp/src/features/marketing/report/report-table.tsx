@@ -1,75 +1,48 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketingReport, MarketingReportRow, MarketingRevenue } from '@/api/types'
+import type { MarketingReport, MarketingReportRow } from '@/api/types'
+import { isOfRow, shownColumns, type ColumnName, type GroupName, type ShownColumn } from './model/columns'
+import { pairing } from './model/comparison'
 import { isNarrowing, type Dimension, type Narrowing } from './model/report-filter'
-import { shareOf } from './model/series'
 import styles from './report.module.css'
+import { useColumnName } from './use-column-name'
 import { useFigures } from './use-figures'
 import { useKeyWords } from './use-key-words'
 
-const lifetimes = ['1', '7', '30', '90', '365'] as const
-const moneyColumns = ['purchases', 'gross', 'vat', 'discount', 'reversed', 'net', 'payout', 'cost'] as const
-
 interface Props {
   report: MarketingReport
+  before: MarketingReport | null
+  columns: readonly ColumnName[]
   onNarrow: (name: Narrowing, value: string) => void
 }
 
-/** Every figure of the report. A row has a line for each of its currencies; its counts stand in the first one. */
-export function ReportTable({ report, onNarrow }: Props) {
+/** The chosen figures of the report. A row has a line for each of its currencies; its counts stand in the first one. */
+export function ReportTable({ report, before, columns: chosen, onNarrow }: Props) {
   const { t } = useTranslation('marketing')
-  const { number } = useFigures()
+  const { number, day } = useFigures()
+  const columns = shownColumns(chosen, report)
+  const earlierOf = before && pairing(report, before)
+  const lines = (row: MarketingReportRow) => ({ row, columns, earlier: earlierOf?.(row) ?? null })
   return (
     <>
       {/* A region that scrolls sideways has to be reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroller} role="region" aria-label={t('report_table')} tabIndex={0}>
         <table className={styles.table}>
-          <thead>
-            <tr>
-              {report.by.map((name) => (
-                <th key={name} scope="col">
-                  {t(`dim_${name as Dimension}`)}
-                </th>
-              ))}
-              {report.has_views && (
-                <>
-                  <th scope="col">{t('col_views')}</th>
-                  <th scope="col">{t('col_bounced')}</th>
-                  <th scope="col">{t('col_suspects')}</th>
-                </>
-              )}
-              {report.has_sign_ups && (
-                <>
-                  <th scope="col">{t('col_sign_ups')}</th>
-                  <th scope="col">{t('col_suspect_sign_ups')}</th>
-                  <th scope="col">{t('col_confirmed')}</th>
-                  <th scope="col">{t('col_first_purchases')}</th>
-                </>
-              )}
-              {moneyColumns.map((name) => (
-                <th key={name} scope="col">
-                  {t(`col_${name}`)}
-                </th>
-              ))}
-              {report.has_views && <th scope="col">{t('col_net_a_view')}</th>}
-              {lifetimes.map((days) => (
-                <th key={days} scope="col">
-                  {t('col_lifetime', { days })}
-                </th>
-              ))}
-              <th scope="col">{t('col_chargebacks')}</th>
-            </tr>
-          </thead>
+          <Head by={report.by as Dimension[]} columns={columns} />
           <tbody>
             {report.rows.map((row) => (
-              <Lines key={row.key.join('\0')} row={row} report={report} onNarrow={onNarrow} />
+              <Lines key={row.key.join('\0')} {...lines(row)} report={report} onNarrow={onNarrow} />
             ))}
           </tbody>
           <tfoot>
-            <Lines row={report.total} report={report} />
+            <Lines {...lines(report.total)} report={report} />
           </tfoot>
         </table>
       </div>
+      {before && (
+        <p className={styles.note}>{t('compare_note', { first: day(before.first), last: day(before.last) })}</p>
+      )}
+      <p className={styles.note}>{t('report_money')}</p>
       {report.left_out > 0 && (
         <p className={styles.note}>{t('report_left_out', { number: number(report.left_out) })}</p>
       )}
@@ -80,35 +53,88 @@ export function ReportTable({ report, onNarrow }: Props) {
   )
 }
 
-function Lines({ row, report, onNarrow }: { row: MarketingReportRow; report: MarketingReport } & Partial<Props>) {
-  const { number, percent } = useFigures()
-  const lines: (MarketingRevenue | null)[] = row.revenue.length > 0 ? row.revenue : [null]
-  const rowSpan = lines.length
-  return lines.map((money, line) => (
-    <tr key={money?.currency ?? ''}>
-      {line === 0 && (
-        <>
+/** Two lines: the kind of figure, such as money received, and the columns of that kind. */
+function Head({ by, columns }: { by: Dimension[]; columns: ShownColumn[] }) {
+  const { t } = useTranslation('marketing')
+  const nameOf = useColumnName()
+  const groups = new Map<GroupName, number>()
+  for (const { group } of columns) groups.set(group, (groups.get(group) ?? 0) + 1)
+  return (
+    <thead>
+      <tr>
+        {by.map((name) => (
+          <th key={name} scope="col" rowSpan={2}>
+            {t(`dim_${name}`)}
+          </th>
+        ))}
+        {[...groups].map(([group, width]) => (
+          <th key={group} scope="colgroup" colSpan={width} className={styles.group}>
+            {t(`group_${group}`)}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {columns.map(({ name }) => (
+          <th key={name} scope="col">
+            {nameOf(name)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface LinesProps {
+  row: MarketingReportRow
+  earlier: MarketingReportRow | null
+  columns: ShownColumn[]
+  report: MarketingReport
+  onNarrow?: Props['onNarrow']
+}
+
+function Lines({ row, earlier, columns, report, onNarrow }: LinesProps) {
+  const currencies = row.revenue.length > 0 ? row.revenue : [null]
+  const rowSpan = currencies.length
+  return currencies.map((money, line) => {
+    const earlierMoney = earlier?.revenue.find(({ currency }) => currency === money?.currency) ?? null
+    return (
+      <tr key={money?.currency ?? ''}>
+        {line === 0 && (
           <Names row={row} by={report.by as Dimension[]} rowSpan={rowSpan} {...(onNarrow && { onNarrow })} />
-          {report.has_views && (
-            <>
-              <td rowSpan={rowSpan}>{number(row.views)}</td>
-              <td rowSpan={rowSpan}>{percent(shareOf(row.bounced, row.views))}</td>
-              <td rowSpan={rowSpan}>{number(row.suspects)}</td>
-            </>
-          )}
-          {report.has_sign_ups && (
-            <>
-              <td rowSpan={rowSpan}>{number(row.sign_ups)}</td>
-              <td rowSpan={rowSpan}>{number(row.suspect_sign_ups)}</td>
-              <td rowSpan={rowSpan}>{number(row.confirmed)}</td>
-              <td rowSpan={rowSpan}>{number(row.first_purchases)}</td>
-            </>
-          )}
-        </>
-      )}
-      <Money money={money} hasViews={report.has_views} />
-    </tr>
-  ))
+        )}
+        {columns
+          .filter((column) => line === 0 || !isOfRow(column))
+          .map((column) => (
+            <Cell
+              key={column.name}
+              column={column}
+              currency={money?.currency ?? ''}
+              value={column.of(row, money)}
+              before={earlier && column.of(earlier, earlierMoney)}
+              {...(isOfRow(column) && { rowSpan })}
+            />
+          ))}
+      </tr>
+    )
+  })
+}
+
+interface CellProps {
+  column: ShownColumn
+  currency: string
+  value: number | null
+  before: number | null
+  rowSpan?: number
+}
+
+function Cell({ column, currency, value, before, rowSpan }: CellProps) {
+  const { figure } = useFigures()
+  return (
+    <td rowSpan={rowSpan}>
+      {figure(value, column.kind, currency)}{' '}
+      {before !== null && <span className={styles.earlier}>{figure(before, column.kind, currency)}</span>}
+    </td>
+  )
 }
 
 interface NamesProps {
@@ -153,26 +179,4 @@ function Names({ row, by, rowSpan, onNarrow }: NamesProps) {
       </td>
     )
   })
-}
-
-function Money({ money, hasViews }: { money: MarketingRevenue | null; hasViews: boolean }) {
-  const figures = useFigures()
-  if (!money) return <td colSpan={moneyColumns.length + lifetimes.length + (hasViews ? 2 : 1)}>–</td>
-  const sum = (hundredths: number) => figures.money(hundredths, money.currency)
-  const back = Object.values(money.reversed).reduce((all, one) => all + one, 0)
-  const shown = { ...money, reversed: back }
-  return (
-    <>
-      <td>{figures.number(money.purchases)}</td>
-      {moneyColumns.slice(1).map((name) => (
-        <td key={name}>{sum(shown[name])}</td>
-      ))}
-      {hasViews && <td>{money.net_a_view === null ? '–' : sum(money.net_a_view)}</td>}
-      {lifetimes.map((days) => {
-        const value = money.lifetime[days]
-        return <td key={days}>{value === undefined ? '–' : sum(value)}</td>
-      })}
-      <td>{figures.percent(money.chargeback_share)}</td>
-    </>
-  )
 }

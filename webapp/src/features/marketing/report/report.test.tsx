@@ -31,6 +31,8 @@ const row = {
   revenue: [revenue],
 }
 const report: MarketingReport = {
+  first: '2026-02-01',
+  last: '2026-03-02',
   by: ['page'],
   has_views: true,
   has_sign_ups: true,
@@ -67,6 +69,20 @@ test('a page of the table narrows the report, and the chip takes that back', asy
   await user.click(await screen.findByRole('button', { name: /Page: map/ }))
   expect(screen.queryByRole('button', { name: /Page: map/ })).toBeNull()
   expect(asked.map(({ query }) => query.get('page'))).toContain('map')
+})
+
+test('a second range is shown in each cell, and chosen columns are in the address', async () => {
+  const before: MarketingReport = { ...report, rows: [{ ...row, views: 7 }], first: '2026-01-02', last: '2026-01-31' }
+  fakeApi({ 'GET marketing-report.php': ({ query }) => (query.get('first') === '2026-01-02' ? before : report) })
+  const { user } = await show(<ReportScreen />, {
+    at: '/marketing/report?by=page&first=2026-02-01&last=2026-03-02&columns=views,net&compare=before',
+  })
+  const table = await screen.findByRole('table')
+  expect(within(table).getAllByRole('columnheader', { name: /Views|Net revenue/ })).toHaveLength(2)
+  expect(await within(table).findByRole('cell', { name: '10 7' })).toBeVisible()
+  await user.click(screen.getByText('Columns: 2 of 22'))
+  await user.click(screen.getByRole('checkbox', { name: 'VAT' }))
+  expect(within(table).getByRole('columnheader', { name: 'VAT' })).toBeVisible()
 })
 
 test('a range that cannot be says so', async () => {

@@ -6,9 +6,9 @@ import { useFigures } from './use-figures'
 export function useKeyWords() {
   const { t } = useTranslation('marketing')
   const { day } = useFigures()
-  return (dimension: Dimension, value: string): string => {
+  return (dimension: Dimension, value: string | null): string => {
     if (value === '' || ((dimension === 'version' || dimension === 'arm') && value === '0')) return t('key_none')
-    if (value === '(others)') return t('key_others')
+    if (value === null || value === '(others)') return t('key_others')
     return dimension === 'day' || dimension === 'week' ? day(value) : value
   }
 }

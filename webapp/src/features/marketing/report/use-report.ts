@@ -5,9 +5,10 @@ import { queryOf, type ReportFilter } from './model/report-filter'
 
 const path = 'marketing-report.php'
 
-export function useReport(filter: ReportFilter) {
-  const query = queryOf(filter)
-  return useSWR<MarketingReport>(address(path, query), () => api.get<MarketingReport>(path, query), {
+/** The server's answer to a filter; nothing is asked without one. */
+export function useReport(filter: ReportFilter | null) {
+  const query = filter && queryOf(filter)
+  return useSWR<MarketingReport>(query && address(path, query), () => api.get<MarketingReport>(path, query ?? {}), {
     keepPreviousData: true,
     shouldRetryOnError: false,
     revalidateOnFocus: false,

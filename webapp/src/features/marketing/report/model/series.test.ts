@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarketingReportRow } from '@/api/types'
-import { barsOf, barsOverTime, largest, shareOf } from './series'
+import { barsOf, barsOverTime, daysOf, largest, shareOf } from './series'
 
 const row = (key: string[], sign_ups: number, net = 0): MarketingReportRow => ({
   key,
@@ -21,11 +21,18 @@ test('rows are summed by their first dimension', () => {
     { key: 'video', value: 4 },
   ])
   expect(barsOf(rows, 'net:EUR').map(({ value }) => value)).toEqual([500, 0])
-  expect(largest(barsOf(rows, 'sign_ups'), 1)).toEqual([{ key: 'video', value: 4 }])
+  expect(largest(barsOf(rows, 'sign_ups'), 1, 9)).toEqual([
+    { key: 'video', value: 4 },
+    { key: null, value: 5 },
+  ])
+  expect(largest(barsOf(rows, 'sign_ups'), 2, 7)).toHaveLength(2)
 })
 
 test('days on which nothing happened stand there with 0', () => {
-  const bars = barsOverTime([{ key: '2026-02-28', value: 5 }], 'day', '2026-02-27', '2026-03-01')
+  const bars = barsOverTime(
+    [{ key: '2026-02-28', value: 5 }],
+    daysOf('day', { first: '2026-02-27', last: '2026-03-01' }),
+  )
   expect(bars.map(({ value }) => value)).toEqual([0, 5, 0])
 })
 
@@ -34,11 +41,7 @@ test.each([
   ['2026-03-04', '2026-03-02'],
   ['2026-03-08', '2026-03-02'],
 ])('the week of %s begins on Monday, %s', (first, monday) => {
-  expect(barsOverTime([], 'week', first, '2026-03-20').map(({ key }) => key)).toEqual([
-    monday,
-    '2026-03-09',
-    '2026-03-16',
-  ])
+  expect(daysOf('week', { first, last: '2026-03-20' })).toEqual([monday, '2026-03-09', '2026-03-16'])
 })
 
 test('a share of nothing is none', () => {

@@ -1,12 +1,16 @@
-import type { MarketingReportRow } from '@/api/types'
+import type { MarketingReport, MarketingReportRow } from '@/api/types'
 
 export const counts = ['views', 'sign_ups', 'confirmed', 'first_purchases'] as const
 type Count = (typeof counts)[number]
 /** A count, or net revenue in one currency. */
 export type Measure = Count | `net:${string}`
 
+export const isMeasure = (name: string): name is Measure =>
+  /^net:[A-Z]{3}$/.test(name) || (counts as readonly string[]).includes(name)
+
 export interface Bar {
-  key: string
+  /** Null for the sum of those too small to have a bar each. */
+  key: string | null
   value: number
 }
 
@@ -27,24 +31,29 @@ export function barsOf(rows: readonly MarketingReportRow[], measure: Measure): B
   return [...sums].map(([key, value]) => ({ key, value }))
 }
 
-/** One bar for each day or week from the first to the last one, with 0 where nothing happened. */
-export function barsOverTime(bars: readonly Bar[], by: 'day' | 'week', first: string, last: string): Bar[] {
+/** Each day, or each week's Monday, of the report's range. */
+export function daysOf(by: 'day' | 'week', { first, last }: Pick<MarketingReport, 'first' | 'last'>): string[] {
   const step = by === 'day' ? dayMs : 7 * dayMs
-  const values = new Map(bars.map(({ key, value }) => [key, value]))
   const start = Date.parse(first)
   // A week begins on its Monday; 1 January 1970 was a Thursday.
   const from = by === 'day' ? start : start - (((start / dayMs + 3) % 7) + 7) * dayMs + 7 * dayMs
-  const all: Bar[] = []
-  for (let time = from; time <= Date.parse(last); time += step) {
-    const key = new Date(time).toISOString().slice(0, 10)
-    all.push({ key, value: values.get(key) ?? 0 })
-  }
-  return all
+  const days: string[] = []
+  for (let time = from; time <= Date.parse(last); time += step) days.push(new Date(time).toISOString().slice(0, 10))
+  return days
 }
 
-/** The bars with most, at most `limit`. */
-export const largest = (bars: readonly Bar[], limit: number): Bar[] =>
-  bars.toSorted((one, other) => other.value - one.value).slice(0, limit)
+/** One bar for each of the days, with 0 where nothing happened. */
+export function barsOverTime(bars: readonly Bar[], days: readonly string[]): Bar[] {
+  const values = new Map(bars.map(({ key, value }) => [key, value]))
+  return days.map((key) => ({ key, value: values.get(key) ?? 0 }))
+}
+
+/** At most `limit` bars with most, and one for the rest of the whole, so that they add up to the table's sum. */
+export function largest(bars: readonly Bar[], limit: number, whole: number): Bar[] {
+  const shown = bars.toSorted((one, other) => other.value - one.value).slice(0, limit)
+  const rest = whole - shown.reduce((sum, { value }) => sum + value, 0)
+  return rest === 0 ? shown : [...shown, { key: null, value: rest }]
+}
 
 /** A part of a whole, or null where there is no whole. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
