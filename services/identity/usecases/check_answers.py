@@ -34,10 +34,7 @@ def check_answers(site: Site, given: GivenAnswers) -> list[Invalid]:
 
     checks: list[tuple[str | None, Callable[[], object]]] = [
         (given.name, lambda: checked_name(name, email, site.brands)),
-        (
-            given.email,
-            lambda: check_provider(new_email(email, site), disposable=site.disposable_mail, is_kept=given.email_kept),
-        ),
+        (given.email, check_email),
         (given.password, lambda: check_password(given.password or "", site, email=email, name=name)),
     ]
     return [problem for answer, check in checks if answer is not None and (problem := _problem(check))]

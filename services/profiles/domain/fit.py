@@ -15,7 +15,7 @@ SHARED_MOST = 4
 # Parts of the weights, by the distance band in 24ths and by the years between both in 16ths.
 BY_DISTANCE = {SAME_TOWN: 24, 10: 20, 25: 14, 50: 8, 100: 4}
 BY_AGE = ((2, 16), (5, 10), (10, 4))
-CLOSE_IN_AGE, CLOSE_BY_KM = 5, 25
+CLOSE_IN_AGE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,6 @@ class Fit:
     shared: tuple[Interest, ...]
     distance_km: int | None
     is_close_in_age: bool
-
-    @property
-    def is_close_by(self) -> bool:
-        return self.distance_km is not None and self.distance_km <= CLOSE_BY_KM
 
 
 def fit_of(viewer: Viewer, hit: Hit, distance_km: int | None, weights: FitWeights) -> Fit:
