@@ -22,6 +22,8 @@ class Span:
     span_id: str
     parent_id: str
     kind: str
+    start: int  # nanoseconds since the epoch
+    end: int
     tags: dict[str, str]
 
 
@@ -102,7 +104,7 @@ def _spans(request: ExportTraceServiceRequest) -> Iterator[Span]:
                 tags = {attribute.key: _text(attribute.value) for attribute in span.attributes}
                 ids = (span.trace_id.hex(), span.span_id.hex(), span.parent_span_id.hex())
                 kind = ProtoSpan.SpanKind.Name(span.kind).removeprefix("SPAN_KIND_").lower()
-                yield Span(service, span.name, *ids, kind, tags)
+                yield Span(service, span.name, *ids, kind, span.start_time_unix_nano, span.end_time_unix_nano, tags)
 
 
 def _text(value: AnyValue) -> str:

@@ -71,11 +71,9 @@ class Bench:
         self._twice = 0
 
     async def run(self, streams: int, seconds: int) -> list[Row]:
-        await self.open_writers()
+        await self.warm_up()
         async with self._bare() as commits:
             commit = commits[0]
-            for _ in range(len(self.writers) // 2):
-                await self.send()
             sent, bare = await self._by_turns(commit)
             rows = _beside("one at a time, acknowledged", sent, bare)
 
@@ -103,6 +101,16 @@ class Bench:
     async def open_writers(self) -> None:
         """Open a page for each writer."""
         await self._open([visitor.member_id for visitor in self.writers])
+
+    async def warm_up(self) -> None:
+        """Open the writers' pages and begin each conversation."""
+        await self.open_writers()
+        for _ in range(len(self.writers) // 2):
+            await self.send()
+
+    async def send_at_pace(self, seconds: float) -> None:
+        """Send at the bench's rate."""
+        await paced(self.send, self._rate, seconds)
 
     def close(self) -> None:
         for page in self._pages:

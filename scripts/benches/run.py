@@ -31,9 +31,15 @@ def main() -> None:
     parser.add_argument("--runs", type=int, help="lighthouse: audits per page; the median is reported (5)")
     parser.add_argument("--only", help="lighthouse: pages whose kind or path contains this, such as lander or login")
     parser.add_argument("--profile", action="store_true", help="chat, search: profile the cost of one item")
+    parser.add_argument(
+        "--slowest", type=int, help="chat: trace a load and print the spans of so many slowest messages"
+    )
     given = vars(parser.parse_args())
-    name, as_json, is_profile = given.pop("name"), given.pop("json"), given.pop("profile")
+    name, as_json, is_profile, slowest = (given.pop(each) for each in ("name", "json", "profile", "slowest"))
     options = {option: value for option, value in given.items() if value is not None}
+    if slowest:
+        print(_slowest(parser, name, slowest, options))
+        return
     if is_profile:
         print(_profile(parser, name, options, as_json=as_json))
         return
@@ -50,6 +56,15 @@ def _profile(parser: argparse.ArgumentParser, name: str, options: dict[str, Any]
     if name not in WORKLOADS or options.keys() - {"seconds"}:
         parser.error(f"--profile takes {' or '.join(WORKLOADS)} and --seconds")
     return render_costs(name, profile(name, **options), as_json=as_json)
+
+
+def _slowest(parser: argparse.ArgumentParser, name: str, number: int, options: dict[str, Any]) -> str:
+    from benches.chat import RATE, SECONDS
+    from benches.slowest import measure_slowest
+
+    if name != "chat" or options.keys() - {"seconds", "rate"}:
+        parser.error("--slowest takes chat, --seconds and --rate")
+    return measure_slowest(number, options.get("seconds", SECONDS), options.get("rate", RATE))
 
 
 if __name__ == "__main__":

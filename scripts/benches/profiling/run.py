@@ -25,7 +25,7 @@ class Workload:
     processes: tuple[str, ...]
 
 
-CHAT = ("chat-web", "billing-rpc", "chat-live", "chat-worker", "billing-worker", "notifications-worker")
+CHAT = ("chat-live", "billing-rpc", "chat-worker", "billing-worker", "notifications-worker")
 WORKLOADS = {
     "chat": (
         Workload(workloads.messages, "a message, as many as go", CHAT),
