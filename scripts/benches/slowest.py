@@ -8,10 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from unittest.mock import patch
 
-from gateway.tests.otlp import Collector, Span, collector
 from runner.throwaway import throwaway
 
 from benches.chat import MEMBERS, Bench
+from gateway.tests.otlp import Collector, Span, collector
 
 SENT = "POST /api/chat.php"
 EXPORT_MILLISECONDS = 500
