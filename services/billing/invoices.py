@@ -64,7 +64,7 @@ def _listed(invoices: Iterable[Invoice]) -> Iterable[Sequence[Cell]]:
         yield (
             each.company,
             each.number,
-            "credit note" if each.amount.minor < 0 else "invoice",
+            "credit note" if each.is_credit_note else "invoice",
             each.corrects if each.corrects is not None else "",
             f"{each.issued_at:%Y-%m-%d}",
             each.site,

@@ -9,6 +9,8 @@ from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, is_sandbox_h
 
 class BillingSettings(Settings):
     sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
+    # Invoices have the fonts of the web app.
+    fonts_dir: Path = Field(REPOSITORY / "webapp" / "src" / "assets" / "fonts", alias="FONTS_DIR")
     payments_api_url: str = Field("https://api.mollie.com/v2", alias="PAYMENTS_API_URL")
     payments_api_key: SecretStr = Field(alias="PAYMENTS_API_KEY")
     payments_webhook_url: str = Field(alias="PAYMENTS_WEBHOOK_URL")

@@ -12,6 +12,7 @@ from billing.clients.mollie import MolliePayments
 from billing.clients.profiles import ProfilePartners
 from billing.clients.sms import HttpTextMessages
 from billing.clients.stripe import StripePayments
+from billing.invoice_pdf import InvoicePdf
 from billing.ports import Partners, PaymentProviders, TextMessages
 from billing.sealing import SealedFields
 from billing.settings import BillingSettings
@@ -33,6 +34,7 @@ class Wiring:
     texts: Texts
     gift_texts: Texts
     methods: MethodNames
+    invoice_pdf: InvoicePdf
 
     def unit_of_work(self) -> BillingUnit:
         return BillingUnit(self.database, self.fields)
@@ -59,6 +61,7 @@ def wire(settings: BillingSettings) -> Wiring:
         texts=Texts(settings.locales_dir, "credits"),
         gift_texts=Texts(settings.locales_dir, "gifts"),
         methods=MethodNames(settings.locales_dir),
+        invoice_pdf=InvoicePdf(settings.locales_dir, settings.fonts_dir),
     )
 
 

@@ -38,6 +38,24 @@ class Invoice:
     def net(self) -> Money:
         return self.amount - self.vat
 
+    @property
+    def is_credit_note(self) -> bool:
+        return self.amount.minor < 0
+
+
+@dataclass(frozen=True)
+class IssuedInvoice:
+    """A document with its payment, the time of delivery, and the invoice that it corrects, if any."""
+
+    invoice: Invoice
+    payment: Payment
+    supplied_at: datetime
+    corrected: Invoice | None
+
+    @property
+    def file_name(self) -> str:
+        return f"{'credit-note' if self.invoice.is_credit_note else 'invoice'}-{self.invoice.number}.pdf"
+
 
 def series_of(company: Company) -> str:
     """The company whose numbers follow each other, over all its brands: its country and number in the register."""

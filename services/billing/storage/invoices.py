@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
@@ -31,8 +31,8 @@ class InvoiceRepository:
         invoiced = self._session.scalar(query)
         return None if invoiced == NONE_YET else invoiced
 
-    def add(self, payment: Payment, company: Company, amount: Money, vat: Money) -> int:
-        """Write a document under the company's next number, which a rollback gives back. Returns the number."""
+    def add(self, payment: Payment, company: Company, amount: Money, vat: Money) -> Invoice:
+        """Write a document under the company's next number, which a rollback gives back."""
         # The lock of this row is held until the commit: numbers are given in the order of commits, and none is lost.
         number: int = self._session.execute(
             insert(InvoiceSeriesRow)
@@ -41,8 +41,9 @@ class InvoiceRepository:
             .returning(InvoiceSeriesRow.last)
         ).scalar_one()
         first = select(func.min(InvoiceRow.number)).where(InvoiceRow.payment_id == payment.id).scalar_subquery()
-        self._session.execute(
-            insert(InvoiceRow).values(
+        row = self._session.scalars(
+            insert(InvoiceRow)
+            .values(
                 company=series_of(company),
                 number=number,
                 payment_id=payment.id,
@@ -56,8 +57,9 @@ class InvoiceRepository:
                 vat_minor=vat.minor,
                 corrects=first,
             )
-        )
-        return number
+            .returning(InvoiceRow)
+        ).one()
+        return _invoice(row)
 
     def record_invoiced(self, payment: Payment) -> None:
         self._session.execute(
@@ -77,6 +79,18 @@ class InvoiceRepository:
             .execution_options(yield_per=500)
         ).scalars()
         return map(_invoice, rows)
+
+    def find(self, company: str, number: int) -> Invoice | None:
+        row = self._session.get(InvoiceRow, (company, number))
+        return _invoice(row) if row else None
+
+    def of_payments(self, payment_ids: Collection[UUID]) -> Sequence[Invoice]:
+        """The documents of these payments, in the order in which they were issued."""
+        if not payment_ids:
+            return []
+        query = select(InvoiceRow).where(InvoiceRow.payment_id.in_(payment_ids))
+        rows = self._session.scalars(query.order_by(InvoiceRow.issued_at, InvoiceRow.number))
+        return [_invoice(row) for row in rows]
 
 
 def _invoice(row: Any) -> Invoice:

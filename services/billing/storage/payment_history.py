@@ -1,4 +1,5 @@
 from collections.abc import Collection, Mapping
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import exists, select
@@ -18,6 +19,10 @@ class PaymentHistory:
     def of(self, payment_ids: Collection[UUID]) -> Mapping[UUID, Payment]:
         rows = self._session.execute(select(*COLUMNS).where(PaymentRow.id.in_(payment_ids)))
         return {payment.id: payment for payment in map(payment_of, rows)}
+
+    def completed_at(self, payment_id: UUID) -> datetime:
+        """The time at which a completed payment gave its credits."""
+        return self._session.scalars(select(PaymentRow.decided_at).where(PaymentRow.id == payment_id)).one()
 
     def is_first(self, payment: Payment) -> bool:
         """Whether it is the member's first completed payment."""

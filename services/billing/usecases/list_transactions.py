@@ -4,6 +4,7 @@ from uuid import UUID
 
 from shared.kit.core import NotFound
 
+from billing.domain.invoice import Invoice
 from billing.domain.partner import Partner
 from billing.domain.payment import Payment
 from billing.domain.transfer import Transfer, TransferFilter
@@ -20,6 +21,7 @@ class TransactionList:
     transfers: Sequence[Transfer]
     partners: Mapping[UUID, Partner]
     payments: Mapping[UUID, Payment]
+    documents: Sequence[Invoice] = ()
     debt: int = 0
 
     def partner_of(self, transfer: Transfer) -> Partner | None:
@@ -27,6 +29,9 @@ class TransactionList:
 
     def payment_of(self, transfer: Transfer) -> Payment | None:
         return self.payments.get(transfer.payment_id) if transfer.payment_id else None
+
+    def documents_of(self, payment: Payment) -> Sequence[Invoice]:
+        return [document for document in self.documents if document.payment_id == payment.id]
 
 
 def list_transactions(
@@ -38,7 +43,9 @@ def list_transactions(
         wallet = uow.wallets.find(member_id)
         page = found[:PAGE]
         payments = _payments(uow, page)
-    listed = replace(_named(partners, member_id, page, payments), debt=wallet.debt if wallet else 0)
+        documents = uow.invoices.of_payments(payments)
+    listed = _named(partners, member_id, page, payments)
+    listed = replace(listed, documents=documents, debt=wallet.debt if wallet else 0)
     return listed, page[-1].version if len(found) > PAGE else None
 
 
@@ -57,7 +64,8 @@ def find_transaction(uow: BillingUnit, partners: Partners, member_id: UUID, tran
         if transfer is None or transfer.member_id != member_id:
             raise NotFound()
         payments = _payments(uow, [transfer])
-    return _named(partners, member_id, [transfer], payments)
+        documents = uow.invoices.of_payments(payments)
+    return replace(_named(partners, member_id, [transfer], payments), documents=documents)
 
 
 def _all(uow: BillingUnit, member_id: UUID, wanted: TransferFilter) -> Iterator[Transfer]:

@@ -3,6 +3,7 @@
 from billing.web.direct_debit import direct_debit
 from billing.web.discounts import discounts
 from billing.web.invitation_rewards import invitation_rewards
+from billing.web.invoices import invoices
 from billing.web.marketing_codes import marketing_codes
 from billing.web.payments import payments
 from billing.web.saved_methods import saved_methods
@@ -17,6 +18,7 @@ BLUEPRINTS = [
     transactions,
     discounts,
     invitation_rewards,
+    invoices,
     marketing_codes,
     spending,
     saved_methods,

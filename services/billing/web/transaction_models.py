@@ -1,5 +1,6 @@
 """Request and response models of the list of transactions."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Literal
 from uuid import UUID
@@ -10,6 +11,7 @@ from shared.kit.core import CalendarDate
 from shared.kit.http import Input, Output
 from shared.sites import Purpose
 
+from billing.domain.invoice import Invoice
 from billing.domain.payment import Payment
 from billing.domain.transfer import Transfer, TransferFilter, TransferKind
 from billing.usecases.list_transactions import TransactionList
@@ -68,6 +70,24 @@ class PartnerOut(Output):
     fictional: bool
 
 
+class DocumentOut(Output):
+    """An invoice or a credit note, which `invoice.php` has as PDF."""
+
+    company: str
+    number: int
+    kind: Literal["invoice", "credit_note"]
+    issued_at: datetime
+
+    @staticmethod
+    def of(invoice: Invoice) -> "DocumentOut":
+        return DocumentOut(
+            company=invoice.company,
+            number=invoice.number,
+            kind="credit_note" if invoice.is_credit_note else "invoice",
+            issued_at=invoice.issued_at,
+        )
+
+
 class PaidOut(Output):
     """The payment that a transaction came from."""
 
@@ -76,15 +96,17 @@ class PaidOut(Output):
     discount: MoneyOut | None = Field(description="By how much the price was lower")
     discount_code: str | None
     returned: MoneyOut | None = Field(description="What went back of it so far, or is owed back")
+    documents: list[DocumentOut] = Field(description="Its invoices and credit notes; empty until they are issued")
 
     @staticmethod
-    def of(payment: Payment) -> "PaidOut":
+    def of(payment: Payment, documents: Sequence[Invoice]) -> "PaidOut":
         return PaidOut(
             amount=MoneyOut.of(payment.amount),
             method=payment.method,
             discount=MoneyOut.of(payment.discount) if payment.discount.minor else None,
             discount_code=payment.discount_code,
             returned=MoneyOut.of(payment.returned) if payment.returned.minor else None,
+            documents=[DocumentOut.of(document) for document in documents],
         )
 
 
@@ -119,7 +141,7 @@ class TransactionOut(Output):
             balance_after=transfer.balance_after,
             at=transfer.created_at,  # type: ignore[arg-type]  # a stored transfer has its time
             payment_id=transfer.payment_id,
-            paid=PaidOut.of(payment) if payment else None,
+            paid=PaidOut.of(payment, listed.documents_of(payment)) if payment else None,
             profile_id=transfer.partner_id,
             profile=PartnerOut(name=partner.name, fictional=partner.is_fictional) if partner else None,
         )

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing import invoices
-from billing.domain.invoice import Invoice
+from billing.tests.invoices import issue, issued
 from billing.tests.makers import FakeProvider, a_member, a_purchase, an_order, eur, nothing_is_off
 from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.issue_invoices import issue_invoices
@@ -21,16 +21,6 @@ from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError
 
 pytestmark = pytest.mark.usefixtures("database")
-
-
-def issue(wired: Wiring) -> None:
-    while issue_invoices(wired.unit_of_work, wired.sites):
-        pass
-
-
-def issued(wired: Wiring) -> list[Invoice]:
-    with wired.unit_of_work() as uow:
-        return list(uow.invoices.between(date(2020, 1, 1), date(2100, 1, 1)))
 
 
 def report(wired: Wiring, database: Database, provider: FakeProvider, provider_id: str) -> None:
@@ -63,7 +53,7 @@ def test_a_rolled_back_document_leaves_no_gap(wired: Wiring, provider: FakeProvi
     issue(wired)
     company = wired.sites.get(first.site).company
     with wired.unit_of_work() as uow:
-        assert uow.invoices.add(first, company, first.amount, first.vat) == 2
+        assert uow.invoices.add(first, company, first.amount, first.vat).number == 2
 
     second = a_purchase(wired, provider, a_member(wired))
     issue(wired)

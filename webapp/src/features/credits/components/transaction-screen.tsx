@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isApiError } from '@/api/api-error'
+import { address } from '@/api/client'
 import { paths } from '@/paths'
 import type { Id, Transaction } from '@/api/types'
 import { EmptyState, ErrorState, Loading, PageTitle, Skeleton } from '@/ui'
@@ -103,6 +104,19 @@ function Paid({ paid }: { paid: NonNullable<Transaction['paid']> }) {
         </Detail>
       )}
       {paid.returned && <Detail name={t('detail_returned')}>{money(paid.returned)}</Detail>}
+      {paid.documents.length > 0 && (
+        <Detail name={t('detail_documents')}>
+          <ul>
+            {paid.documents.map(({ company, number, kind }) => (
+              <li key={`${company} ${number}`}>
+                <a href={address('invoice.php', { company, number })} download>
+                  {t(`document_${kind}`, { number })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Detail>
+      )}
     </>
   )
 }

@@ -35,6 +35,7 @@ const paid = (more: Partial<NonNullable<Transaction['paid']>> = {}) => ({
   discount: null,
   discount_code: null,
   returned: null,
+  documents: [],
   ...more,
 })
 const toFreja = { profile_id: 'freja', profile: { name: 'Freja', fictional: true } }
@@ -138,7 +139,12 @@ test('a single transaction shows all its details', async () => {
 
 test('a purchase says what was paid, how, with which discount, and what went back of it', async () => {
   const euros = (value: string) => ({ value, currency: 'EUR' })
-  const all = paid({ discount: euros('5.00'), discount_code: 'SPRING', returned: euros('4.00') })
+  const issued = { company: 'NL-1', issued_at: '2026-11-20T12:00:00Z' }
+  const documents: NonNullable<Transaction['paid']>['documents'] = [
+    { ...issued, number: 17, kind: 'invoice' },
+    { ...issued, number: 18, kind: 'credit_note' },
+  ]
+  const all = paid({ discount: euros('5.00'), discount_code: 'SPRING', returned: euros('4.00'), documents })
   fakeApi({
     'GET transaction.php': () => ({ transaction: row('t1', 'purchase', 50, 56, { payment_id: 'o1', paid: all }) }),
   })
@@ -155,6 +161,10 @@ test('a purchase says what was paid, how, with which discount, and what went bac
       'Refunded so far: €4.00',
       'Payment: See the payment',
     ]),
+  )
+  expect(screen.getByRole('link', { name: 'Credit note 18 (PDF)' })).toHaveAttribute(
+    'href',
+    '/api/invoice.php?company=NL-1&number=18',
   )
   expect(details.filter((detail) => detail.includes('Credits bought'))).toEqual([])
   await expectAccessible(container)
