@@ -69,3 +69,27 @@ def test_times_and_drafts_are_in_the_list_before_the_app_comes(visit: Callable[.
         expect(row.locator("time")).to_have_text(time.strip('"'))
         expect(row.get_by_text("Draft: Rather on Saturday")).to_be_visible()
         assert page.evaluate("window.shifted") <= 0.003
+
+
+def test_nothing_jumps_while_messages_come(visit: Callable[..., Page], product: Product) -> None:
+    """In a conversation that grows from a few messages to more than the window holds, and in the list of all."""
+    with Member(product.base_url) as ann, Member(product.base_url) as bo, Member(product.base_url) as cy:
+        ann.sign_up("Ann").confirm()
+        for each, name in ((bo, "Bo"), (cy, "Cy")):
+            each.sign_up(name, gender="male", seeks="female").confirm().become_premium()
+        cy.write(ann.id, "Hello")
+        chat = bo.write(ann.id, "Friday, by the river?")["conversation"]["id"]
+        page = visit()
+        page.set_viewport_size({"width": 1440, "height": 600})
+        page.add_init_script(WATCH_SHIFTS)
+        enter(page, ann, f"/en/chats/{chat}")
+        expect(said(page, "Friday, by the river?")).to_be_visible()
+        # Whatever is drawn once only is there.
+        page.wait_for_load_state("networkidle")
+        page.evaluate("window.shifted = 0")
+        for number in range(6):
+            bo.write(ann.id, f"{number}: " + "as long as it takes to fill some lines " * 6)
+            expect(said(page, f"{number}: as long")).to_be_visible()
+            cy.write(ann.id, f"And {number}")
+            expect(page.get_by_role("listitem").filter(has_text=f"And {number}")).to_be_visible()
+        assert page.evaluate("window.shifted") <= 0.003

@@ -13,6 +13,7 @@ import { Button, EmptyState, ErrorState, LinkButton, Loading, Skeleton } from '@
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row'
 import { UnlistedRow } from './unlisted-row'
+import { useSlidingRows } from './use-sliding-rows'
 
 interface Props {
   chats: ChatSummary[] | undefined
@@ -33,6 +34,7 @@ export function ConversationList({ chats, more, error, onRetry, memberId, isOpen
   const [words, setWords] = useState('')
   const [showsArchived, setShowsArchived] = useState(false)
   const found = useFoundChats(words, chats ?? [])
+  const list = useSlidingRows<HTMLUListElement>()
   if (!chats && error) {
     return (
       <div className={styles.none}>
@@ -70,6 +72,7 @@ export function ConversationList({ chats, more, error, onRetry, memberId, isOpen
       )}
       <div role="status">{found?.length === 0 && <p className={styles.nobody}>{t('list_nobody')}</p>}</div>
       <ul
+        ref={list}
         className={styles.list}
         aria-label={t('list_label')}
         data-drafts-of={memberId}

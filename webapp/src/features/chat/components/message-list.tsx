@@ -32,10 +32,10 @@ interface Props {
  */
 export function MessageList({ chat, entries, isTyping, isSettled, older, search, onReply, onBlock }: Props) {
   const { t } = useTranslation('chat')
-  const { scroller, isAtEnd, toEnd } = useChatScroll(entries, isTyping, isSettled)
+  const list = useRef<HTMLOListElement>(null)
+  const { scroller, isAtEnd, toEnd } = useChatScroll(list, entries, isTyping, isSettled)
   const name = usePartnerName()(chat)
   const count = useNewCount(chat.messages, isAtEnd)
-  const list = useRef<HTMLOListElement>(null)
   const options = useMessageOptions({ chat, entries, list, name, onReply, onBlock })
   const last = entries.findLast((entry) => entry.kind === 'bubble' && hasOptions(entry))?.key
   const show = (id: Id) =>

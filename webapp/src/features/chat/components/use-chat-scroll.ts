@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { slide } from '@/ui'
 import type { Entry } from '@/features/chat/model/entries'
 
 const near = 48
@@ -6,8 +7,16 @@ const near = 48
 /** Counted from the end: 0 there, and less the further one goes back. */
 const isNearEnd = (box: HTMLElement) => Math.abs(box.scrollTop) < near
 
-/** Opens at the first unread message, else at the end; sticks to the end only while it is in view. */
-export function useChatScroll(entries: Entry[], isTyping: boolean, isSettled: boolean) {
+/**
+ * Opens at the first unread message, else at the end; sticks to the end only while it is in view. The list ends at the
+ * bottom, so a new message moves all others.
+ */
+export function useChatScroll(
+  list: RefObject<HTMLElement | null>,
+  entries: Entry[],
+  isTyping: boolean,
+  isSettled: boolean,
+) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const isOpening = useRef(true)
@@ -20,16 +29,20 @@ export function useChatScroll(entries: Entry[], isTyping: boolean, isSettled: bo
 
   useLayoutEffect(() => {
     const box = scroller.current
-    if (!box) return
+    if (!box || !list.current) return
     const before = drawn.current
+    const height = list.current.offsetHeight
     const unread = isOpening.current ? box.querySelector('[data-unread]') : null
     if (isSettled) isOpening.current = false
-    drawn.current = { height: box.scrollHeight, tail }
+    drawn.current = { height, tail }
     if (unread) box.scrollTop += unread.getBoundingClientRect().top - box.getBoundingClientRect().top - near
     else if (before.tail === tail) return
-    else if (isOwnMessage) box.scrollTop = 0
     // New messages below push the rest up; keep the scroll position.
-    else if (!isNearEnd(box)) box.scrollTop -= box.scrollHeight - before.height
+    else if (!isOwnMessage && !isNearEnd(box)) box.scrollTop -= height - before.height
+    else {
+      box.scrollTop = 0
+      if (before.tail !== '' && height !== before.height) slide(list.current, height - before.height)
+    }
   })
 
   useEffect(() => {
