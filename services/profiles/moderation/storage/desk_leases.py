@@ -39,9 +39,11 @@ class DeskLeaseRepository:
         """Take or renew the lease of a case, for a look at these reports or those of before. Returns its end; None
         while another person has it.
 
-        One statement decides between two desks at once: the second insert waits for the first one's row and then sees
-        that its lease is running.
+        One statement decides between two desks at once. The table has two unique indexes, and ON CONFLICT waits for a
+        concurrent row of one of them alone: the advisory lock of the case keeps the other from raising.
         """
+        lock = func.pg_advisory_xact_lock(func.hashtextextended(f"lease {case.id}", 3))
+        self._session.execute(select(lock))
         added = insert(DeskLeaseRow).values(
             case_id=case.id,
             is_photo=case.is_photo,

@@ -98,7 +98,7 @@ def undo_decision(uow: ModerationUnit, desk: Desk, batch_id: UUID) -> list[UUID]
         undone = uow.desk_leases.undo(batch_id, desk.actor_id)
         if not undone:
             raise TooLateToUndo()
-        for case in undone:
+        for case in sorted(undone):
             uow.desk_leases.take(case, desk.actor_id)
         uow.commit()
     return [case.id for case in undone]
