@@ -39,5 +39,6 @@ class LimitSettings(Document):
         "hold",
         description="Who sees a profile's text with contact details, before the desk has looked: its member, or all",
     )
+    warning_counts_days: int = Field(365, ge=1, description="How long the desk counts a warning of a member")
     swipe_likes: int = Field(4, ge=1, description="likes a day in the swipe game, by the member's own day")
     history_months: int = Field(12, ge=1)

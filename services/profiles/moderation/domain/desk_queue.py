@@ -1,6 +1,5 @@
 """The desk's queue: every case in one list, the most severe first, each in the hands of one person at a time."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -115,11 +114,13 @@ class QueueItem:
 
 @dataclass(frozen=True, slots=True)
 class MemberContext:
-    """What the desk knows about the member of a case, in numbers."""
+    """What the desk knows about the member of a case, in numbers. Warnings that count are neither older than the site
+    lets them be nor lifted by an appeal; `warnings_expired` are the older ones."""
 
     joined_at: datetime
     language: str
     warnings: int
+    warnings_expired: int
     sanctions: int
     rejected_photos: int
     reports_about: int
@@ -157,7 +158,7 @@ class Case:
         if self.is_appeal:
             return measure in {Measure.DISMISS, Measure.LIFT}
         if measure == Measure.DISMISS_ABUSE:
-            return only_reporter(self.reports) is not None
+            return all(each.reporter_id for each in self.reports)  # nobody can be told of a visitor's
         return measure in {*DISMISSALS, Measure.WARN, Measure.HIDE, Measure.SUSPEND}
 
     @property
@@ -172,12 +173,6 @@ class Case:
     def dismissal(self) -> Template:
         """The template of a dismissal that states nothing."""
         return Template.APPEAL_KEPT if self.is_appeal else Template.NO_BREACH
-
-
-def only_reporter(reports: Iterable[Complaint]) -> UUID | None:
-    """The member who made all of these reports; None when several people did, or a visitor."""
-    reporters = {each.reporter_id for each in reports}
-    return reporters.pop() if len(reporters) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The cases that wait at the desk, in one list."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -36,7 +37,7 @@ from profiles.moderation.domain.desk_queue import (
     QueueItem,
     Severity,
 )
-from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Kind, Measure
+from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Kind, Measure, Outcome
 from profiles.moderation.storage.case_work import is_work_on
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
 from profiles.moderation.storage.duplicates import is_in_pair
@@ -109,7 +110,17 @@ class DeskQueueRepository:
         rows = self._session.execute(counted.group_by(found.c.kind)).all()
         return {row.kind: row.number for row in rows}, sum(row.mine for row in rows)
 
-    def context(self, member_id: UUID) -> MemberContext | None:
+    def context(self, member_id: UUID, warnings_count_for: timedelta) -> MemberContext | None:
+        is_lifted = exists().where(
+            ComplaintRow.decision_id == DecisionRow.id, ComplaintRow.outcome == Outcome.ACTED.value
+        )
+
+        def warnings(is_counted: ColumnElement[bool]) -> Any:
+            is_warning = and_(DecisionRow.member_id == member_id, DecisionRow.measure == Measure.WARN.value)
+            return select(func.count()).where(is_warning, ~is_lifted, is_counted).scalar_subquery()
+
+        oldest = func.now() - warnings_count_for
+
         def decisions(*measures: Measure) -> Any:
             return (
                 select(func.count())
@@ -125,7 +136,8 @@ class DeskQueueRepository:
             select(
                 ProfileRow.joined_at,
                 ProfileRow.language,
-                decisions(Measure.WARN).label("warnings"),
+                warnings(DecisionRow.decided_at > oldest).label("warnings"),
+                warnings(DecisionRow.decided_at <= oldest).label("warnings_expired"),
                 decisions(*SANCTIONS).label("sanctions"),
                 decisions(Measure.REJECT_PHOTO).label("rejected_photos"),
                 reports(ComplaintRow.about_id).label("reports_about"),

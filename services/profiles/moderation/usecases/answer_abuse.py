@@ -3,7 +3,6 @@ from dataclasses import replace
 
 from shared.kit.core import new_id
 
-from profiles.moderation.domain.desk_queue import only_reporter
 from profiles.moderation.domain.moderation import Complaint, Decision, Kind, Measure
 from profiles.moderation.domain.reports import REPORTS_SUSPENDED
 from profiles.moderation.errors import invalid_field
@@ -12,13 +11,14 @@ from profiles.moderation.usecases.take_measure import record_decision
 
 
 def answer_abuse(uow: ModerationUnit, case: Sequence[Complaint], decision: Decision) -> None:
-    """Warn the one reporter of manifestly unfounded complaints; after a warning within a year, suspend the processing
-    of their reports (DSA, Article 23(2)). Runs in the transaction of the decision, under the reporter's lock."""
-    reporter_id = only_reporter(case)
-    if reporter_id is None or case[0].kind is Kind.APPEAL:
+    """Warn each reporter of manifestly unfounded complaints; after a warning within a year, suspend the processing
+    of their reports (DSA, Article 23(2)). Runs in the transaction of the decision, under the locks of the reporters."""
+    if case[0].kind is Kind.APPEAL or not all(each.reporter_id for each in case):
         raise invalid_field("measure")
-    sanction = replace(decision, id=new_id(), member_id=reporter_id, reason=None, until=None)
-    if uow.reports.is_warned(reporter_id):
-        record_decision(uow, replace(sanction, measure=Measure.SUSPEND_REPORTS, until=uow.now() + REPORTS_SUSPENDED))
-    else:
-        record_decision(uow, replace(sanction, measure=Measure.WARN_REPORTER))
+    for reporter_id in sorted({each.reporter_id for each in case if each.reporter_id}):
+        sanction = replace(decision, id=new_id(), member_id=reporter_id, reason=None, until=None)
+        if uow.reports.is_warned(reporter_id):
+            sanction = replace(sanction, measure=Measure.SUSPEND_REPORTS, until=uow.now() + REPORTS_SUSPENDED)
+        else:
+            sanction = replace(sanction, measure=Measure.WARN_REPORTER)
+        record_decision(uow, sanction)

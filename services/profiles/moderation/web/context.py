@@ -1,11 +1,16 @@
 """Dependencies and caller of the current request at the desk."""
 
+from datetime import timedelta
+from uuid import UUID
+
 from shared.kit.http import caller
 
+from profiles.moderation.domain.desk_queue import MemberContext
 from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.storage.unit import ModerationReads
 from profiles.web.context import current_site, current_site_key, wiring
 
-__all__ = ["current_desk", "current_site", "current_site_key", "wiring"]
+__all__ = ["context_of", "current_desk", "current_site", "current_site_key", "wiring"]
 
 
 def current_desk() -> Desk:
@@ -13,3 +18,8 @@ def current_desk() -> Desk:
     asking, sites = caller(), wiring().sites
     pool = sites.pool_of(asking.site)
     return Desk(asking.member_id, pool, sites.of_pool(pool))
+
+
+def context_of(reads: ModerationReads, member_id: UUID, site: str) -> MemberContext | None:
+    """Numbers about a member. The document of this site says how long a warning counts."""
+    return reads.desk_queue.context(member_id, timedelta(days=wiring().sites.get(site).warning_counts_days))

@@ -11,7 +11,7 @@ from profiles.moderation.usecases.decide_cases import decide_cases, undo_decisio
 from profiles.moderation.usecases.take_case import appealed_decision, return_case, take_case
 from profiles.moderation.usecases.work_on_case import add_note, assign_case
 from profiles.moderation.web.blocked_pictures import desk_complaints
-from profiles.moderation.web.context import current_desk, wiring
+from profiles.moderation.web.context import context_of, current_desk, current_site_key, wiring
 from profiles.moderation.web.desk_models import (
     CaseIn,
     CaseWorkAnswer,
@@ -64,7 +64,8 @@ def post_case(body: CaseIn) -> OpenCaseOut:
     with dependencies.reads() as reads:
         appealed = appealed_decision(reads, case.complaint) if case.complaint else None
         origin = reads.complaints.get(appealed.complaint_id) if appealed and appealed.complaint_id else None
-        at, context = reads.now(), reads.desk_queue.context(case.member_id) if case.member_id else None
+        site = case.complaint.site if case.complaint else current_site_key()
+        at, context = reads.now(), context_of(reads, case.member_id, site) if case.member_id else None
         reports = desk_complaints(reads, case.reports)
         work, notes = reads.case_work.of(case.key), reads.case_work.notes(member_id=case.member_id, case_id=case.id)
         photo = WaitingPhotoOut.of(case.photo, caller().member_id, dependencies.links, at) if case.photo else None

@@ -135,7 +135,8 @@ class CaseWorkAnswer(Output):
 class ContextOut(Output):
     joined_at: datetime
     language: str
-    warnings: int
+    warnings: int = Field(description="Those that still count")
+    warnings_expired: int = 0
     sanctions: int
     rejected_photos: int
     reports_about: int

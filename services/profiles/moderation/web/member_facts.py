@@ -14,7 +14,7 @@ from profiles.moderation.domain.payment_facts import PaymentFacts
 from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.ports import Accounts
 from profiles.moderation.usecases.staff_access import record_view
-from profiles.moderation.web.context import current_desk, wiring
+from profiles.moderation.web.context import context_of, current_desk, current_site_key, wiring
 from profiles.moderation.web.desk_models import ContextOut
 
 member_facts = Blueprint("member_facts", __name__, url_prefix="/api")
@@ -125,7 +125,7 @@ def get_member_facts(query: FactsQuery) -> MemberFactsAnswer:
     dependencies = wiring()
     record_view(dependencies.unit_of_work(), current_desk(), query.id, StaffAction.VIEW_FACTS)
     with dependencies.reads() as reads:
-        context = reads.desk_queue.context(query.id)
+        context = context_of(reads, query.id, current_site_key())
     # Asked outside the transaction, so that a slow identity keeps no connection of the pool.
     account = _account(dependencies.desk_accounts, query.id)
     return MemberFactsAnswer(account=account, context=ContextOut.of(context) if context else None)

@@ -203,3 +203,18 @@ def test_notes_are_shown_in_every_case_of_the_member_and_go_with_them(
         uow.commit()
 
     assert town.rows("SELECT count(*) FROM case_notes") == [(0,)]
+
+
+def test_a_warning_counts_as_long_as_the_site_says_unless_it_was_lifted(mo: Browser, town: Town, bo: UUID) -> None:
+    decided = "INSERT INTO decisions (id, member_id, actor_id, measure, decided_at) VALUES (%(id)s, %(bo)s, %(mo)s,"
+    for days in (1, 364, 366):
+        ago = timedelta(days=days)
+        town.run(f"{decided} 'warn', now() - %(ago)s)", id=uuid4(), bo=bo, mo=uuid4(), ago=ago)
+    lifted = uuid4()
+    town.run(f"{decided} 'warn', now())", id=lifted, bo=bo, mo=uuid4())
+    appeal = complaint(town, bo, kind="appeal", decision=lifted)
+    town.run("UPDATE complaints SET decided_at = now(), outcome = 'acted' WHERE id = %(id)s", id=appeal)
+
+    context = opened(mo, complaint(town, bo))["context"]
+
+    assert (context["warnings"], context["warnings_expired"]) == (2, 1)

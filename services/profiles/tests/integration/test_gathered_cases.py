@@ -190,19 +190,29 @@ def test_a_reporter_of_several_reports_gets_one_answer(mo: Browser, town: Town, 
     assert answers == [(str(reports[1]), "de"), (str(visitor), "pl")]
 
 
-def test_misuse_is_that_of_one_reporter(mo: Browser, town: Town, wired: Wiring, bo: UUID) -> None:
+def test_misuse_is_that_of_all_reporters(mo: Browser, town: Town, wired: Wiring, bo: UUID) -> None:
     ann, eve = town.woman(), town.woman()
-    shared = [complaint(town, bo, reporter=each) for each in (ann, eve)]
-    of_eve = [complaint(town, town.man(photos=()), reporter=eve) for _ in range(2)]
-    take(mo, shared[0])
-    take(mo, of_eve[0])
+    of_eve, shared, with_visitor = (
+        [complaint(town, town.man(photos=()), reporter=each) for each in reporters]
+        for reporters in ((eve,), (ann,), (ann,))
+    )
+    [(about,)] = town.rows("SELECT about_id FROM complaints WHERE id = %(id)s", id=shared[0])
+    [(other,)] = town.rows("SELECT about_id FROM complaints WHERE id = %(id)s", id=with_visitor[0])
+    for _ in range(2):
+        complaint(town, about, reporter=eve)
+    complaint(town, other)
+    misuse = {"reason": "fraud", "ground": "terms"}
 
-    assert decide(mo, shared[0], "dismiss_abuse", reason="fraud", ground="terms") == (422, "validation_failed")
-    assert decide(mo, of_eve[0], "dismiss_abuse", reason="fraud", ground="terms") == (201, "")
-    ten_seconds_later(town, wired)
+    for case in (of_eve, shared, with_visitor):
+        take(mo, case[0])
+    assert decide(mo, with_visitor[0], "dismiss_abuse", **misuse) == (422, "validation_failed")
+    for case in (of_eve, shared):
+        assert decide(mo, case[0], "dismiss_abuse", **misuse) == (201, "")
+        ten_seconds_later(town, wired)
 
-    warned = town.rows("SELECT member_id FROM decisions WHERE measure = 'warn_reporter'")
-    assert warned == [(eve,)]
+    answered = town.rows("SELECT member_id, measure FROM decisions WHERE measure ~ 'report' ORDER BY number")
+    assert answered[0] == (eve, "warn_reporter")
+    assert sorted(answered[1:]) == sorted([(ann, "warn_reporter"), (eve, "suspend_reports")])
 
 
 def test_a_reporter_of_the_case_takes_no_part_in_it_later(

@@ -3,7 +3,7 @@ import { useDates } from '@/i18n/use-dates'
 import type { OpenCase } from '@/api/types'
 import styles from './queue.module.css'
 
-const numbers = ['reports_about', 'reports_by', 'warnings', 'sanctions', 'rejected_photos'] as const
+const numbers = ['reports_about', 'reports_by', 'warnings', 'warnings_expired', 'sanctions', 'rejected_photos'] as const
 
 /** Numbers about the member of a case. */
 export function CaseContext({ context }: { context: NonNullable<OpenCase['context']> }) {
@@ -16,9 +16,9 @@ export function CaseContext({ context }: { context: NonNullable<OpenCase['contex
         <dd>{day(context.joined_at)}</dd>
       </div>
       {numbers.map((name) => (
-        <div key={name} data-none={context[name] === 0 || undefined}>
+        <div key={name} data-none={!context[name] || undefined}>
           <dt>{t(`context_${name}`)}</dt>
-          <dd>{context[name].toLocaleString(i18n.language)}</dd>
+          <dd>{(context[name] ?? 0).toLocaleString(i18n.language)}</dd>
         </div>
       ))}
     </dl>

@@ -70,10 +70,10 @@ const dismissal = (reason: string): Verdict => ({ measure: 'dismiss', reason: as
 /** Closes a report that was made to harm. */
 export const misuse = (reason: string): Verdict => ({ ...dismissal(reason), measure: 'dismiss_abuse' })
 
-/** Whether all reports are of one member, who may have made them to harm. Nobody else can misuse one. */
+/** Whether all reports are of members, who may have made them to harm. A visitor cannot be told. */
 export const canBeMisuse = ({ complaint, reports }: Found) =>
-  Boolean(complaint?.reporter_id && complaint.about_id && complaint.about_state !== 'erased') &&
-  reports.every(({ reporter_id: reporter }) => reporter === complaint?.reporter_id) &&
+  Boolean(complaint?.about_id && complaint.about_state !== 'erased') &&
+  reports.every(({ reporter_id: reporter }) => reporter) &&
   complaint?.kind !== 'appeal'
 
 /** The reasons of the desk; a case of a rule may have another one. */
