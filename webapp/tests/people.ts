@@ -46,6 +46,7 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
     sexuality: 'hetero',
     photos: [aPicture('anna-1')],
     photo_count: 1,
+    prompts: [],
     is_own: false,
     blocked_by_me: false,
     is_renamed: false,

@@ -5,7 +5,7 @@ in the locales. CONTRIBUTING.md lists the other files of a new field.
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -109,6 +109,7 @@ ACCEPTED = {name: f"accepts_{name}" for name in ("looking_for", "has_children", 
 CONDITIONS = {column: replace(TRAITS[name], is_several=True) for name, column in ACCEPTED.items()}
 
 
-def moderated_text(said: Mapping[str, Any]) -> str:
-    """The texts that moderation reads, one after the other."""
-    return "\n\n".join(said[name] for name, text in TEXTS.items() if text.is_moderated and said.get(name))
+def moderated_text(said: Mapping[str, Any], answers: Iterable[str]) -> str:
+    """The texts that moderation reads, one after the other, with the answers to prompts at the end."""
+    texts = [said[name] for name, text in TEXTS.items() if text.is_moderated and said.get(name)]
+    return "\n\n".join((*texts, *answers))

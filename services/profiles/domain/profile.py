@@ -8,6 +8,7 @@ from uuid import UUID
 
 from profiles.domain.card import Card, Photo
 from profiles.domain.fields import moderated_text
+from profiles.domain.prompt_answers import PromptAnswer
 from profiles.domain.traits import Gender, Sexuality, sexuality_of
 from profiles.domain.visibility import Visibility
 
@@ -70,6 +71,7 @@ class Profile:
     seeks: tuple[str, ...]
     wants_from: int
     wants_to: int
+    answers: tuple[PromptAnswer, ...] = ()
     photos: tuple[Photo, ...] = ()
     pending_photo: Photo | None = None  # of the own profile: the first one in review while none is approved
     is_about_held: bool = False  # only the member sees the text
@@ -79,4 +81,4 @@ class Profile:
     @property
     def about(self) -> str | None:
         """The texts that the desk reads."""
-        return moderated_text(self.said) or None
+        return moderated_text(self.said, (answer.text for answer in self.answers)) or None

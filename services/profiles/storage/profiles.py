@@ -12,6 +12,7 @@ from profiles.domain.correction import NEW_NAME_MARKED, Correctable
 from profiles.domain.fields import ACCEPTED, FIELDS, SEXUALITY, TEXTS
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import NewProfile, Profile, Viewer
+from profiles.domain.prompt_answers import PromptAnswer, answers_of
 from profiles.domain.traits import Gender
 from profiles.domain.visibility import Restrictions, Visibility
 from profiles.storage.activity import Activity
@@ -37,6 +38,7 @@ KNOWN = "SELECT member_id FROM profiles WHERE member_id = ANY(%(members)s)"
 WHOLE = f"""
     SELECT {CARD_COLUMNS}, {VIEWER_SHARES}, p.state, p.interests, p.about_held,
            {FIELD_COLUMNS},
+           CASE WHEN NOT p.about_held OR p.member_id = %(viewer)s THEN p.prompt_answers ELSE '[]' END AS prompt_answers,
            {", ".join(f"p.{name}" for name in ACCEPTED.values())},
            p.seeks, p.wants_from, p.wants_to, p.hidden, p.shares_presence AS is_presence_shared,
            coalesce(p.renamed_at > now() - make_interval(days => {NEW_NAME_MARKED.days}), false) AS is_renamed,
@@ -137,6 +139,7 @@ class ProfileRepository:
             is_about_held=row.about_held,
             interests=tuple(row.interests),
             said={name: getattr(row, name) for name in FIELDS},
+            answers=answers_of(row.prompt_answers),
             accepts={name: tuple(getattr(row, column)) for name, column in ACCEPTED.items()},
             seeks=tuple(row.seeks),
             wants_from=row.wants_from,
@@ -177,10 +180,12 @@ class ProfileRepository:
         ended = select(ProfileRow.member_id).where(ProfileRow.sanction_until <= func.now()).limit(limit)
         return list(self._session.scalars(ended))
 
-    def lock_texts(self, member_id: UUID) -> Mapping[str, str | None]:
-        """Lock the row. Returns the texts of the profile."""
-        locked = select(*(ProfileRow.__table__.c[name] for name in TEXTS)).where(ProfileRow.member_id == member_id)
-        return dict(self._session.execute(locked.with_for_update()).mappings().one_or_none() or {})
+    def lock_texts(self, member_id: UUID) -> tuple[Mapping[str, str | None], tuple[PromptAnswer, ...]]:
+        """Lock the row. Returns the texts of the profile, and its answers to prompts."""
+        columns = (ProfileRow.__table__.c[name] for name in TEXTS)
+        locked = select(ProfileRow.prompt_answers, *columns).where(ProfileRow.member_id == member_id)
+        texts = dict(self._session.execute(locked.with_for_update()).mappings().one_or_none() or {})
+        return texts, answers_of(texts.pop("prompt_answers", ()))
 
     def lock_correctable(self, member_id: UUID) -> Correctable:
         """Lock the row. Returns what the member can correct; the member must have a profile."""

@@ -3,8 +3,10 @@
 from typing import cast
 
 from flask import current_app, request
+from shared.kit.http import locale
 from shared.sites import Site
 
+from profiles.web.prompt_models import Questions
 from profiles.wiring import Wiring
 
 
@@ -18,3 +20,7 @@ def current_site() -> Site:
 
 def current_site_key() -> str:
     return wiring().sites.key_for(request.host)
+
+
+def current_questions() -> Questions:
+    return Questions(current_site(), locale())

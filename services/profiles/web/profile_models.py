@@ -16,11 +16,13 @@ from profiles.domain.card import Photo
 from profiles.domain.fields import ACCEPTED, CONDITIONS, FIELDS, NUMBERS, SEXUALITY, TEXTS, TRAITS, Number, Text, Trait
 from profiles.domain.photo import PhotoStatus
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
+from profiles.domain.prompt_answers import ANSWERS_MOST
 from profiles.domain.traits import Gender
 from profiles.media_links import MediaLinks
 from profiles.usecases.profile.view_profile import Seen
 from profiles.web.card_models import picture_out, summary_fields
 from profiles.web.photo_models import LockedImage
+from profiles.web.prompt_models import AnswerPrompt, PromptAnswerOut, Questions
 from profiles.web.said_fields import with_fields
 from profiles.web.town_models import TownId
 
@@ -60,6 +62,7 @@ class ChangeProfile(Input):
     """Only the fields sent are changed; null empties a field."""
 
     interests: list[Interest] = Field([], max_length=INTERESTS_MOST)
+    prompts: list[AnswerPrompt] = Field([], max_length=ANSWERS_MOST, description="All answers, in the order shown")
     town_id: TownId | None = None
     gender: Gender = Field(Gender.FEMALE, description="A correction, which is possible again after 90 days")
     date_of_birth: str = Field("", max_length=10, description="A correction, which is possible again after a year")
@@ -68,9 +71,12 @@ class ChangeProfile(Input):
     wants_to: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
 
     def changes(self) -> dict[str, Any]:
-        sent = {name: getattr(self, name) for name in self.model_fields_set}
+        sent = {name: getattr(self, name) for name in self.model_fields_set - {"prompts"}}
         # A list names each once, in an order of its own.
-        return {name: sorted(set(value)) if isinstance(value, list) else value for name, value in sent.items()}
+        changes = {name: sorted(set(value)) if isinstance(value, list) else value for name, value in sent.items()}
+        if "prompts" in self.model_fields_set:
+            changes["prompts"] = [(answer.prompt, answer.text) for answer in self.prompts]
+        return changes
 
 
 # Bases, because the order of fields is part of the API's document.
@@ -86,6 +92,7 @@ class _WithNumbers(_WithTexts):
 
 @with_fields(_shown(TRAITS))
 class ProfileOut(_WithNumbers):
+    prompts: list[PromptAnswerOut]
     photos: list[Picture | LockedImage]
     photo_count: int
     is_own: bool
@@ -97,11 +104,17 @@ class ProfileOut(_WithNumbers):
 
     @staticmethod
     def seen(
-        seen: Seen, viewer_id: UUID, links: MediaLinks, *, is_premium: bool, shown: Collection[str]
+        seen: Seen,
+        viewer_id: UUID,
+        links: MediaLinks,
+        *,
+        is_premium: bool,
+        shown: Collection[str],
+        questions: Questions,
     ) -> "ProfileOut":
         """Profile as another member sees it: without premium every photo but the first is blurred, and only the fields
         `shown` by the site have a value."""
-        fields = _profile_fields(seen.profile, viewer_id, links, is_unlocked=is_premium)
+        fields = _profile_fields(seen.profile, viewer_id, links, questions, is_unlocked=is_premium)
         kept_back = {name: UNSAID[name] for name in PROFILE_FIELDS if name not in shown and name not in PRIVATE}
         return ProfileOut.model_validate(fields | kept_back | {"distance_km": seen.distance_km})
 
@@ -124,8 +137,8 @@ class OwnProfileOut(ProfileOut):
     about_held: bool = Field(description="Others do not see the text, because it has contact details")
 
     @staticmethod
-    def own(profile: Profile, links: MediaLinks) -> "OwnProfileOut":
-        fields = _profile_fields(profile, profile.card.id, links, is_unlocked=True)
+    def own(profile: Profile, links: MediaLinks, questions: Questions) -> "OwnProfileOut":
+        fields = _profile_fields(profile, profile.card.id, links, questions, is_unlocked=True)
         own = {
             "town_id": profile.card.town_id,
             "seeks": profile.seeks,
@@ -149,12 +162,15 @@ def _own_main_image(profile: Profile, links: MediaLinks) -> dict[str, Any] | Non
     return {**picture_out(links.image(photo, card.id, card.at)).model_dump(), "status": status} if photo else None
 
 
-def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_unlocked: bool) -> dict[str, Any]:
-    at = profile.card.at
+def _profile_fields(
+    profile: Profile, viewer_id: UUID, links: MediaLinks, questions: Questions, *, is_unlocked: bool
+) -> dict[str, Any]:
+    at, is_own = profile.card.at, profile.visibility.is_self
     return {
         **summary_fields(profile.card, viewer_id, links),
         "interests": profile.interests,
         **{name: value for name, value in profile.said.items() if name not in PRIVATE},
+        "prompts": questions.answers(profile.answers, at.date(), is_own=is_own),
         "photos": [
             picture_out(links.image(photo, viewer_id, at))
             if is_unlocked or number == 0
@@ -163,7 +179,7 @@ def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_
         ],
         "photo_count": len(profile.photos),
         "is_renamed": profile.is_renamed and profile.visibility.is_acquainted,
-        "is_own": profile.visibility.is_self,
+        "is_own": is_own,
         "blocked_by_me": profile.visibility.is_blocked_by_viewer,
     }
 

@@ -4,7 +4,7 @@ from shared.kit.http import caller, endpoint, limiter, visitor
 from profiles.usecases.profile.change_profile import change_profile
 from profiles.usecases.profile.check_text import TextRules
 from profiles.usecases.profile.view_profile import view_own_profile, view_profile
-from profiles.web.context import current_site, wiring
+from profiles.web.context import current_questions, current_site, wiring
 from profiles.web.profile_models import (
     ChangedProfileAnswer,
     ChangeProfile,
@@ -13,6 +13,7 @@ from profiles.web.profile_models import (
     ProfileOut,
     ProfileQuery,
 )
+from profiles.web.prompt_models import PromptsAnswer
 
 profiles = Blueprint("profiles", __name__, url_prefix="/api")
 
@@ -24,7 +25,7 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
     dependencies, asking = wiring(), caller()
     if query.id in (None, asking.member_id):
         own = view_own_profile(dependencies.reads(), dependencies.pause, asking.member_id)
-        return ProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links))
+        return ProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links, current_questions()))
     limiter().take("profile", visitor(), item=query.id)
     seen = view_profile(dependencies.reads(), dependencies.pause, dependencies.atlas, asking.member_id, query.id)
     return ProfileAnswer(
@@ -34,6 +35,7 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
             dependencies.links,
             is_premium=seen.is_premium or asking.is_premium,
             shown=current_site().visible_profile_fields,
+            questions=current_questions(),
         )
     )
 
@@ -52,6 +54,17 @@ def put_profile(body: ChangeProfile) -> ChangedProfileAnswer:
         TextRules(site.key, holds=site.contact_details == "hold"),
         min_age=site.min_age,
         interests=site.interests,
+        prompts=site.prompts,
     )
     own = view_own_profile(dependencies.reads(), dependencies.pause, member_id)
-    return ChangedProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links), contact_details=list(found))
+    return ChangedProfileAnswer(
+        profile=OwnProfileOut.own(own, dependencies.links, current_questions()), contact_details=list(found)
+    )
+
+
+@profiles.get("/prompts.php")
+@endpoint()
+def get_prompts() -> PromptsAnswer:
+    """The prompts that the site offers to answer today."""
+    with wiring().reads() as reads:
+        return PromptsAnswer.of(current_questions(), reads.now().date())

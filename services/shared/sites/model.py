@@ -99,6 +99,11 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
         for tile in self.resell_tiles:
             if missing := set(self.locales) - (tile.title.keys() & tile.text.keys()):
                 raise ValueError(f"resell tile {tile.id} has no words in {', '.join(sorted(missing))}")
+        if len({prompt.id for prompt in self.prompts}) != len(self.prompts):
+            raise ValueError("prompts must have different ids")
+        for prompt in self.prompts:
+            if missing := set(self.locales) - prompt.words.keys():
+                raise ValueError(f"prompt {prompt.id} has no words in {', '.join(sorted(missing))}")
         if self.hero and (missing := set(self.locales) - self.hero.keys()):
             raise ValueError(f"hero has no words in {', '.join(sorted(missing))}")
         wanted = {self.default_currency, *self.currencies.values()}

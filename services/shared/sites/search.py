@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field, model_validator
 from shared.languages import Locale
 from shared.sites.document import Document
 from shared.sites.interests import Interest
+from shared.sites.prompts import Prompt, default_prompts
 
 ProfileField = Literal[
     "relationship_status", "sexuality", "hair_colour", "eye_colour", "body_type", "tattoos", "interests", "about",
@@ -61,6 +62,11 @@ class SearchSettings(Document):
     search_fields: list[ProfileField] = Field(list(PROFILE_FIELDS))
     interests: Annotated[list[Interest], AfterValidator(_each_once)] = Field(
         list(Interest), min_length=1, description="Offered to choose on profiles and in search, in this order"
+    )
+    prompts: list[Prompt] = Field(
+        default_factory=lambda: list(default_prompts()),
+        max_length=100,
+        description="Prompts that members may answer on their profiles, in this order; []: none",
     )
     privacy_switches: list[Literal["pause", "presence", "reads", "looks"]] = Field(
         ["pause", "presence", "reads", "looks"],

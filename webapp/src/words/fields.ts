@@ -2,7 +2,7 @@ import type { ProfileChanges } from '@/api/types'
 
 type Kind = { longest: number } | { least: number; most: number } | { values: readonly string[]; several?: true }
 
-type Elsewhere = 'interests' | 'town_id' | 'gender' | 'date_of_birth' | 'seeks' | 'wants_from' | 'wants_to'
+type Elsewhere = 'interests' | 'prompts' | 'town_id' | 'gender' | 'date_of_birth' | 'seeks' | 'wants_from' | 'wants_to'
 type Said = Exclude<keyof ProfileChanges, Elsewhere | `accepts_${string}`> | 'sexuality'
 
 /**

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from shared.kit.db import APPEND_ONLY, READ_ONLY, AwareTime
 from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, false, func, text, true
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from profiles.domain.fields import CONDITIONS, FIELDS, Number
@@ -66,6 +66,8 @@ class ProfileRow(Base):
     # A text has contact details: only the member sees those that are moderated.
     about_held: Mapped[bool] = mapped_column(server_default=text("false"))
     interests: Mapped[list[str]] = mapped_column(ARRAY(String), server_default=NO_TEXTS)
+    # `PromptAnswer.row` of each, in the order shown.
+    prompt_answers: Mapped[list[dict[str, str]]] = mapped_column(JSONB, server_default=text("'[]'::jsonb"))
     fictional: Mapped[bool] = mapped_column(server_default=text("false"))
     demonstration: Mapped[bool] = mapped_column(server_default=text("false"))
     state: Mapped[str] = mapped_column(server_default="active")  # active, deleted

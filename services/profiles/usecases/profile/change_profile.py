@@ -1,14 +1,16 @@
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
 from shared.contact_details import ContactDetail
 from shared.kit.core import Refusal
 from shared.sites.interests import Interest
+from shared.sites.prompts import Prompt
 
 from profiles.domain.consent import ConsentKind
 from profiles.domain.fields import RELIGION, TEXTS
 from profiles.domain.profile import YOUNGEST
+from profiles.domain.prompt_answers import changed_answers
 from profiles.domain.traits import sexuality_of
 from profiles.errors import MatchingConsentNeeded, ReligionConsentNeeded, TownUnknown, invalid_field
 from profiles.events.published import profile_changed
@@ -19,6 +21,7 @@ from profiles.usecases.profile.correct_profile import corrected
 from profiles.usecases.profile.find_viewer import PAUSES_SECONDS, find_viewer
 
 CORRECTED = {"gender", "date_of_birth"}
+PROMPTS = "prompts"
 # Special data, with the consent they need.
 NEEDS: dict[str, tuple[ConsentKind, type[Refusal]]] = {
     "seeks": (ConsentKind.MATCHING, MatchingConsentNeeded),
@@ -35,13 +38,14 @@ def change_profile(
     *,
     min_age: int = YOUNGEST,
     interests: Collection[str] = tuple(Interest),
+    prompts: Sequence[Prompt] = (),
 ) -> tuple[ContactDetail, ...]:
     """Change these fields of the own profile with those derived from them: country and region, sexuality. Returns the
     contact details in a text that changed.
 
     Raises MatchingConsentNeeded for `seeks` and ReligionConsentNeeded for `religion` without the member's consent; an
     empty one needs none. Gender and birth date are corrections (`correct_profile`). Of interests, those that the site
-    offers (`interests`) can be added; others stay until they are taken out.
+    offers (`interests`) can be added; others stay until they are taken out. So it is with `prompts` and their answers.
     """
     needed = [name for name in NEEDS if changes.get(name)]
     for name in needed:
@@ -53,10 +57,17 @@ def change_profile(
             if not uow.consents.is_given(member_id, kind):
                 raise refusal(field=name)
         viewer = find_viewer(uow, pause, member_id)
-        values = {name: value for name, value in changes.items() if name not in CORRECTED}
-        if said := {name: TEXTS[name].checked(name, values[name]) for name in TEXTS if name in values}:
+        values = {name: value for name, value in changes.items() if name not in {*CORRECTED, PROMPTS}}
+        said = {name: TEXTS[name].checked(name, values[name]) for name in TEXTS if name in values}
+        answers = None
+        if PROMPTS in changes:
+            _, before = uow.profiles.lock_texts(member_id)
+            offered = {prompt.id for prompt in prompts if prompt.is_offered_on(viewer.at.date())}
+            answers = changed_answers(before, changes[PROMPTS], offered)
+            values["prompt_answers"] = [answer.row for answer in answers]
+        if said or answers is not None:
             values |= said
-            found = check_text(uow, member_id, said, texts)
+            found = check_text(uow, member_id, said, answers, texts)
         if not set(values.get("interests", ())) <= {*interests, *viewer.interests}:
             raise invalid_field("interests")
         if "seeks" in values:

@@ -1,6 +1,6 @@
 """Contact details in a profile's text: the member is notified, the desk gets a case, and the site may hold the text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -8,6 +8,7 @@ from shared.contact_details import ContactDetail, contact_details_in
 
 from profiles.domain.fields import moderated_text
 from profiles.domain.notices import TextChanged
+from profiles.domain.prompt_answers import PromptAnswer
 from profiles.storage import ProfilesUnit
 
 
@@ -20,18 +21,26 @@ class TextRules:
 
 
 def check_text(
-    uow: ProfilesUnit, member_id: UUID, texts: Mapping[str, str | None], rules: TextRules
+    uow: ProfilesUnit,
+    member_id: UUID,
+    texts: Mapping[str, str | None],
+    answers: Sequence[PromptAnswer] | None,
+    rules: TextRules,
 ) -> tuple[ContactDetail, ...]:
     """Store whether new texts are held, in the transaction that changes it, and return their contact details.
 
-    A text without any is shown. One that did not change keeps its state.
+    A text without any is shown. One that did not change keeps its state. None for `answers`: they do not change.
     """
-    before = uow.profiles.lock_texts(member_id)
-    text = moderated_text({**before, **texts})
-    if text == moderated_text(before):
+    before, answered = uow.profiles.lock_texts(member_id)
+    text = moderated_text({**before, **texts}, _words(answered if answers is None else answers))
+    if text == moderated_text(before, _words(answered)):
         return ()
     found = contact_details_in(text)
     is_held = bool(found) and rules.holds
     uow.profiles.change(member_id, about_held=is_held)
     uow.tell(TextChanged(rules.site, member_id, found, is_held))
     return found
+
+
+def _words(answers: Sequence[PromptAnswer]) -> list[str]:
+    return [answer.text for answer in answers]

@@ -8,6 +8,7 @@ import { FactsSection } from '@/features/profile/components/facts-section'
 import { GoalsSection } from '@/features/profile/components/goals-section'
 import { OwnMainPhoto } from '@/features/profile/components/own-main-photo'
 import { AboutSection, InterestsSection } from '@/features/profile/components/profile-sections'
+import { PromptsSection } from '@/features/profile/components/prompts-section'
 import { ReligionSection } from '@/features/profile/components/religion-section'
 import { PersonSection } from '@/features/profile/components/person-section'
 import { TownSection } from '@/features/profile/components/town-section'
@@ -52,6 +53,7 @@ export default function ProfileRoute() {
           </div>
           <Completeness profile={profile} />
           <AboutSection profile={profile} />
+          <PromptsSection profile={profile} />
           <InterestsSection profile={profile} />
           <GoalsSection profile={profile} />
           <FactsSection profile={profile} />

@@ -12,6 +12,7 @@ import { ProfileFacts } from './profile-facts'
 import { ProfileNotices } from './profile-notices'
 import { ProfilePhoto } from './profile-photo'
 import styles from './profile-view.module.css'
+import { PromptAnswers } from './prompt-answers'
 import { Safety } from './safety'
 import { SharedThings } from './shared-things'
 import { useBlocking } from './use-blocking'
@@ -61,7 +62,7 @@ export function ProfileView({ card, profile, actions, ownAction, menu, related }
               {t('blocked_by_me_text')}
             </Notice>
           )}
-          {profile ? <ProfileWords profile={profile} own={own} /> : <WordsSkeleton />}
+          {profile ? <ProfileWords profile={profile} own={own} onOpen={setShown} /> : <WordsSkeleton />}
           {profile && !profile.is_own && <Safety name={card.name} blocking={blocking} />}
         </div>
         {!profile?.blocked_by_me && <div className={styles.actions}>{profile?.is_own ? ownAction : actions}</div>}
@@ -73,7 +74,13 @@ export function ProfileView({ card, profile, actions, ownAction, menu, related }
   )
 }
 
-function ProfileWords({ profile, own }: { profile: Profile; own: Profile | undefined }) {
+interface WordsProps {
+  profile: Profile
+  own: Profile | undefined
+  onOpen: (index: number) => void
+}
+
+function ProfileWords({ profile, own, onOpen }: WordsProps) {
   const { t } = useTranslation('members')
   return (
     <>
@@ -85,6 +92,7 @@ function ProfileWords({ profile, own }: { profile: Profile; own: Profile | undef
           <p className={styles.about}>{profile.about}</p>
         </section>
       )}
+      <PromptAnswers profile={profile} onOpen={onOpen} />
       <ProfileFacts profile={profile} own={own} />
     </>
   )

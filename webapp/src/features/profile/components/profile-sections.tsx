@@ -26,7 +26,7 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
           ) : (
             <p className={styles.quiet}>{t('profile_about_empty')}</p>
           )}
-          {profile.about_held && <Notice kind="warning">{t('profile_about_held')}</Notice>}
+          {profile.about && profile.about_held && <Notice kind="warning">{t('profile_about_held')}</Notice>}
         </>
       }
       form={
