@@ -1,5 +1,7 @@
 """Errors that identity raises, each with its stable code."""
 
+from datetime import timedelta
+
 from shared.kit.core import Conflict, Forbidden, Invalid, NotFound, RateLimited, Unavailable
 
 
@@ -248,6 +250,26 @@ class PasskeyRefused(Invalid):
 
 class TooManyInvitations(Conflict):
     code = "too_many_invitations"
+
+
+class AddressUnconfirmed(Forbidden):
+    """The member has to confirm their email address first."""
+
+    code = "address_unconfirmed"
+
+
+class TooManyContacts(Conflict):
+    code = "too_many_contacts"
+
+
+class ContactsChangedOften(RateLimited):
+    """The list has changed on five of 30 days; `days` is the time until it can change again."""
+
+    code = "contacts_changed_often"
+
+    def __init__(self, wait: timedelta) -> None:
+        seconds = max(1, int(wait.total_seconds()))
+        super().__init__(retry_after_seconds=seconds, days=-(-seconds // 86_400))
 
 
 class TooManyPasskeys(Conflict):

@@ -12,6 +12,7 @@ class IdentitySettings(Settings):
     authenticator_keys: Sealing = Field(alias="AUTHENTICATOR_KEYS")
     export_keys: Sealing = Field(alias="EXPORT_KEYS")
     ban_keys: Signing = Field(alias="BAN_KEYS")
+    contact_keys: Signing = Field(alias="CONTACT_KEYS")
     erased_address_keys: Signing = Field(alias="ERASED_ADDRESS_KEYS")
     # A folder or bucket of identity alone, backed up apart from the database.
     store_url: str = Field("memory://identity", alias="STORE_URL")

@@ -35,7 +35,7 @@ class Wiring:
     rate_limiter: RateLimiter
 
     def unit_of_work(self) -> IdentityUnit:
-        return IdentityUnit(self.database, self.settings.ban_keys)
+        return IdentityUnit(self.database, self.settings.ban_keys, self.settings.contact_keys)
 
 
 def read_settings() -> IdentitySettings:

@@ -17,6 +17,7 @@ from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
 from pairwise.identity.v1.events_pb2 import (
     AgeAssuranceChanged,
     ConsentChanged,
+    ContactVisibilityChanged,
     LanguageChanged,
     MemberConfirmed,
     MemberDeleted,
@@ -93,6 +94,9 @@ LIVES: Sequence[Message] = [
     MemberBlocked(blocker_id=BO, blocked_id=ANN),
     MemberUnblocked(blocker_id=BO, blocked_id=ANN),
     MemberBlocked(blocker_id=BO, blocked_id=ANN),
+    ContactVisibilityChanged(member_id=ANN, contact_id=BO, hidden=True),
+    ContactVisibilityChanged(member_id=BO, contact_id=ANN, hidden=True),
+    ContactVisibilityChanged(member_id=ANN, contact_id=BO, hidden=False),
     LikeGiven(liker_id=BO, liked_id=ANN, given_at=at(4)),
     LikeWithdrawn(liker_id=BO, liked_id=ANN),
     CreditsChanged(member_id=ANN, balance=10, version=1, free_messages_left=2),

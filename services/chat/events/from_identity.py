@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import (
     AgeAssuranceChanged,
+    ContactVisibilityChanged,
     ExportRequested,
     MemberConfirmed,
     MemberDeleted,
@@ -45,6 +46,11 @@ def confirm(uow: ChatUnit, event: MemberConfirmed, _: Wiring) -> None:
 @subscriptions.on(AgeAssuranceChanged)
 def follow_age(uow: ChatUnit, event: AgeAssuranceChanged, _: Wiring) -> None:
     uow.members.withhold_for_age(UUID(event.member_id), is_unproven=event.withheld)
+
+
+@subscriptions.on(ContactVisibilityChanged)
+def hide_contact(uow: ChatUnit, event: ContactVisibilityChanged, _: Wiring) -> None:
+    uow.members.hide_contact(UUID(event.member_id), UUID(event.contact_id), hidden=event.hidden)
 
 
 @subscriptions.on(MemberDeleted)

@@ -29,6 +29,7 @@ from chat.storage.tables import (
     FeedRow,
     FraudNoticeRow,
     GreetingRow,
+    HiddenContactRow,
     MemberRow,
     MessageRow,
     ParticipationRow,
@@ -122,6 +123,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("blocker_id", "blocked_id"),
         retention=UNTIL_ERASED,
         export=NotExported("a copy of data of profiles"),
+    ),
+    DataRecord(
+        HiddenContactRow,
+        purpose="hide two members from each other, one of whom knows the other",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id", "contact_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("would tell who is a member, and who hides from them"),
     ),
     DataRecord(
         ConversationRow,

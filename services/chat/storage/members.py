@@ -6,7 +6,7 @@ from sqlalchemy import delete, exists, func, or_, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from chat.storage.tables import BlockRow, MemberRow
+from chat.storage.tables import BlockRow, HiddenContactRow, MemberRow
 from chat.storage.visibility import ACTIVE, DELETED, is_visible, no_block, share_reads
 
 ENSURE = Statement(
@@ -78,6 +78,14 @@ class MemberRepository:
         self._session.execute(
             delete(BlockRow).where(BlockRow.blocker_id == blocker_id, BlockRow.blocked_id == blocked_id)
         )
+
+    def hide_contact(self, member_id: UUID, contact_id: UUID, *, hidden: bool) -> None:
+        """Hide two members who know each other, or take it back."""
+        pair = {"member_id": member_id, "contact_id": contact_id}
+        if hidden:
+            self._session.execute(insert(HiddenContactRow).values(pair).on_conflict_do_nothing())
+        else:
+            self._session.execute(delete(HiddenContactRow).filter_by(**pair))
 
     def is_visible(self, viewer_id: UUID, partner_id: UUID) -> bool:
         return self._session.scalars(select(is_visible(viewer_id, partner_id))).one()

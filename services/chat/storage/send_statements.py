@@ -19,7 +19,11 @@ _STATE = """
         recipient.member_id IS NOT NULL AND coalesce(sender.pool = recipient.pool, true) AS is_recipient_known,
         coalesce(
             recipient.state = 'active' AND NOT recipient.is_hidden
-                AND (NOT recipient.is_invisible OR conversation.id IS NOT NULL),
+                AND (conversation.id IS NOT NULL OR NOT recipient.is_invisible AND NOT EXISTS (
+                    SELECT FROM hidden_contacts
+                    WHERE member_id = asked.sender_id AND contact_id = asked.recipient_id
+                        OR member_id = asked.recipient_id AND contact_id = asked.sender_id
+                )),
             false
         ) AS is_recipient_there,
         coalesce(recipient.is_confirmed, false) AS is_recipient_confirmed,

@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, exists, func, not_, or_
 from sqlalchemy.orm import aliased
 
-from chat.storage.tables import BlockRow, ConversationRow, MemberRow
+from chat.storage.tables import BlockRow, ConversationRow, HiddenContactRow, MemberRow
 
 ACTIVE, DELETED = "active", "deleted"
 
@@ -18,14 +18,19 @@ Id = UUID | ColumnElement[UUID] | Any
 
 
 def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
-    """Deleted and hidden members are not visible, invisible ones to conversation partners only, and nobody across a
-    block."""
+    """Deleted and hidden members are not visible, invisible ones and people who know each other to conversation
+    partners only, and nobody across a block."""
     partner, invisible = aliased(MemberRow), aliased(MemberRow)
+    ours, theirs = aliased(HiddenContactRow), aliased(HiddenContactRow)
     # Each subquery stands by itself: nested in another, SQLAlchemy would correlate its columns with the outer rows.
     return and_(
         exists().where(partner.member_id == partner_id, partner.state == ACTIVE, not_(partner.is_hidden)),
         or_(
-            not_(exists().where(invisible.member_id == partner_id, invisible.is_invisible)),
+            and_(
+                not_(exists().where(invisible.member_id == partner_id, invisible.is_invisible)),
+                not_(exists().where(ours.member_id == viewer_id, ours.contact_id == partner_id)),
+                not_(exists().where(theirs.member_id == partner_id, theirs.contact_id == viewer_id)),
+            ),
             _have_conversation(viewer_id, partner_id),
         ),
         no_block(viewer_id, partner_id),

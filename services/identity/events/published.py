@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from pairwise.identity.v1.events_pb2 import (
     AgeAssuranceChanged,
     ConsentChanged,
+    ContactVisibilityChanged,
     ExportRequested,
     LanguageChanged,
     MailRequested,
@@ -97,6 +98,10 @@ def consent_changed(member_id: UUID, consent: Consent, *, by_switch: bool = Fals
         at=consent.at,
         by_switch=by_switch,
     )
+
+
+def contact_visibility_changed(member_id: UUID, contact_id: UUID, *, hidden: bool) -> ContactVisibilityChanged:
+    return ContactVisibilityChanged(member_id=str(member_id), contact_id=str(contact_id), hidden=hidden)
 
 
 def export_requested(export: Export) -> ExportRequested:

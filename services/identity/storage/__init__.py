@@ -21,6 +21,7 @@ from identity.storage.exports import ExportRepository
 from identity.storage.greetings import GreetingRepository
 from identity.storage.invitations import InvitationRepository
 from identity.storage.invites import InviteRepository
+from identity.storage.known_contacts import KnownContactRepository
 from identity.storage.member_search import MemberSearchRepository, RecentNetworkRepository
 from identity.storage.passkeys import PasskeyRepository
 from identity.storage.session_with_account import find_session_with_account
@@ -36,6 +37,7 @@ class IdentityUnit(UnitOfWork):
     bans: BanRepository
     greetings: GreetingRepository
     consents: ConsentRepository
+    contacts: KnownContactRepository
     exports: ExportRepository
     invitations: InvitationRepository
     invites: InviteRepository
@@ -50,15 +52,18 @@ class IdentityUnit(UnitOfWork):
     authenticators: AuthenticatorRepository
     passkeys: PasskeyRepository
 
-    def __init__(self, database: Database, ban_keys: SigningKeys | None = None) -> None:
-        """Without `ban_keys` the methods of `bans` raise ValueError."""
+    def __init__(
+        self, database: Database, ban_keys: SigningKeys | None = None, contact_keys: SigningKeys | None = None
+    ) -> None:
+        """Without their keys the methods of `bans` and `contacts` raise ValueError."""
         super().__init__(database)
-        self._ban_keys = ban_keys
+        self._ban_keys, self._contact_keys = ban_keys, contact_keys
 
     def open(self) -> None:
         self.accounts = AccountRepository(self.session)
         self.age_checks = AgeCheckRepository(self.session)
         self.bans = BanRepository(self.session, self._ban_keys)
+        self.contacts = KnownContactRepository(self.session, self._contact_keys)
         self.greetings = GreetingRepository(self.session)
         self.sessions = SessionRepository(self.session)
         self.sign_ups = SignUpRepository(self.session)

@@ -1,6 +1,7 @@
 """Data inventory of identity."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken
 from shared.privacy import (
@@ -14,13 +15,17 @@ from shared.privacy import (
     NotExported,
     NotPersonal,
     Overwritten,
+    Records,
     Retained,
     WhileNeeded,
 )
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from identity.domain.session import IDLE_LASTS
 from identity.storage.tables import (
     AccountRow,
+    AddressHashRow,
     AgeCheckRow,
     AttemptsRow,
     AuthenticatorRow,
@@ -31,8 +36,10 @@ from identity.storage.tables import (
     ExportPartRow,
     ExportRow,
     GreetingRow,
+    HiddenContactRow,
     InvitationRow,
     InviteRow,
+    KnownContactRow,
     KnownDeviceRow,
     LoginGuardRow,
     MemberInviteRow,
@@ -45,6 +52,13 @@ from identity.storage.tables import (
     TokenRow,
     TombstoneRow,
 )
+
+
+def count_of_contacts(session: Session, member_id: UUID) -> Records:
+    """The number of people the member hides from; their addresses are not stored."""
+    counted = select(func.count()).select_from(KnownContactRow).where(KnownContactRow.member_id == member_id)
+    return [{"count": session.scalar(counted) or 0}]
+
 
 DATA_INVENTORY: tuple[DataRecord, ...] = (
     DataRecord(
@@ -62,6 +76,30 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Cascades("accounts"),
         retention=UNTIL_ERASED,
         export=Exported("member_id", without=("member_id", "attempt_id", "session_id", "session_url")),
+    ),
+    DataRecord(
+        KnownContactRow,
+        purpose="hide a member from people they know, at their wish; only keyed hashes of addresses",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=count_of_contacts,
+    ),
+    DataRecord(
+        AddressHashRow,
+        purpose="find the lists on which the confirmed address of a member is; only keyed hashes",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("hashes of the address, which is in the copy itself"),
+    ),
+    DataRecord(
+        HiddenContactRow,
+        purpose="hide two members from each other, one of whom knows the other",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id", "contact_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("would tell who is a member, and who hides from them"),
     ),
     DataRecord(
         GreetingRow,

@@ -1,6 +1,6 @@
 from identity.domain.account import Account
 from identity.domain.authentication import AccessMethod
-from identity.events.published import member_confirmed, member_reactivated
+from identity.events.published import contact_visibility_changed, member_confirmed, member_reactivated
 from identity.storage import IdentityUnit
 from identity.usecases.use_link import use_link
 
@@ -16,6 +16,8 @@ def reactivate(uow: IdentityUnit, site_key: str, token: str) -> Account:
         uow.accounts.save(account)
         uow.announce(member_reactivated(account.id))
         if is_confirmed_by_this:
+            for member_id, contact_id in uow.contacts.compare_account(account):
+                uow.announce(contact_visibility_changed(member_id, contact_id, hidden=True))
             uow.announce(member_confirmed(account.id))
         uow.commit()
     return account

@@ -7,6 +7,7 @@ from identity.web.consents import consents
 from identity.web.exports import exports
 from identity.web.invitations import invitations
 from identity.web.invites import invites
+from identity.web.known_contacts import known_contacts
 from identity.web.passkeys import passkeys
 from identity.web.passwords import passwords
 from identity.web.second_factor import second_factor
@@ -22,6 +23,7 @@ BLUEPRINTS = [
     exports,
     invitations,
     invites,
+    known_contacts,
     passkeys,
     passwords,
     second_factor,

@@ -16,6 +16,7 @@ from identity.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
 from identity.storage.due import EXPORTS
 from identity.usecases.erase_expired import erase_expired, repeat_unconfirmed
 from identity.usecases.export_data import pack_exports
+from identity.usecases.hide_from_contacts import compare_contacts
 from identity.usecases.repeat_erasures import erase_restored
 from identity.usecases.require_age import follow_documents
 from identity.wiring import Wiring
@@ -48,6 +49,7 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("erase_restored", A_DAY, lambda: erase_restored(units, store)),
         Job("follow_documents", AN_HOUR, lambda: follow_documents(units(), wiring.sites)),
         Job("pack_exports", 2, pack, due_in=due(wiring.database, EXPORTS)),
+        Job("compare_contacts", A_MINUTE, lambda: compare_contacts(units), repeats=True),
         # Deletes the files of those that ended.
         Job("delete_ended_exports", A_MINUTE, pack),
     ]

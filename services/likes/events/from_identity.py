@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import (
+    ContactVisibilityChanged,
     ExportRequested,
     MemberDeleted,
     MemberErased,
@@ -17,6 +18,11 @@ from likes.storage.data_inventory import DATA_INVENTORY
 from likes.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()
+
+
+@subscriptions.on(ContactVisibilityChanged)
+def hide_contact(uow: LikesUnit, event: ContactVisibilityChanged, wiring: Wiring) -> None:
+    uow.visibility.hide_contact(UUID(event.member_id), UUID(event.contact_id), hidden=event.hidden)
 
 
 @subscriptions.on(MemberDeleted)

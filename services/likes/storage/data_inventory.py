@@ -18,6 +18,7 @@ from likes.storage.tables import (
     AcquaintanceRow,
     BlockRow,
     DeletedMemberRow,
+    HiddenContactRow,
     LikeRow,
     MatchRow,
     RestrictedMemberRow,
@@ -65,6 +66,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("blocker_id", "blocked_id"),
         retention=UNTIL_ERASED,
         export=NotExported("a copy of data of profiles"),
+    ),
+    DataRecord(
+        HiddenContactRow,
+        purpose="hide two members from each other, one of whom knows the other",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id", "contact_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("would tell who is a member, and who hides from them"),
     ),
     DataRecord(
         DeletedMemberRow,

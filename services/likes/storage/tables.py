@@ -75,6 +75,16 @@ class BlockRow(Base):
     blocked_id: Mapped[UUID] = mapped_column(primary_key=True)
 
 
+class HiddenContactRow(Base):
+    """Projection of identity's ContactVisibilityChanged: neither sees the other, unless they have a conversation."""
+
+    __tablename__ = "hidden_contacts"
+    __table_args__ = (Index("ix_hidden_contacts_contact_id", "contact_id"),)
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    contact_id: Mapped[UUID] = mapped_column(primary_key=True)
+
+
 class RestrictedMemberRow(Base):
     """Projection of members invisible by their own choice or hidden by moderation, from VisibilityChanged."""
 

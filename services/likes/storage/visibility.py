@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from likes.domain.pairs import ordered_pair
-from likes.storage.tables import AcquaintanceRow, BlockRow, DeletedMemberRow, RestrictedMemberRow
+from likes.storage.tables import AcquaintanceRow, BlockRow, DeletedMemberRow, HiddenContactRow, RestrictedMemberRow
 
 
 def is_visible(
@@ -16,9 +16,10 @@ def is_visible(
 ) -> ColumnElement[bool]:
     """SQL for the rules of `profiles/domain/visibility.py`; tests/contracts/visibility.json checks both.
 
-    Hidden are deleted members, members hidden by moderation, invisible members except from those they have a
-    conversation with, and both sides of a block from each other. Each condition is a subquery of its own: nested in
-    another one, `member` would be correlated with the inner query and mean every row of the table.
+    Hidden are deleted members, members hidden by moderation, invisible members and people who know each other except
+    from those they have a conversation with, and both sides of a block from each other. Each condition is a subquery
+    of its own: nested in another one, `member` would be correlated with the inner query and mean every row of the
+    table.
     """
     first, second = func.least(member, viewer), func.greatest(member, viewer)
     has_conversation = exists().where(AcquaintanceRow.first_id == first, AcquaintanceRow.second_id == second)
@@ -26,7 +27,11 @@ def is_visible(
         ~exists().where(DeletedMemberRow.member_id == member),
         ~exists().where(RestrictedMemberRow.member_id == member, RestrictedMemberRow.is_hidden),
         or_(
-            ~exists().where(RestrictedMemberRow.member_id == member, RestrictedMemberRow.is_invisible),
+            and_(
+                ~exists().where(RestrictedMemberRow.member_id == member, RestrictedMemberRow.is_invisible),
+                ~exists().where(HiddenContactRow.member_id == viewer, HiddenContactRow.contact_id == member),
+                ~exists().where(HiddenContactRow.member_id == member, HiddenContactRow.contact_id == viewer),
+            ),
             has_conversation,
         ),
         ~exists().where(BlockRow.blocker_id == viewer, BlockRow.blocked_id == member),
@@ -56,6 +61,14 @@ class VisibilityProjection:
         self._session.execute(
             delete(BlockRow).where(BlockRow.blocker_id == blocker_id, BlockRow.blocked_id == blocked_id)
         )
+
+    def hide_contact(self, member_id: UUID, contact_id: UUID, *, hidden: bool) -> None:
+        """Hide two members who know each other, or take it back."""
+        pair = {"member_id": member_id, "contact_id": contact_id}
+        if hidden:
+            self._session.execute(insert(HiddenContactRow).values(pair).on_conflict_do_nothing())
+        else:
+            self._session.execute(delete(HiddenContactRow).filter_by(**pair))
 
     def mark_deleted(self, member_id: UUID) -> None:
         self._session.execute(insert(DeletedMemberRow).values(member_id=member_id).on_conflict_do_nothing())

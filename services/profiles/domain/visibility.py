@@ -69,11 +69,12 @@ class Visibility:
     blocks_viewer: bool = False
     is_blocked_by_viewer: bool = False
     is_elsewhere: bool = False  # a member of another pool
+    is_known_contact: bool = False  # one of the two hides from people they know, the other among them
 
     @property
     def is_shown(self) -> bool:
-        """Visible in lists, emails and pushes. A block hides both from each other; invisible members are shown to their
-        conversation partners."""
+        """Visible in lists, emails and pushes. A block hides both from each other; invisible members and people who
+        know each other are shown to their conversation partners."""
         return self.is_there and not (self.blocks_viewer or self.is_blocked_by_viewer)
 
     @property
@@ -81,12 +82,12 @@ class Visibility:
         """Existing for this viewer, blocks aside."""
         if self.is_deleted or self.is_elsewhere or self.is_self:
             return self.is_self and not self.is_deleted
-        return not self.is_hidden and (self.is_acquainted or not self.is_invisible)
+        return not self.is_hidden and (self.is_acquainted or not (self.is_invisible or self.is_known_contact))
 
     @property
     def is_found(self) -> bool:
-        """Visible in search, which contains neither invisible members nor the viewer."""
-        return self.is_shown and not self.is_self and not self.is_invisible
+        """Visible in search, which contains neither the viewer, nor invisible members, nor people they know."""
+        return self.is_shown and not (self.is_self or self.is_invisible or self.is_known_contact)
 
 
 def check_may_open(visibility: Visibility, name: str) -> None:

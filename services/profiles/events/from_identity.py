@@ -6,6 +6,7 @@ from uuid import UUID
 from pairwise.identity.v1.events_pb2 import (
     AgeAssuranceChanged,
     ConsentChanged,
+    ContactVisibilityChanged,
     ExportRequested,
     LanguageChanged,
     MemberDeleted,
@@ -67,6 +68,11 @@ def follow_consent(uow: ProfilesUnit, event: ConsentChanged, wiring: Wiring) -> 
 @subscriptions.on(AgeAssuranceChanged)
 def follow_age(uow: ProfilesUnit, event: AgeAssuranceChanged, wiring: Wiring) -> None:
     withhold_for_age(uow, UUID(event.member_id), unproven=event.withheld)
+
+
+@subscriptions.on(ContactVisibilityChanged)
+def hide_contact(uow: ProfilesUnit, event: ContactVisibilityChanged, wiring: Wiring) -> None:
+    uow.blocks.hide_contact(UUID(event.member_id), UUID(event.contact_id), hidden=event.hidden)
 
 
 @subscriptions.on(LanguageChanged)

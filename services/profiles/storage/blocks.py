@@ -4,7 +4,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from profiles.storage.tables import BlockRow, ProfileRow
+from profiles.storage.tables import BlockRow, HiddenContactRow, ProfileRow
 
 
 class BlockRepository:
@@ -30,6 +30,14 @@ class BlockRepository:
             .returning(BlockRow.blocked_id)
         )
         return removed.first() is not None
+
+    def hide_contact(self, member_id: UUID, contact_id: UUID, *, hidden: bool) -> None:
+        """Hide two members who know each other, or take it back."""
+        pair = {"member_id": member_id, "contact_id": contact_id}
+        if hidden:
+            self._session.execute(insert(HiddenContactRow).values(pair).on_conflict_do_nothing())
+        else:
+            self._session.execute(delete(HiddenContactRow).filter_by(**pair))
 
     def count(self, blocker_id: UUID) -> int:
         """Count the member's blocks of members who are not deleted."""

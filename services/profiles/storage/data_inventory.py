@@ -26,6 +26,7 @@ from profiles.storage.tables import (
     ConsentRow,
     ErasedRow,
     FactRow,
+    HiddenContactRow,
     LookRow,
     PhotoCheckRow,
     PhotoRow,
@@ -113,6 +114,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Cascades("profiles"),
         retention=UNTIL_ERASED,
         export=Exported("blocker_id"),
+    ),
+    DataRecord(
+        HiddenContactRow,
+        purpose="hide two members from each other, one of whom knows the other",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id", "contact_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("would tell who is a member, and who hides from them"),
     ),
     DataRecord(
         SearchRow,

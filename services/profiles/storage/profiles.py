@@ -18,7 +18,7 @@ from profiles.domain.visibility import Restrictions, Visibility
 from profiles.storage.activity import Activity
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, VIEWER_SHARES, card_of, for_viewer
 from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
-from profiles.storage.visibility import same_pool
+from profiles.storage.visibility import not_known_contact, same_pool
 
 VIEWER = f"""
     SELECT member_id, gender, seeks, birth_date, interests, town_id, is_premium, state, pool, shares_presence,
@@ -44,6 +44,7 @@ WHOLE = f"""
            coalesce(p.renamed_at > now() - make_interval(days => {NEW_NAME_MARKED.days}), false) AS is_renamed,
            NOT {same_pool("p")} AS is_elsewhere,
            EXISTS (SELECT FROM acquaintances WHERE member_id = p.member_id AND other_id = %(viewer)s) AS is_acquainted,
+           NOT {not_known_contact("p.member_id")} AS is_known_contact,
            EXISTS (SELECT FROM blocks WHERE blocker_id = p.member_id AND blocked_id = %(viewer)s) AS blocks_viewer,
            EXISTS (SELECT FROM blocks WHERE blocker_id = %(viewer)s AND blocked_id = p.member_id) AS is_blocked
     FROM {CARD_SOURCES} WHERE p.member_id = %(member)s
@@ -135,6 +136,7 @@ class ProfileRepository:
                 is_acquainted=row.is_acquainted,
                 blocks_viewer=row.blocks_viewer,
                 is_blocked_by_viewer=row.is_blocked,
+                is_known_contact=row.is_known_contact,
             ),
             is_about_held=row.about_held,
             interests=tuple(row.interests),

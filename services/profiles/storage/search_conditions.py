@@ -7,7 +7,7 @@ from profiles.domain.bit_masks import SLOT_BITS, number_at, split
 from profiles.domain.search import Criteria
 from profiles.storage.search_shares import BIT_OF
 from profiles.storage.search_words import WORD_COLUMNS
-from profiles.storage.visibility import not_blocked
+from profiles.storage.visibility import not_blocked, not_known_contact
 
 
 def conditions_of(criteria: Criteria, *, of_facts: bool) -> tuple[list[str], dict[str, Any]]:
@@ -82,13 +82,13 @@ def _accepted(criteria: Criteria) -> tuple[list[str], dict[str, Any]]:
 
 
 def mutual_conditions(viewer_id: UUID | None, criteria: Criteria) -> tuple[list[str], dict[str, Any]]:
-    """Conditions of the members found: no block, and the viewer's age in their range."""
+    """Conditions of the members found: no block, nobody known, and the viewer's age in their range."""
     conditions: list[str] = []
     values: dict[str, Any] = {}
     if criteria.aged is not None:
         conditions.append("%(aged)s BETWEEN wants_from AND wants_to")
         values["aged"] = criteria.aged
     if viewer_id is not None:
-        conditions += ["id <> %(viewer)s", not_blocked("id")]
+        conditions += ["id <> %(viewer)s", not_blocked("id"), not_known_contact("id")]
         values["viewer"] = viewer_id
     return conditions, values

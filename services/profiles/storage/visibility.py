@@ -15,6 +15,14 @@ def not_blocked(member: str, viewer: str = VIEWER) -> str:
     )"""  # noqa: S608
 
 
+def not_known_contact(member: str, viewer: str = VIEWER) -> str:
+    """Condition: neither of the two hides from people they know, with the other among them."""
+    return f"""{member} NOT IN (
+        SELECT contact_id FROM hidden_contacts WHERE member_id = {viewer}
+        UNION ALL SELECT member_id FROM hidden_contacts WHERE contact_id = {viewer}
+    )"""  # noqa: S608
+
+
 def same_pool(profiles: str, viewer: str = VIEWER) -> str:
     """Condition: a member of the viewer's pool; false while the viewer has no profile yet."""
     return f"COALESCE({profiles}.pool = (SELECT pool FROM profiles WHERE member_id = {viewer}), false)"  # noqa: S608
@@ -24,7 +32,7 @@ def is_there(profiles: str, viewer: str = VIEWER) -> str:
     """Condition: exists for the viewer, blocks aside; `profiles` is the alias of the table."""
     return f"""({profiles}.state = 'active' AND {same_pool(profiles, viewer)} AND (
         {profiles}.member_id = {viewer} OR NOT {profiles}.hidden AND (
-        NOT {profiles}.invisible OR EXISTS (
+        NOT {profiles}.invisible AND {not_known_contact(profiles + ".member_id", viewer)} OR EXISTS (
             SELECT FROM acquaintances WHERE member_id = {profiles}.member_id AND other_id = {viewer}
         )
     )))"""

@@ -90,6 +90,11 @@ class Town:
             uow.blocks.add(blocker_id, blocked_id)
             uow.commit()
 
+    def hide_contact(self, member_id: UUID, contact_id: UUID) -> None:
+        with ProfilesUnit(self.database) as uow:
+            uow.blocks.hide_contact(member_id, contact_id, hidden=True)
+            uow.commit()
+
     def acquaint(self, one: UUID, other: UUID) -> None:
         with ProfilesUnit(self.database) as uow:
             uow.profiles.acquaint(one, other)

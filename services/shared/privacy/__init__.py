@@ -15,6 +15,7 @@ from shared.privacy.declare import (
     NotExported,
     NotPersonal,
     Overwritten,
+    Records,
     Retained,
     WhileNeeded,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "NotExported",
     "NotPersonal",
     "Overwritten",
+    "Records",
     "Retained",
     "WhileNeeded",
     "erase",

@@ -68,9 +68,9 @@ class SearchSettings(Document):
         max_length=100,
         description="Prompts that members may answer on their profiles, in this order; []: none",
     )
-    privacy_switches: list[Literal["pause", "presence", "reads", "looks"]] = Field(
-        ["pause", "presence", "reads", "looks"],
-        description="What members may switch off: themselves, presence, read marks, looks",
+    privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]] = Field(
+        ["pause", "presence", "reads", "looks", "contacts"],
+        description="What members may switch off: themselves, presence, read marks, looks, people they know",
     )
     fit_weights: FitWeights = FitWeights()
     looks: Literal["all", "premium", "none"] = Field(

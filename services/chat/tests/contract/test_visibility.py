@@ -32,6 +32,10 @@ def test_the_rules_are_those_every_service_follows(wired: Wiring, database: Data
                 uow.members.block(bo, ann)
             if case.get("i_block"):
                 uow.members.block(ann, bo)
+            if case.get("they_know"):
+                uow.members.hide_contact(bo, ann, hidden=True)
+            if case.get("i_know"):
+                uow.members.hide_contact(ann, bo, hidden=True)
             uow.session.add(FeedRow(member_id=ann, position=place, kind="like", partner_id=bo, payload={}))
 
         one_by_one = [uow.members.is_visible(ann, bo) for bo in others]

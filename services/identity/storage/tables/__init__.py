@@ -15,11 +15,13 @@ from identity.storage.tables.authentication import (
     TokenRow,
 )
 from identity.storage.tables.base import Base
+from identity.storage.tables.contacts import AddressHashRow, HiddenContactRow, KnownContactRow
 from identity.storage.tables.erasure import BanRow, ErasureReceiptRow, ExportPartRow, ExportRow, TombstoneRow
 from identity.storage.tables.invitations import InvitationRow, MemberInviteRow
 
 __all__ = [
     "AccountRow",
+    "AddressHashRow",
     "AgeCheckRow",
     "AttemptsRow",
     "AuthenticatorRow",
@@ -31,8 +33,10 @@ __all__ = [
     "ExportPartRow",
     "ExportRow",
     "GreetingRow",
+    "HiddenContactRow",
     "InvitationRow",
     "InviteRow",
+    "KnownContactRow",
     "KnownDeviceRow",
     "LoginGuardRow",
     "MemberInviteRow",

@@ -71,7 +71,7 @@ class PublicSettings(Output):
     logged_out_search_trafficsource: bool
     member_resell: bool
     resell_tiles: list[ResellTile]
-    privacy_switches: list[Literal["pause", "presence", "reads", "looks"]]
+    privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]]
     fit_weights: FitWeights
     looks: Literal["all", "premium", "none"]
     cdn_prefix: str = Field(

@@ -28,6 +28,10 @@ def test_the_rules_are_those_of_every_service(wired: Wiring, database: Database)
                 uow.visibility.block(bo, ann)
             if case.get("i_block"):
                 uow.visibility.block(ann, bo)
+            if case.get("they_know"):
+                uow.visibility.hide_contact(bo, ann, hidden=True)
+            if case.get("i_know"):
+                uow.visibility.hide_contact(ann, bo, hidden=True)
 
         received = {like.member_id for like in uow.lists.received_by(ann)}
         one_by_one = [uow.visibility.is_visible(bo, ann) for bo in others]

@@ -157,6 +157,15 @@ class BlockRow(Base):
     blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
+class HiddenContactRow(Base):
+    """Projection of identity's ContactVisibilityChanged: neither finds the other, unless they have a conversation."""
+
+    __tablename__ = "hidden_contacts"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    contact_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
+
+
 class BlockSuspicionRow(Base):
     """An account offered to a member as perhaps the new one of a person they blocked. Not which signs they share."""
 

@@ -20,8 +20,8 @@ RULES = Path(__file__).resolve().parents[4] / "tests" / "contracts" / "visibilit
 
 def test_python_and_sql_agree(town: Town) -> None:
     ann = town.woman()
-    for flags in product((False, True), repeat=6):
-        deleted, hidden, invisible, acquainted, they_block, i_block = flags
+    for flags in product((False, True), repeat=7):
+        deleted, hidden, invisible, acquainted, they_block, i_block, known = flags
         bo = town.man()
         town.change(bo, state="deleted" if deleted else "active", hidden=hidden, invisible=invisible)
         if acquainted:
@@ -30,7 +30,9 @@ def test_python_and_sql_agree(town: Town) -> None:
             town.block(bo, ann)
         if i_block:
             town.block(ann, bo)
-        visibility = Visibility(False, deleted, hidden, invisible, acquainted, they_block, i_block)
+        if known:
+            town.hide_contact(*((ann, bo) if they_block else (bo, ann)))
+        visibility = Visibility(False, deleted, hidden, invisible, acquainted, they_block, i_block, False, known)
 
         with ProfilesReads(town.database) as reads:
             profile = reads.profiles.find(ann, bo)
@@ -58,6 +60,7 @@ def test_the_rules_are_those_every_service_follows() -> None:
             is_acquainted=case.get("conversation", False),
             blocks_viewer=case.get("they_block", False),
             is_blocked_by_viewer=case.get("i_block", False),
+            is_known_contact=case.get("i_know", False) or case.get("they_know", False),
         )
 
         assert visibility.is_shown == case["is_shown"], case["why"]
