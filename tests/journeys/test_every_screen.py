@@ -88,6 +88,7 @@ CLOSED = (
         "settings/privacy",
         "settings/spending",
         "settings/consents",
+        "settings/contacts",
     ),
     *("settings/data", "settings/delete", "age-check", "staff"),
 )

@@ -55,6 +55,7 @@ type Setting =
   | 'blocked'
   | 'chat'
   | 'consents'
+  | 'contacts'
   | 'data'
   | 'delete'
   | 'devices'

@@ -1,5 +1,6 @@
-import { ShieldBan } from 'lucide-react'
+import { ContactRound, ShieldBan } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '@/api/use-settings'
 import { usePrivacy } from '@/features/settings/api/privacy'
 import { SettingsLinks } from '@/features/settings/components/settings-links'
 import { WhoSeesMe } from '@/features/settings/components/who-sees-me'
@@ -9,6 +10,7 @@ import { SettingsPage } from './settings-page'
 
 export default function PrivacySettings() {
   const { t } = useTranslation('settings')
+  const { settings } = useSettings()
   const { data, error, mutate } = usePrivacy()
   return (
     <SettingsPage title={t('privacy')} lead={t('privacy_text')}>
@@ -17,6 +19,16 @@ export default function PrivacySettings() {
           <WhoSeesMe privacy={data} />
           <SettingsLinks
             links={[
+              ...(settings?.privacy_switches.includes('contacts')
+                ? [
+                    {
+                      to: paths.setting('contacts'),
+                      icon: <ContactRound size={22} />,
+                      title: t('contacts'),
+                      text: t('contacts_text'),
+                    },
+                  ]
+                : []),
               {
                 to: paths.setting('blocked'),
                 icon: <ShieldBan size={22} />,

@@ -17,6 +17,7 @@ const Blocked = page(() => import('./blocked'), 'members')
 const Privacy = page(() => import('./privacy'))
 const Spending = page(() => import('./spending'), 'spending')
 const Consents = page(() => import('./consents'), 'mydata', 'account')
+const Contacts = page(() => import('./contacts'))
 const Data = page(() => import('./data'), 'mydata')
 const Delete = page(() => import('./delete'), 'account', 'mydata')
 
@@ -38,6 +39,7 @@ export default function SettingsRoutes() {
         <Route path="privacy" element={<Privacy />} />
         <Route path="spending" element={<Spending />} />
         <Route path="consents" element={<Consents />} />
+        <Route path="contacts" element={<Contacts />} />
         <Route path="data" element={<Data />} />
         <Route path="delete" element={<Delete />} />
         <Route path="*" element={<NotFound />} />
