@@ -86,7 +86,7 @@ export function sendPage(request, response, { status, html, ...page }) {
 /** A file of one of the sites. Its own may change at any time: browsers ask whether they have the one in force. */
 export function sendFile(request, response, { type, content, isOwn }) {
   const tag = `"${createHash('sha256').update(content).digest('base64url')}"`
-  response.setHeader('Content-Type', type.startsWith('image/') ? type : `${type}; charset=utf-8`)
+  response.setHeader('Content-Type', /^(image|font)\//.test(type) ? type : `${type}; charset=utf-8`)
   response.setHeader('Cache-Control', isOwn ? 'no-cache' : 'public, max-age=3600')
   response.setHeader('Vary', 'Host')
   response.setHeader('ETag', tag)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import yaml
 from shared.sites import Site
 from shared.sites.countries import CountrySettings
 from shared.sites.legal import LegalSettings
@@ -48,7 +49,13 @@ def file_changes(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> dic
         for name in sorted({*before, *after} - {DOCUMENT})
         if (sign := _sign(before.get(name), after.get(name)))
     ]
+    if any(line.endswith("/terms.md") for line in lines) and _terms(before) == _terms(after):
+        lines.append("the terms change and terms_version does not: nobody is asked to agree to them")
     return {"files": lines} if lines else {}
+
+
+def _terms(files: Mapping[str, bytes]) -> Any:
+    return yaml.safe_load(files[DOCUMENT]).get("terms_version")
 
 
 def _sign(before: bytes | None, after: bytes | None) -> str:

@@ -14,14 +14,15 @@ class PushRenderer:
 
     def render(self, push: Push, recipient: Recipient, *, count: int, is_fictional: bool) -> PushContent:
         locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
-        body = self._texts.plural(f"push_{push.kind}", locale, count)
+        site = self._sites.get(recipient.site)
+        body = self._texts.with_own(site.brand.phrases).plural(f"push_{push.kind}", locale, count)
         if is_fictional:
-            own = self._sites.get(recipient.site).fictional_label(locale)
+            own = site.fictional_label(locale)
             body = f"{body} ({own or self._texts.find('fictional', locale) or 'fictional profile'})"
         page = push.kind.rules.page.format(about_id=push.about_id, conversation_id=push.conversation_id)
         return PushContent(
             kind=push.kind,
-            title=self._sites.get(recipient.site).name,
+            title=site.name,
             body=body,
             tag=push.topic,
             path=localized_path(locale, page),

@@ -32,9 +32,8 @@ def get_company() -> CompanyAnswer:
 @site.get("/theme.css")
 @endpoint(media_type="text/css")
 def get_theme() -> Response:
-    """The site's colours and logo, where they differ from the product's. Pages load it before rendering."""
-    shown = current_site()
-    return _following_the_site(Response(shown.brand.css(shown.hue), mimetype="text/css"))
+    """The site's colours, fonts and logo, where they differ from the product's. Pages load it before rendering."""
+    return _following_the_site(Response(current_site().css, mimetype="text/css"))
 
 
 @site.get("/site-file.php")

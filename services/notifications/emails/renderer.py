@@ -44,7 +44,8 @@ class EmailRenderer:
         """
         site = self._sites.get(recipient.site)
         locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
-        texts = EmailTexts(self._texts, self._app_texts, self._methods, locale, site, site.base_url)
+        own = self._texts.with_own(site.brand.phrases)
+        texts = EmailTexts(own, self._app_texts, self._methods, locale, site, site.base_url)
         # Signed at delivery, with the key that is in use by then.
         decision_id = email.params.get("decision_id")
         statement = self._statement_keys.token(decision_id) if decision_id else None

@@ -1,16 +1,19 @@
 """Faults of the files beside a site's document: their names, weights, and what is in them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 
+import yaml
 from PIL import Image, UnidentifiedImageError
 
-from shared.sites.brand import LOGO, Brand
-from shared.sites.fault import Fault
+from shared.sites.brand import LOGO, read_phrases
+from shared.sites.fault import Fault, line_of, tree_of, unreadable
 from shared.sites.icons import DRAWN, drawn
 from shared.sites.model import Site
+from shared.sites.page_checking import PAGES, page_faults
+from shared.sites.phrase_checking import phrase_faults
 from shared.sites.svg import svg_faults
 from shared.sites.theme import contrast
 
@@ -19,27 +22,47 @@ KIB = 1024
 MOST_OF_ALL = 700 * KIB
 MOST_OF_LOGO = 32 * KIB
 MOST_OF_ICON = 120 * KIB
+MOST_OF_PAGE = 64 * KIB
+MOST_OF_FONT = 80 * KIB
 # --bg of webapp/src/styles/tokens.css. Of a logo in small, this share has to differ from it by this ratio.
 GROUNDS = {"light": "#fbf9f7", "dark": "#0c1316"}
 LOOKED_AT, SEEN, LEAST_SEEN = 24, 1.5, 0.04
 
 
-def brand_faults(site: Site, brand: Brand) -> Iterator[Fault]:
-    """All faults of a site's files."""
-    for name, path in brand.files.items():
+def brand_faults(site: Site, files: Mapping[str, Path]) -> Iterator[Fault]:
+    """All faults of a site's files, which are given by their path in its folder."""
+    for name, path in files.items():
         match name.split("/"):
             case [only] if only == LOGO:
                 yield from _of_logo(path)
             case ["icons", icon] if icon in DRAWN:
                 yield from _of_icon(path, DRAWN[icon][0])
+            case ["pages", locale, page] if page.removesuffix(".md") in PAGES and locale in site.locales:
+                yield from _of_page(path)
+                if missing := [each for each in site.locales if f"pages/{each}/{page}" not in files]:
+                    yield Fault(path, 1, f"is missing in {', '.join(missing)}, where the product's would be shown")
+            case ["pages", *_]:
+                known = f"pages/<{'|'.join(site.locales)}>/<{'|'.join(PAGES)}>.md"
+                yield Fault(path, 1, f"is no page of this site; they are {known}")
+            case ["mails", file] if (locale := file.removesuffix(".yaml")) in site.locales:
+                yield from _of_phrases(path, locale)
+            case ["mails", _]:
+                yield Fault(path, 1, f"is in no language of this site; they are {', '.join(site.locales)}")
+            case ["fonts", "text.woff2" | "headline.woff2"]:
+                content = path.read_bytes()
+                yield from _too_heavy(path, content, MOST_OF_FONT)
+                if not content.startswith(b"wOF2"):
+                    yield Fault(path, 1, "is no WOFF2")
+            case ["fonts", _]:
+                yield Fault(path, 1, "is no font of a site; there are text.woff2 and headline.woff2")
             case ["icons", _]:
                 yield Fault(path, 1, f"is no icon; there are {', '.join(DRAWN)}")
             case _:
                 yield Fault(path, 1, "is no file of a site")
-    if icons := [path for name, path in brand.files.items() if name.startswith("icons/") and LOGO not in brand.files]:
+    if icons := [path for name, path in files.items() if name.startswith("icons/") and LOGO not in files]:
         yield Fault(icons[0], 1, f"needs {LOGO} in the site's folder, which pages show")
-    if (size := sum(path.stat().st_size for path in brand.files.values())) > MOST_OF_ALL:
-        yield Fault(next(iter(brand.files.values())).parent, 1, f"{_kib(size)} of files; at most {_kib(MOST_OF_ALL)}")
+    if (size := sum(path.stat().st_size for path in files.values())) > MOST_OF_ALL:
+        yield Fault(next(iter(files.values())).parent, 1, f"{_kib(size)} of files; at most {_kib(MOST_OF_ALL)}")
 
 
 def _of_logo(path: Path) -> Iterator[Fault]:
@@ -80,8 +103,28 @@ def _of_icon(path: Path, side: int) -> Iterator[Fault]:
                 image.load()
             else:
                 yield Fault(path, 1, f"is {size[0]} x {size[1]}; it has to be {side} x {side}")
-    except (UnidentifiedImageError, OSError, ValueError):
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError):
         yield Fault(path, 1, "is no PNG")
+
+
+def _of_page(path: Path) -> Iterator[Fault]:
+    content = path.read_bytes()
+    yield from _too_heavy(path, content, MOST_OF_PAGE)
+    try:
+        yield from (Fault(path, line, text) for line, text in page_faults(content.decode()))
+    except UnicodeDecodeError as error:
+        yield Fault(path, content.count(b"\n", 0, error.start) + 1, "is not UTF-8")
+
+
+def _of_phrases(path: Path, locale: str) -> Iterator[Fault]:
+    try:
+        phrases = read_phrases(path)
+    except (yaml.YAMLError, ValueError) as error:
+        yield unreadable(path, error)
+        return
+    tree = tree_of(path)
+    for key, text in phrase_faults(locale, phrases):
+        yield Fault(path, line_of(tree, (key,)), f"{key}: {text}")
 
 
 def _too_heavy(path: Path, content: bytes, most: int) -> Iterator[Fault]:

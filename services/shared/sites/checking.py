@@ -3,7 +3,7 @@
 import difflib
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,11 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
-from shared.registry import read_yaml, site_documents
-from shared.sites.brand import Brand
+from shared.registry import read_yaml, site_documents, site_files
 from shared.sites.brand_checking import brand_faults
 from shared.sites.document import Document
-from shared.sites.fault import Fault
+from shared.sites.fault import Fault, line_of, tree_of, unreadable
 from shared.sites.model import Site
-
-FIRST_LINE = re.compile(r"^line (\d+): (.*)", re.DOTALL)
 
 
 @dataclass
@@ -39,16 +36,16 @@ def check_sites(folder: Path) -> Checked:
         except ValidationError as error:
             checked.faults[key] = sorted(_of_validation(path, error))
         except (yaml.YAMLError, ValueError, OSError) as error:
-            checked.faults[key] = [_of_yaml(path, error)]
+            checked.faults[key] = [unreadable(path, error)]
         else:
             # The first by its name keeps a host that two claim, so that one mistake stops one site.
-            line = _line(_tree(path), ("hosts",))
+            line = line_of(tree_of(path), ("hosts",))
             taken = [
                 Fault(path, line, f"hosts: {host} is a host of {hosts[host]}")
                 for host in site.hosts
                 if hosts.get(host, key) != key
             ]
-            if faults := [*taken, *brand_faults(site, Brand.of(folder, key))]:
+            if faults := [*taken, *brand_faults(site, site_files(folder, key))]:
                 checked.faults[key] = faults
             else:
                 checked.sites[key] = site
@@ -56,23 +53,14 @@ def check_sites(folder: Path) -> Checked:
     return checked
 
 
-def _of_yaml(path: Path, error: Exception) -> Fault:
-    mark = getattr(error, "problem_mark", None)
-    if mark is not None:
-        return Fault(path, mark.line + 1, f"is no YAML: {getattr(error, 'problem', None) or 'malformed'}")
-    if found := FIRST_LINE.match(str(error)):
-        return Fault(path, int(found[1]), found[2])
-    return Fault(path, 1, f"cannot be read: {error}")
-
-
 def _of_validation(path: Path, error: ValidationError) -> Iterator[Fault]:
-    tree = _tree(path)
+    tree = tree_of(path)
     for each in error.errors(include_url=False):
         if each["type"] == "default_factory_not_called":
             continue  # a consequence of the other faults
         location = each["loc"] or _named(tree, each["msg"])
         name = ".".join(map(str, each["loc"]))
-        yield Fault(path, _line(tree, location), f"{name}: {_said(each)}" if name else _said(each))
+        yield Fault(path, line_of(tree, location), f"{name}: {_said(each)}" if name else _said(each))
 
 
 def _said(error: Any) -> str:
@@ -92,28 +80,6 @@ def _models(base: type[Document] = Document) -> Iterator[type[Document]]:
     for model in base.__subclasses__():
         yield model
         yield from _models(model)
-
-
-def _tree(path: Path) -> yaml.Node | None:
-    try:
-        return yaml.compose(path.read_text("utf-8"), yaml.SafeLoader)
-    except yaml.YAMLError:
-        return None
-
-
-def _line(tree: yaml.Node | None, location: Sequence[int | str]) -> int:
-    """The line of the innermost node that the location leads to: of its key where it has one."""
-    line, node = 1, tree
-    for step in location:
-        if isinstance(node, yaml.MappingNode):
-            pair = next((pair for pair in node.value if str(pair[0].value) == str(step)), None)
-            if pair is None:
-                continue  # a missing field, or a part of the path that is of the check's own
-            line, node = pair[0].start_mark.line + 1, pair[1]
-        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
-            node = node.value[step]
-            line = node.start_mark.line + 1
-    return line
 
 
 def _named(tree: yaml.Node | None, message: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, PrivateAttr, model_validator
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from shared.languages import Locale, localized_path
 from shared.sites.brand import Brand
@@ -10,18 +10,36 @@ from shared.sites.document import Document
 from shared.sites.invitations import InvitationSettings
 from shared.sites.legal import LegalSettings, PointOfContact
 from shared.sites.limits import LimitSettings
+from shared.sites.look import Fonts, site_css
 from shared.sites.prices import PriceSettings
 from shared.sites.search import SearchSettings
 
 Host = Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9.]+|[0-9a-f:]+)$")]
 
 
+class StepWords(Document):
+    """One of the three steps of the first page."""
+
+    title: str = Field(min_length=1, max_length=60)
+    text: str = Field(min_length=1, max_length=200)
+
+
 class HeroWords(Document):
-    """A brand's words at the top of its first page: the headline, its coloured end, and the lead."""
+    """A brand's words on its first page: the headline, its coloured end, the lead, the button, and three steps."""
 
     title: str = Field(min_length=1, max_length=60)
     accent: str = Field(min_length=1, max_length=60)
     text: str = Field(min_length=1, max_length=200)
+    action: str = Field("", max_length=30, description="Of the button that leads to the sign-up; empty: the product's")
+    steps_title: str = Field("", max_length=60, description="Heading of the steps; empty: the product's")
+    steps: list[StepWords] = Field([], max_length=3, description="Three, or none: the product's")
+
+    @field_validator("steps")
+    @classmethod
+    def _are_three(cls, steps: list[StepWords]) -> list[StepWords]:
+        if len(steps) not in (0, 3):
+            raise ValueError("steps are three or none")
+        return steps
 
 
 class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
@@ -34,6 +52,7 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     description: str
     hero: dict[Locale, HeroWords] = Field({}, description="Words of its first page by language; {}: the product's")
     hue: int = Field(212, ge=0, le=360, description="OKLCH hue of the brand's teal-blue")
+    fonts: Fonts = Field(Fonts(), description="Of texts and headlines, by name; files in fonts/ come before")
     niche: int | None = Field(None, ge=1, le=7, description="Its landers: plain, she, bdsm, bbw, gilf, milf, gay")
     cdn_prefix: str = Field(
         "",
@@ -70,6 +89,11 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     def brand(self) -> Brand:
         """The files of its folder."""
         return self._brand
+
+    @property
+    def css(self) -> str:
+        """Its style sheet, which pages load before rendering; empty for the product's look."""
+        return site_css(self.hue, self.fonts, self.brand)
 
     def url(self, locale: str, path: str) -> str:
         """The absolute URL of a page of the web app in this language; `path` begins with a slash."""

@@ -59,7 +59,12 @@ interface SiteFile {
   isOwn?: boolean
 }
 
-const types: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', md: 'text/markdown' }
+const types: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  md: 'text/markdown',
+  woff2: 'font/woff2',
+}
 
 /** Pages kept: each site, language, page and country of a visitor is one. */
 const mostPages = 1_000
@@ -138,7 +143,7 @@ export async function createPages({
   }
 
   /**
-   * Files that differ by site: those for crawlers, which name its addresses, and its own icons and pages. Null for any
+   * Files that differ by site: those for crawlers, which name its addresses, and its own icons, fonts and pages. Null for any
    * other path; a file that the site does not have resolves to null, and the product's is meant.
    */
   function fileFor(path: string, visitor: Visitor): Promise<SiteFile | null> | null {
@@ -146,7 +151,7 @@ export async function createPages({
       return facts.brandFor(visitor).then((site) => ({ type: 'text/plain', content: robotsOf(site) }))
     if (path === '/sitemap.xml')
       return facts.brandFor(visitor).then((site) => ({ type: 'application/xml', content: sitemapOf(site) }))
-    const [, kind] = /^\/(?:icons|pages\/[a-z]{2})\/[a-z0-9-]+\.(svg|png|md)$/.exec(path) ?? []
+    const [, kind] = /^\/(?:icons|fonts|pages\/[a-z]{2})\/[a-z0-9-]+\.(svg|png|md|woff2)$/.exec(path) ?? []
     if (!kind) return null
     return facts.ownFileFor(path, visitor).then((content) => content && { type: types[kind]!, content, isOwn: true })
   }

@@ -40,8 +40,6 @@ def test_an_unchanged_file_is_not_sent_again(browser: Browser) -> None:
     assert at.send("GET", "/api/site-file.php?file=icons/icon.svg", {}, {"If-None-Match": tag}).status_code == 304
 
 
-@pytest.mark.parametrize(
-    "path", ["", "site.yaml", "/etc/passwd", "icons/../site.yaml", "icons//a.svg", "ICONS/a.svg"]
-)
+@pytest.mark.parametrize("path", ["", "site.yaml", "/etc/passwd", "icons/../site.yaml", "icons//a.svg", "ICONS/a.svg"])
 def test_what_is_no_path_of_the_web_app_is_refused(browser: Browser, path: str) -> None:
     assert browser.at("iskra.localhost").get("/api/site-file.php", file=path).status_code in (404, 422)

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -23,8 +24,13 @@ from notifications.tests.rendering import (
     part,
     written,
 )
-from shared.kit.core import Texts
+from notifications.unsubscribe_links import UnsubscribeLinks
+from shared.kit.core import SigningKeys, Texts
+from shared.kit.core.keys import new_key
 from shared.languages import LOCALES
+from shared.sites import SiteDirectory
+from shared.sites.directory import DOCUMENTS
+from shared.sites.theme import BRAND, turned
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -189,3 +195,21 @@ def test_every_email_names_the_company_and_its_address(renderer: EmailRenderer, 
 
     for kind in ("plain", "html"):
         assert re.search(rf"Pairwise[^·]* · [^·]+ · [^·]+ · {country}", part(message, kind))
+
+
+def test_a_brand_s_mails_have_its_phrases_colours_and_logo(tmp_path: Path) -> None:
+    (tmp_path / "pairwise.yaml").write_text((DOCUMENTS / "pairwise.yaml").read_text() + "hue: 40\n")
+    (tmp_path / "pairwise__mails__en.yaml").write_text('match_button: "Say hello at {{site}}"\n')
+    (tmp_path / "pairwise__logo.svg").write_text("<svg/>")
+    keys = SigningKeys(new_key())
+    sites = SiteDirectory(tmp_path, "https://pairwise.test")
+    ours = EmailRenderer(LOCALES_DIR, sites, UnsubscribeLinks(keys), statement_keys=keys)
+
+    english, german = (part(written(ours, EmailTemplate.MATCH, locale=locale), "html") for locale in ("en", "de"))
+
+    assert "Say hello at Pairwise" in english
+    assert "Say hello" not in german
+    for html in (english, german):
+        assert f'src="https://pairwise.test/icons/icon-192.png?v={sites.get("pairwise").brand.logo_version}"' in html
+        assert turned(BRAND["primary"][0], 40) in html
+        assert BRAND["primary"][0] not in html

@@ -29,6 +29,16 @@ class Texts:
         path = self._directory / locale / f"{self._file}.json"
         return json.loads(path.read_text("utf-8")) if path.exists() else {}
 
+    def with_own(self, own: Mapping[str, Mapping[str, str]]) -> "Texts":
+        """These texts with others in the place of some, by language and key."""
+        if not own:
+            return self
+        texts = Texts(self._directory, self._file)
+        texts.__dict__["_by_locale"] = {
+            locale: {**found, **own.get(locale, {})} for locale, found in self._by_locale.items()
+        }
+        return texts
+
     def find(self, key: str, locale: str, params: Mapping[str, Any] | None = None) -> str | None:
         """The text at a dotted key with its {{placeholders}} filled in; None if English has none either."""
         for language in (locale, FALLBACK):

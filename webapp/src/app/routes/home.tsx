@@ -17,21 +17,22 @@ export default function HomeRoute() {
   if (isCutOff && remembered === undefined) return <Loading />
   if (isCutOff && remembered) return <Navigate to={paths.chats} replace />
   const site = settings ?? { free_messages: 3, message_credits: 2 }
+  const words = heroOf(settings, i18n.language, t)
   return (
     <VisitorsOnly membersTo={paths.members}>
       <Hero
-        words={heroOf(settings, i18n.language, t)}
+        words={words}
         title={settings?.domain_language === i18n.language ? settings.index_title : null}
         actions={
           <>
-            <SignupLink>{t('hero_action')}</SignupLink>
+            <SignupLink>{words.action}</SignupLink>
             <LinkButton kind="secondary" to={paths.login}>
               {t('hero_login')}
             </LinkButton>
           </>
         }
       />
-      <HowItWorks site={site} />
+      <HowItWorks site={site} words={words} />
       <PlainTruths site={site} pricing={paths.pricing} fictional={paths.page('faq')} />
     </VisitorsOnly>
   )

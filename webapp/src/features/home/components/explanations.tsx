@@ -1,6 +1,7 @@
 import { Coins, HeartHandshake, MessageCircle, Sparkles, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Settings } from '@/api/types'
 import type { Locale } from '@/i18n/locales'
 import { LinkButton } from '@/ui'
 import styles from './explanations.module.css'
@@ -11,25 +12,24 @@ interface Site {
   message_credits: number
 }
 
-export function HowItWorks({ site }: { site: Site }) {
+const icons = [<UserRound size={24} />, <HeartHandshake size={24} />, <MessageCircle size={24} />]
+
+/** Three steps, in the site's own words or the product's. */
+export function HowItWorks({ site, words }: { site: Site; words: Settings['hero'][string] }) {
   const { t } = useTranslation()
   const steps = [
-    { icon: <UserRound size={24} />, title: t('how_1_title'), text: t('how_1_text') },
-    { icon: <HeartHandshake size={24} />, title: t('how_2_title'), text: t('how_2_text') },
-    {
-      icon: <MessageCircle size={24} />,
-      title: t('how_3_title'),
-      text: t('how_3_text', { count: site.free_messages }),
-    },
-  ]
+    { title: t('how_1_title'), text: t('how_1_text') },
+    { title: t('how_2_title'), text: t('how_2_text') },
+    { title: t('how_3_title'), text: t('how_3_text', { count: site.free_messages }) },
+  ].map((step, place) => words.steps[place] ?? step)
   return (
     <section className={styles.section} aria-labelledby="how">
-      <h2 id="how">{t('how_title')}</h2>
+      <h2 id="how">{words.steps_title}</h2>
       <ol className={styles.steps}>
-        {steps.map((step) => (
+        {steps.map((step, place) => (
           <li key={step.title}>
             <span className={styles.icon} aria-hidden="true">
-              {step.icon}
+              {icons[place]}
             </span>
             <h3>{step.title}</h3>
             <p>{step.text}</p>
