@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
-from math import inf, lgamma, log
+from math import ceil, inf, lgamma, log, sqrt
 
 ALPHA = 0.05
 SPLIT_ALPHA = 0.001
@@ -20,6 +20,8 @@ CONVERSIONS_CENTRE, VIEWS_CENTRE = 100.0, 1_000.0
 # Differences below this are not worth a longer experiment.
 SMALL_LIFT = 0.10
 BISECTIONS = 50
+# Standard deviations below the mean of a normal distribution under which a fifth of it lies.
+LOWER_FIFTH = 0.8416
 
 Counts = Sequence[int]
 Weights = Sequence[float]
@@ -73,13 +75,58 @@ def lift_interval(conversions: Counts, weights: Weights, alpha: float = ALPHA) -
     return low / (1 - low) * odds - 1 if low < 1 else inf, high / (1 - high) * odds - 1 if high < 1 else inf
 
 
+def winner(conversions: Counts, weights: Weights) -> tuple[int, int] | None:
+    """The arm that converts better than every other one, and the second best; None while there is none.
+
+    Each pair is tested at ALPHA / (k - 1): if all arms convert alike, a winner beats the first arm or is it, which is
+    one of k - 1 pairs, so with any number of arms a false one is named at most in ALPHA of the experiments.
+    """
+    best, *others = sorted(range(len(weights)), key=lambda arm: -conversions[arm] / weights[arm])
+    if not others or not all(
+        differs((conversions[other], conversions[best]), (weights[other], weights[best]), pair_alpha(weights))
+        for other in others
+    ):
+        return None
+    return best, others[0]
+
+
+def pair_alpha(weights: Weights) -> float:
+    """The probability at which two of the arms are compared."""
+    return ALPHA / max(1, len(weights) - 1)
+
+
+def conversions_needed(weights: Weights, lift: float) -> int:
+    """Conversions of an experiment by which a lift of its second arm over all others is found in four of five runs.
+
+    The count of the second arm among a pair's is binomial; with its lower fifth in place of its mean, the factor has
+    to exceed the bound. The pair with the smallest weights decides.
+    """
+    share, shares = weights[1], [weight for arm, weight in enumerate(weights) if arm != 1]
+    other = min(shares)
+    pair = (other, share)
+    odds = share * (1 + lift) / (share * (1 + lift) + other)
+
+    def is_enough(total: int) -> bool:
+        found = total * odds - LOWER_FIFTH * sqrt(total * odds * (1 - odds))
+        counts = (round(total - found), round(found))
+        return found > total * share / (share + other) and differs(counts, pair, pair_alpha(weights))
+
+    total = 1
+    while not is_enough(total):
+        total *= 2
+    low = total // 2
+    while total - low > 1:
+        middle = (low + total) // 2
+        low, total = (low, middle) if is_enough(middle) else (middle, total)
+    return ceil(total * (sum(shares) + share * (1 + lift)) / (other + share * (1 + lift)))
+
+
 class Evidence:
     """Evidence over the looks at one experiment, in their order. The first winner and a split that is off both stay."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = tuple(weights)
-        # A winner has to beat all others. If all convert alike, it beats the first arm or is it: one of k - 1 pairs.
-        self._alpha = ALPHA / max(1, len(weights) - 1)
+        self._alpha = pair_alpha(weights)
         self._is_off = False
         self._winner: Finding | None = None
 
@@ -94,12 +141,11 @@ class Evidence:
         return self._winner or self._find_likeness(conversions)
 
     def _find_winner(self, conversions: Counts) -> Finding | None:
-        rates = [n / weight for n, weight in zip(conversions, self._weights, strict=True)]
-        best, *others = sorted(range(len(rates)), key=lambda arm: -rates[arm])
-        if not others or not all(differs(*self._pair(conversions, other, best), self._alpha) for other in others):
+        if (found := winner(conversions, self._weights)) is None:
             return None
-        low, high = lift_interval(*self._pair(conversions, others[0], best), self._alpha)
-        return Finding(Conclusion.BETTER, best, others[0], low, high)
+        best, other = found
+        low, high = lift_interval(*self._pair(conversions, other, best), self._alpha)
+        return Finding(Conclusion.BETTER, best, other, low, high)
 
     def _find_likeness(self, conversions: Counts) -> Finding:
         if sum(conversions) < CONVERSIONS_CENTRE:
@@ -119,10 +165,13 @@ class Evidence:
 
 def judge(weights: Weights, looks: Iterable[tuple[Counts, Counts]]) -> Finding:
     """The finding after these looks: views and conversions by arm until each of them."""
-    evidence, finding = Evidence(weights), Finding(Conclusion.TOO_EARLY)
-    for views, conversions in looks:
-        finding = evidence.look(views, conversions)
-    return finding
+    return next(reversed(findings(weights, looks)), Finding(Conclusion.TOO_EARLY))
+
+
+def findings(weights: Weights, looks: Iterable[tuple[Counts, Counts]]) -> list[Finding]:
+    """The finding at each of these looks."""
+    evidence = Evidence(weights)
+    return [evidence.look(views, conversions) for views, conversions in looks]
 
 
 def _share_interval(counts: Counts, shares: Weights, alpha: float) -> tuple[float, float]:

@@ -4,18 +4,20 @@ many, and EVIDENCE_SEED=7 draws others.
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 from shared.statistics.evidence import (
     Conclusion,
     Evidence,
+    conversions_needed,
     differs,
     judge,
     lift_interval,
     log_bayes_factor,
     split_is_off,
+    winner,
 )
 
 VISITS = 12_000
@@ -26,34 +28,66 @@ SEED = int(os.environ.get("EVIDENCE_SEED", "62"))
 LEAST_FOUND = 0.80 if RUNS >= 1_000 else 0.75
 
 
-def visits(random: Random, weights: tuple[float, float], rates: tuple[float, float], swing: float) -> Iterator[int]:
+QUARTERS = (0.25, 0.25, 0.25, 0.25)
+
+
+def visits(random: Random, weights: Sequence[float], rates: Sequence[float], swing: float) -> Iterator[int]:
     """The arm of each conversion among visits whose rate swings by this factor within a day."""
-    for visit in range(VISITS):
-        arm = 0 if random.random() < weights[0] else 1
+    arms = range(len(weights))
+    for visit, arm in enumerate(random.choices(arms, weights, k=VISITS)):
         hour = 1 + swing * math.sin(2 * math.pi * visit / A_DAY)
         if random.random() < rates[arm] * hour:
             yield arm
 
 
-def has_winner(random: Random, weights: tuple[float, float], rates: tuple[float, float], swing: float = 0) -> bool:
-    counts = [0, 0]
+def winner_of(random: Random, weights: Sequence[float], rates: Sequence[float], swing: float = 0) -> int | None:
+    """The first winner if every conversion is looked at."""
+    counts = [0] * len(weights)
     for arm in visits(random, weights, rates, swing):
         counts[arm] += 1
-        if differs(counts, weights):
-            return True
-    return False
+        if found := winner(counts, weights):
+            return found[0]
+    return None
 
 
-@pytest.mark.parametrize(("weights", "swing"), [((0.5, 0.5), 0.0), ((0.5, 0.5), 0.5), ((0.9, 0.1), 0.0)])
+@pytest.mark.parametrize("seed", [SEED, SEED + 100])
+@pytest.mark.parametrize(
+    ("weights", "swing"),
+    [((0.5, 0.5), 0.0), ((0.5, 0.5), 0.5), ((0.9, 0.1), 0.0), ((0.4, 0.3, 0.3), 0.0), (QUARTERS, 0.5)],
+)
 def test_equal_arms_seldom_win_even_if_every_conversion_is_looked_at(
-    weights: tuple[float, float], swing: float
+    weights: Sequence[float], swing: float, seed: int
 ) -> None:
-    random = Random(SEED)  # noqa: S311
+    random = Random(seed)  # noqa: S311
 
-    winners = sum(has_winner(random, weights, (0.08, 0.08), swing) for _ in range(RUNS))
+    winners = sum(winner_of(random, weights, [0.08] * len(weights), swing) is not None for _ in range(RUNS))
 
-    # 5 % and two standard errors: 64 of 1,000. Simulated at full size: 1.4 %.
+    # 5 % and two standard errors: 64 of 1,000. Simulated at full size: 1.4 % of two arms, and fewer of more.
     assert winners <= round(0.05 * RUNS + 2 * math.sqrt(0.05 * 0.95 * RUNS))
+
+
+def test_the_best_of_four_arms_is_found() -> None:
+    random, runs = Random(SEED + 3), RUNS // 2  # noqa: S311
+    found = [winner_of(random, QUARTERS, (0.08, 0.14, 0.08, 0.08)) for _ in range(runs)]
+
+    assert found.count(1) >= LEAST_FOUND * runs
+    assert set(found) <= {1, None}
+
+
+@pytest.mark.parametrize("weights", [(0.5, 0.5), (0.8, 0.2), QUARTERS])
+def test_the_estimate_is_what_four_of_five_runs_need(weights: Sequence[float]) -> None:
+    random, lift = Random(SEED + 4), 0.5  # noqa: S311
+    needed, runs = conversions_needed(weights, lift), RUNS
+    shares = [weight * (1 + lift * (arm == 1)) for arm, weight in enumerate(weights)]
+
+    def is_found() -> bool:
+        drawn = random.choices(range(len(weights)), shares, k=needed)
+        counts = [drawn.count(arm) for arm in range(len(weights))]
+        return winner(counts, weights) is not None
+
+    # Of four arms all three pairs have to be found at once, which is a little less likely than one.
+    least = 0.8 if len(weights) == 2 else 0.6
+    assert least - 2 * math.sqrt(0.16 / runs) <= sum(is_found() for _ in range(runs)) / runs < 0.95
 
 
 def test_a_quarter_more_conversions_are_found_and_the_interval_holds_the_truth() -> None:
