@@ -269,6 +269,9 @@ class ExperimentRow(Base):
     goal: Mapped[str]
     started_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     ended_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # While it is paused nobody is drawn: every visitor sees the live version, and is in no arm.
+    paused_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    note: Mapped[str] = mapped_column(server_default="")
 
 
 class ArmRow(Base):
