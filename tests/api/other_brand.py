@@ -160,6 +160,9 @@ TRIES: dict[str, Callable[[Property], Request]] = {
     "ship an arm": _desk(
         "PUT", "marketing-experiments", lambda theirs: {"experiment": theirs.experiment, "ship": theirs.arms[1]}
     ),
+    "pause an experiment": _desk(
+        "PUT", "marketing-experiment", lambda theirs: {"experiment": theirs.experiment, "is_paused": True}
+    ),
     "pay a network": _desk("PUT", "marketing-networks", lambda theirs: {"name": theirs.network, "goal": ""}),
     "enter a cost": _desk(
         "PUT",

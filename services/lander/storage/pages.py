@@ -122,7 +122,7 @@ class PageRepository:
             latest, latest.c.page_id == PageRow.id
         )
         rows = self._session.execute(live.where(latest.c.version.is_not(None))).all()
-        arms = self._running_arms()
+        arms = self._drawn_arms()
         return [
             StoredPage(
                 row.site, row.slug, row.version, self._documents(row.id, row.version, arms), arms.get(row.id, [])
@@ -130,11 +130,11 @@ class PageRepository:
             for row in rows
         ]
 
-    def _running_arms(self) -> dict[int, list[tuple[int, int, float]]]:
+    def _drawn_arms(self) -> dict[int, list[tuple[int, int, float]]]:
         rows = self._session.execute(
             select(ExperimentRow.page_id, ArmRow.id, ArmRow.version, ArmRow.weight)
             .join(ArmRow, ArmRow.experiment_id == ExperimentRow.id)
-            .where(ExperimentRow.ended_at.is_(None))
+            .where(ExperimentRow.ended_at.is_(None), ExperimentRow.paused_at.is_(None))
             .order_by(ArmRow.id)
         )
         found: dict[int, list[tuple[int, int, float]]] = {}

@@ -1,19 +1,29 @@
 from collections.abc import Sequence
+from datetime import date
 
 from shared.sites import Site
-from shared.statistics.evidence import Finding, judge
+from shared.statistics.evidence import Finding, findings
 
 from lander.domain.document import PageDocument
-from lander.domain.experiment import ArmFigures, Experiment, Goal, check_weights
+from lander.domain.experiment import ArmFigures, Estimate, Experiment, Goal, check_weights, estimate
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.publication import problems, state_of
 from lander.errors import ExperimentEnded, ExperimentRuns, PageNotReady, PageUnknown, SecondMarketerNeeded
 from lander.storage import LanderUnit
 from lander.usecases.change_page import check_live, is_approved
 
+# Whole days by which a page's own pace is estimated.
+PACE_DAYS = 28
+
 
 def start_experiment(
-    uow: LanderUnit, marketer: Marketer, site: Site, slug: str, goal: Goal, arms: Sequence[tuple[int, float]]
+    uow: LanderUnit,
+    marketer: Marketer,
+    site: Site,
+    slug: str,
+    goal: Goal,
+    arms: Sequence[tuple[int, float]],
+    note: str = "",
 ) -> int:
     """Split the visitors of a live page between versions, each with its weight, and return the experiment's id.
 
@@ -37,7 +47,7 @@ def start_experiment(
                 raise PageNotReady.at(each.place for each in found)
             if site.lander_review == "two" and not is_approved(publications, version):
                 raise SecondMarketerNeeded()
-        made = uow.experiments.start(page_id, goal, arms)
+        made = uow.experiments.start(page_id, goal, arms, note)
         split = {str(version): weight for version, weight in arms}
         _record(uow, marketer, "experiment.start", slug, {"goal": goal.value, "weights": split})
         uow.commit()
@@ -72,10 +82,53 @@ def end_experiment(uow: LanderUnit, marketer: Marketer, experiment_id: int, ship
         uow.commit()
 
 
-def read_experiment(uow: LanderUnit, site: str, experiment: Experiment) -> tuple[list[ArmFigures], Finding]:
-    """The figures of an experiment, in the caller's transaction, and what they say at the end of each day."""
-    figures = uow.experiments.figures(site, experiment)
-    return figures, judge([arm.weight for arm in experiment.arms], uow.experiments.looks(site, experiment))
+def change_experiment(
+    uow: LanderUnit, marketer: Marketer, experiment_id: int, *, is_paused: bool | None = None, note: str | None = None
+) -> None:
+    """Pause an experiment or go on with it, and replace its note; None changes nothing.
+
+    Raises PageUnknown, and ExperimentEnded for a pause after its end.
+    """
+    with uow:
+        page_id = uow.pages.lock(marketer.site, find_experiment(uow, marketer.site, experiment_id).slug)
+        if page_id is None:
+            raise PageUnknown()
+        # Read again under the lock of its page: a colleague may have ended it.
+        experiment = find_experiment(uow, marketer.site, experiment_id)
+        was_paused = experiment.paused_at is not None
+        wanted = was_paused if is_paused is None else is_paused
+        if wanted != was_paused and experiment.ended_at is not None:
+            raise ExperimentEnded()
+        text = experiment.note if note is None else note
+        uow.experiments.change(experiment_id, is_paused=wanted, note=text)
+        if wanted != was_paused:
+            _record(uow, marketer, "experiment.pause" if wanted else "experiment.resume", experiment.slug, None)
+        if text != experiment.note:
+            _record(uow, marketer, "experiment.note", experiment.slug, {"note": text})
+        uow.commit()
+
+
+def read_experiment(uow: LanderUnit, site: str, experiment: Experiment) -> tuple[list[ArmFigures], dict[date, Finding]]:
+    """The figures of an experiment, in the caller's transaction, and what they said at the end of each day."""
+    figures, looks = uow.experiments.figures(site, experiment), uow.experiments.looks(site, experiment)
+    weights = [arm.weight for arm in experiment.arms]
+    return figures, dict(zip(looks, findings(weights, looks.values()), strict=True))
+
+
+def estimate_experiment(
+    uow: LanderUnit,
+    site: str,
+    slug: str,
+    goal: Goal,
+    arms: int,
+    views_a_day: float | None = None,
+    rate: float | None = None,
+) -> Estimate | None:
+    """How long equal arms take at the pace given, or else at the page's own of four weeks; None without one."""
+    with uow.reading() as uow:
+        own_views, own_rate = uow.experiments.pace(site, slug, goal, PACE_DAYS)
+    views_a_day, rate = views_a_day or own_views, rate or own_rate
+    return estimate([1 / arms] * arms, views_a_day, rate) if views_a_day and rate else None
 
 
 def find_experiment(uow: LanderUnit, site: str, experiment_id: int) -> Experiment:

@@ -1,13 +1,27 @@
+from datetime import date
+from typing import Any
+
 from flask import Blueprint
 from shared.kit.http import Nothing, endpoint
-from shared.statistics.evidence import Finding
+from shared.statistics.evidence import Conclusion, Finding
 
-from lander.domain.experiment import ArmFigures, Experiment
-from lander.usecases.run_experiment import end_experiment, read_experiment, start_experiment
+from lander.domain.experiment import ArmFigures, Experiment, worse_guards
+from lander.usecases.run_experiment import (
+    change_experiment,
+    end_experiment,
+    estimate_experiment,
+    read_experiment,
+    start_experiment,
+)
 from lander.web.context import current_marketer, current_site, wiring
 from lander.web.page_models import (
     ArmOut,
+    ChangeExperiment,
+    DayFindingOut,
+    DurationOut,
     EndExperiment,
+    EstimateAnswer,
+    EstimateQuery,
     ExperimentOut,
     ExperimentsAnswer,
     FindingOut,
@@ -16,6 +30,8 @@ from lander.web.page_models import (
 )
 
 marketing_experiments = Blueprint("marketing_experiments", __name__, url_prefix="/api")
+
+DAYS_SHOWN = 60
 
 
 @marketing_experiments.get("/marketing-experiments.php")
@@ -36,7 +52,9 @@ def get_marketing_experiments() -> ExperimentsAnswer:
 def post_marketing_experiment(body: StartExperiment) -> StartedExperiment:
     """Split the visitors of a live page between versions."""
     arms = [(arm.version, arm.weight) for arm in body.arms]
-    started = start_experiment(wiring().unit_of_work(), current_marketer(), current_site(), body.slug, body.goal, arms)
+    started = start_experiment(
+        wiring().unit_of_work(), current_marketer(), current_site(), body.slug, body.goal, arms, body.note
+    )
     wiring().catalogue.forget()
     return StartedExperiment(id=started)
 
@@ -50,36 +68,73 @@ def put_marketing_experiment(body: EndExperiment) -> Nothing:
     return Nothing()
 
 
-def _experiment(experiment: Experiment, figures: list[ArmFigures], finding: Finding) -> ExperimentOut:
+@marketing_experiments.put("/marketing-experiment.php")
+@endpoint()
+def put_marketing_experiment_state(body: ChangeExperiment) -> Nothing:
+    """Pause an experiment, go on with it, or replace its note."""
+    marketer = current_marketer()
+    change_experiment(wiring().unit_of_work(), marketer, body.experiment, is_paused=body.is_paused, note=body.note)
+    wiring().catalogue.forget()
+    return Nothing()
+
+
+@marketing_experiments.get("/marketing-experiment-estimate.php")
+@endpoint()
+def get_marketing_experiment_estimate(query: EstimateQuery) -> EstimateAnswer:
+    """How long an experiment would take at a page's own pace, or at the one given."""
+    made = estimate_experiment(
+        wiring().unit_of_work(),
+        current_marketer().site,
+        query.slug,
+        query.goal,
+        query.arms,
+        views_a_day=query.views,
+        rate=query.rate,
+    )
+    if made is None:
+        return EstimateAnswer(views_a_day=None, rate=None, durations=[])
+    durations = [DurationOut(lift=lift, days=days) for lift, days in made.days.items()]
+    return EstimateAnswer(views_a_day=made.views_a_day, rate=made.rate, durations=durations)
+
+
+def _experiment(experiment: Experiment, figures: list[ArmFigures], days: dict[date, Finding]) -> ExperimentOut:
+    newest = next(reversed(days.values()), Finding(Conclusion.TOO_EARLY))
     return ExperimentOut(
         id=experiment.id,
         slug=experiment.slug,
         goal=experiment.goal,
         started_at=experiment.started_at,
         ended_at=experiment.ended_at,
+        paused_at=experiment.paused_at,
+        note=experiment.note,
         arms=[
             ArmOut(
                 id=each.arm.id,
                 version=each.arm.version,
                 weight=each.arm.weight,
                 views=each.views,
+                bounced=each.bounced,
+                suspects=each.suspects,
                 sign_ups=each.sign_ups,
                 confirmed=each.confirmed,
                 purchases=each.purchases,
+                refunds=each.refunds,
             )
             for each in figures
         ],
-        finding=_finding(experiment, finding),
+        finding=FindingOut(**_finding(experiment, newest)),
+        guards=[] if newest.best is None else worse_guards(figures, newest.best),
+        days=[DayFindingOut(day=day, **_finding(experiment, each)) for day, each in list(days.items())[-DAYS_SHOWN:]],
     )
 
 
-def _finding(experiment: Experiment, finding: Finding) -> FindingOut:
+def _finding(experiment: Experiment, finding: Finding) -> dict[str, Any]:
     ids = [arm.id for arm in experiment.arms]
-    return FindingOut(
-        conclusion=finding.conclusion.value,
-        best=None if finding.best is None else ids[finding.best],
-        other=None if finding.other is None else ids[finding.other],
-        low=finding.low,
+    return {
+        "conclusion": finding.conclusion.value,
+        "best": None if finding.best is None else ids[finding.best],
+        "other": None if finding.other is None else ids[finding.other],
+        "low": finding.low,
         # An open bound is none: JSON has no infinity.
-        high=None if finding.high is None or finding.high == float("inf") else finding.high,
-    )
+        "high": None if finding.high is None or finding.high == float("inf") else finding.high,
+    }

@@ -1,6 +1,6 @@
 """Models of the pages and experiments at the marketing desk."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, Field
@@ -8,12 +8,13 @@ from shared.kit.core import ClientId
 from shared.kit.http import Input, Output
 
 from lander.domain.document import PageDocument
-from lander.domain.experiment import Goal
+from lander.domain.experiment import LONGEST_NOTE, MOST_ARMS, Goal, Guard
 from lander.domain.page import LONGEST_SLUG
 from lander.domain.scene import Scene
 
 Slug = Annotated[str, Field(min_length=1, max_length=LONGEST_SLUG)]
 Number = Annotated[int, Field(ge=1, le=2**53)]
+Note = Annotated[str, Field(max_length=LONGEST_NOTE)]
 
 
 class PageQuery(Input):
@@ -114,7 +115,8 @@ class ArmIn(Input):
 class StartExperiment(Input):
     slug: Slug
     goal: Goal
-    arms: list[ArmIn] = Field(min_length=2, max_length=6)
+    arms: list[ArmIn] = Field(min_length=2, max_length=MOST_ARMS)
+    note: Note = ""
 
 
 class EndExperiment(Input):
@@ -122,14 +124,44 @@ class EndExperiment(Input):
     ship: Number | None = Field(None, description="The arm whose version is live from now on; without it none changes")
 
 
+class ChangeExperiment(Input):
+    experiment: Number
+    is_paused: bool | None = Field(None, description="While it is paused, every visitor sees the live version")
+    note: Note | None = None
+
+
+class EstimateQuery(Input):
+    slug: Slug
+    goal: Goal
+    arms: int = Field(2, ge=2, le=MOST_ARMS)
+    views: float | None = Field(None, gt=0, le=1e9, description="Views a day; without them, those of the last 28 days")
+    rate: float | None = Field(None, gt=0, lt=1, description="Part of the views that reach the goal; or else its own")
+
+
+class DurationOut(Output):
+    lift: float = Field(description="By which one arm is better, as a part")
+    days: int
+
+
+class EstimateAnswer(Output):
+    """Days after which an arm that is this much better is found in four of five experiments; none without views."""
+
+    views_a_day: float | None
+    rate: float | None
+    durations: list[DurationOut]
+
+
 class ArmOut(Output):
     id: int
     version: int
     weight: float
     views: int
+    bounced: int
+    suspects: int = Field(description="Suspect sign-ups")
     sign_ups: int
     confirmed: int
     purchases: int
+    refunds: int = Field(description="Purchases of which money went back")
 
 
 class FindingOut(Output):
@@ -142,14 +174,22 @@ class FindingOut(Output):
     high: float | None
 
 
+class DayFindingOut(FindingOut):
+    day: date
+
+
 class ExperimentOut(Output):
     id: int
     slug: str
     goal: Goal
     started_at: datetime
     ended_at: datetime | None
+    paused_at: datetime | None
+    note: str
     arms: list[ArmOut]
     finding: FindingOut
+    guards: list[Guard] = Field(description="Counts of which the best arm has more than another one")
+    days: list[DayFindingOut] = Field(description="The finding at the end of each day, UTC; the newest 60")
 
 
 class ExperimentsAnswer(Output):

@@ -154,6 +154,8 @@ BAD: dict[str, tuple[dict[str, Any], int, str]] = {
     "an unknown version": ({"arms": [{"version": 1, "weight": 0.5}, {"version": 9, "weight": 0.5}]}, 404, "not_found"),
     "an unknown page": ({"slug": "nothing"}, 404, "not_found"),
     "an unknown goal": ({"goal": "money"}, 422, "validation_failed"),
+    "five arms": ({"arms": [{"version": 1, "weight": 0.2}] * 5}, 422, "validation_failed"),
+    "a long note": ({"note": "x" * 501}, 422, "validation_failed"),
 }
 
 
@@ -165,6 +167,79 @@ def test_an_experiment_that_cannot_be_is_refused(desk: Browser, what: str) -> No
 
     assert (answer.status_code, answer.json["error"]["code"]) == (status, code)
     assert desk.get("/api/marketing-experiments.php").json == {"experiments": []}
+
+
+def change(desk: Browser, **wanted: Any) -> Any:
+    return desk.put("/api/marketing-experiment.php", {"experiment": newest(desk)["id"]} | wanted)
+
+
+def test_while_it_is_paused_nobody_is_drawn_and_its_figures_stay(
+    desk: Browser, browser: Browser, database: Database
+) -> None:
+    start(desk, note="Shorter headline")
+    arms = newest(desk)["arms"]
+    sign_up(database, arms, (3, 4), (10, 10))
+
+    assert change(desk, is_paused=True, note="The pictures were slow").status_code == 200
+    assert {seen(browser) for _ in range(20)} | {seen(browser, v=f"2.{arms[1]['id']}")} == {("One", "1.0")}
+    paused = newest(desk)
+    assert paused["paused_at"]
+    assert paused["note"] == "The pictures were slow"
+    assert [arm["sign_ups"] for arm in paused["arms"]] == [3, 4]
+    assert desk.put("/api/marketing-page.php", {"slug": "spring", "action": "publish", "version": 2}).status_code == 409
+
+    assert change(desk, is_paused=False).status_code == 200
+    assert {version for _, version in (seen(browser) for _ in range(40))} == {f"{a['version']}.{a['id']}" for a in arms}
+    actions = [each["action"] for each in desk.get("/api/marketing-actions.php").json["actions"]]
+    assert actions[:3] == ["experiment.resume", "experiment.note", "experiment.pause"]
+
+
+def test_an_ended_experiment_is_not_paused_but_keeps_notes(desk: Browser) -> None:
+    start(desk)
+    desk.put("/api/marketing-experiments.php", {"experiment": newest(desk)["id"]})
+
+    assert change(desk, is_paused=True).json["error"]["code"] == "experiment_ended"
+    assert change(desk, note="Version 1 was fine").status_code == 200
+    assert newest(desk)["note"] == "Version 1 was fine"
+    assert desk.put("/api/marketing-experiment.php", {"experiment": 9_999, "is_paused": True}).status_code == 404
+
+
+def test_a_winner_that_sends_visitors_away_says_so(desk: Browser, database: Database) -> None:
+    start(desk)
+    arms = newest(desk)["arms"]
+    sign_up(database, arms, (60, 140), (1_000, 1_000))
+    assert newest(desk)["guards"] == []
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE views SET went_on = 800 WHERE arm = %s", (arms[0]["id"],))
+
+    found = newest(desk)
+    assert [arm["bounced"] for arm in found["arms"]] == [200, 1_000]
+    assert found["guards"] == ["bounced"]
+    assert [(day["conclusion"], day["best"]) for day in found["days"]] == [("better", arms[1]["id"])]
+
+
+def test_an_estimate_is_by_the_pages_own_pace_or_the_one_given(desk: Browser, database: Database) -> None:
+    def ask(**query: str) -> Any:
+        wanted = {"slug": "spring", "goal": "sign_up"} | query
+        return desk.get("/api/marketing-experiment-estimate.php", **wanted)
+
+    assert ask().json == {"views_a_day": None, "rate": None, "durations": []}
+    given = ask(views="800", rate="0.02").json
+    assert [each["lift"] for each in given["durations"]] == [0.1, 0.2, 0.5]
+    days = [each["days"] for each in given["durations"]]
+    assert days == sorted(days, reverse=True)
+    assert ask(views="1600", rate="0.02").json["durations"][1]["days"] == pytest.approx(days[1] / 2, abs=1)
+    assert ask(views="800", rate="0.02", arms="4").json["durations"][1]["days"] > 2 * days[1]
+
+    start(desk)
+    sign_up(database, newest(desk)["arms"], (20, 20), (500, 500))
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE views SET day = day - 1")
+        connection.exec_driver_sql("UPDATE leads SET signed_up_at = signed_up_at - interval '1 day'")
+    own = ask().json
+    assert (own["views_a_day"], own["rate"]) == (pytest.approx(1_000 / 28), 0.04)
+    for wrong in ({"arms": "1"}, {"arms": "5"}, {"rate": "1"}, {"rate": "0"}, {"views": "-1"}, {"goal": "money"}):
+        assert ask(**wrong).status_code == 422
 
 
 def test_a_page_has_one_experiment_and_stays_as_it_is_meanwhile(desk: Browser) -> None:
@@ -188,4 +263,6 @@ def test_another_brand_neither_sees_nor_ends_it(desk: Browser, app: Flask, keys:
 
     assert there.get("/api/marketing-experiments.php").json == {"experiments": []}
     assert there.put("/api/marketing-experiments.php", {"experiment": started}).status_code == 404
-    assert newest(desk)["ended_at"] is None
+    paused = there.put("/api/marketing-experiment.php", {"experiment": started, "is_paused": True})
+    assert paused.status_code == 404
+    assert (newest(desk)["ended_at"], newest(desk)["paused_at"]) == (None, None)

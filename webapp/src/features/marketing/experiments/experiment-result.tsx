@@ -6,7 +6,10 @@ import { formattingLocale } from '@/i18n/formatting-locale'
 import { useDates } from '@/i18n/use-dates'
 import { Button, Notice } from '@/ui'
 import styles from '@/features/marketing/pages/pages.module.css'
-import { endExperiment } from './use-experiments'
+import { ExperimentDays } from './experiment-days'
+import { ExperimentNote } from './experiment-note'
+import { changeExperiment, endExperiment } from './use-experiments'
+import { useSentence } from './use-sentence'
 
 const reached = { sign_up: 'sign_ups', confirmed: 'confirmed', purchase: 'purchases' } as const
 
@@ -16,16 +19,18 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
   const errorText = useErrorText()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { id, slug, goal, arms, finding, started_at: startedAt, ended_at: endedAt } = experiment
+  const { id, slug, goal, arms, finding, guards, started_at: startedAt, ended_at: endedAt } = experiment
+  const sentence = useSentence(experiment)
   const locale = formattingLocale(i18n.language)
   const percent = (part: number) => part.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
   const { day } = useDates()
 
-  const end = async (ship?: number) => {
+  const attempt = async (change: () => Promise<void>) => {
     if (isBusy) return
     setBusy(true)
     try {
-      await endExperiment(id, ship)
+      await change()
+      setProblem(undefined)
     } catch (error) {
       setProblem(errorText(error))
     } finally {
@@ -39,20 +44,30 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
         {slug} · {t(`goal_${goal}`)}
       </h3>
       <p className={styles.quiet}>
-        {endedAt ? t('ended', { at: day(endedAt) }) : t('running', { at: day(startedAt) })}
+        {endedAt
+          ? t('ended', { at: day(endedAt) })
+          : experiment.paused_at
+            ? t('paused', { at: day(experiment.paused_at) })
+            : t('running', { at: day(startedAt) })}
       </p>
       <p role="status">
-        <strong>{sentence()}</strong>
+        <strong>{sentence(finding)}</strong>
       </p>
+      {guards.length > 0 && (
+        <Notice>{t('guards_worse', { name: guards.map((guard) => t(`guard_${guard}`)).join(', ') })}</Notice>
+      )}
       <div className={styles.table}>
         <table>
           <thead>
             <tr>
               <th scope="col">{t('versions')}</th>
               <th scope="col">{t('views')}</th>
+              <th scope="col">{t('guard_bounced')}</th>
+              <th scope="col">{t('guard_suspects')}</th>
               <th scope="col">{t('goal_sign_up')}</th>
               <th scope="col">{t('goal_confirmed')}</th>
               <th scope="col">{t('goal_purchase')}</th>
+              <th scope="col">{t('guard_refunds')}</th>
               <th scope="col">{t('rate')}</th>
             </tr>
           </thead>
@@ -63,15 +78,24 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
                   {t('version', { version: arm.version })} ({percent(arm.weight)})
                 </th>
                 <td>{arm.views.toLocaleString(locale)}</td>
+                <td>{arm.views > 0 ? percent(arm.bounced / arm.views) : '–'}</td>
+                <td>{arm.suspects.toLocaleString(locale)}</td>
                 <td>{arm.sign_ups.toLocaleString(locale)}</td>
                 <td>{arm.confirmed.toLocaleString(locale)}</td>
                 <td>{arm.purchases.toLocaleString(locale)}</td>
+                <td>{arm.refunds.toLocaleString(locale)}</td>
                 <td>{arm.views > 0 ? percent(arm[reached[goal]] / arm.views) : '–'}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      <ExperimentDays experiment={experiment} />
+      <ExperimentNote
+        note={experiment.note}
+        isBusy={isBusy}
+        onSave={(note) => void attempt(() => changeExperiment(id, { note }))}
+      />
       {problem && (
         <Notice kind="danger" role="alert">
           {problem}
@@ -80,24 +104,22 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
       {!endedAt && (
         <div className={styles.row}>
           {finding.best !== null && (
-            <Button busy={isBusy} onClick={() => void end(finding.best ?? undefined)}>
+            <Button busy={isBusy} onClick={() => void attempt(() => endExperiment(id, finding.best ?? undefined))}>
               {t('ship')}
             </Button>
           )}
-          <Button kind="secondary" busy={isBusy} onClick={() => void end()}>
+          <Button
+            kind="secondary"
+            busy={isBusy}
+            onClick={() => void attempt(() => changeExperiment(id, { is_paused: !experiment.paused_at }))}
+          >
+            {t(experiment.paused_at ? 'resume' : 'pause')}
+          </Button>
+          <Button kind="secondary" busy={isBusy} onClick={() => void attempt(() => endExperiment(id))}>
             {t('end')}
           </Button>
         </div>
       )}
     </article>
   )
-
-  function sentence(): string {
-    const version = (arm: number | null) => arms.find(({ id: each }) => each === arm)?.version
-    const low = percent(finding.low ?? 0)
-    const high = percent(finding.high ?? 0)
-    if (finding.conclusion !== 'better') return t(`says_${finding.conclusion}`, { high })
-    const values = { best: version(finding.best), other: version(finding.other), low, high }
-    return finding.high === null ? t('says_better_open', values) : t('says_better', values)
-  }
 }

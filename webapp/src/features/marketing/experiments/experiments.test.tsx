@@ -5,24 +5,29 @@ import { fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { ExperimentsScreen } from './experiments-screen'
 
-const arm = { weight: 0.5, views: 1000, confirmed: 0, purchases: 0 }
+const arm = { weight: 0.5, views: 1000, bounced: 500, suspects: 0, confirmed: 0, purchases: 0, refunds: 0 }
 const experiment = {
   id: 3,
   slug: 'spring',
   goal: 'sign_up',
   started_at: '2026-10-02T12:00:00Z',
   ended_at: null,
+  paused_at: null,
+  note: '',
+  guards: [],
+  days: [],
   arms: [
     { ...arm, id: 11, version: 1, sign_ups: 60 },
     { ...arm, id: 12, version: 2, sign_ups: 140 },
   ],
 }
 const nothing = { best: null, other: null, low: null, high: null }
-const open = (finding: object) =>
+const open = (finding: object, more: object = {}) =>
   fakeApi({
     'GET marketing-pages.php': () => ({ pages: [], locales: ['en'], review: 'one' }),
-    'GET marketing-experiments.php': () => ({ experiments: [{ ...experiment, finding }] }),
+    'GET marketing-experiments.php': () => ({ experiments: [{ ...experiment, finding, ...more }] }),
     'PUT marketing-experiments.php': () => ({}),
+    'PUT marketing-experiment.php': () => ({}),
   })
 
 test('the winner of an experiment is named in one sentence and applied by one press', async () => {
@@ -45,19 +50,64 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Ship the winner' })).toBeNull()
 })
 
-test('a share that leaves no visitors for one of the versions is refused', async () => {
-  const live = {
-    slug: 'spring',
-    path: '/landers/spring',
-    scene: 'gallery',
-    state: 'live',
-    live_version: 1,
-    versions: 2,
-  }
-  const asked = fakeApi({
-    'GET marketing-pages.php': () => ({ pages: [{ ...live, waiting: 0, has_experiment: false }], locales: ['en'] }),
+test('a winner with a worse guard says so, each day has its sentence, and the experiment can be paused', async () => {
+  const better = { conclusion: 'better', best: 12, other: 11, low: 0.5, high: 2.4 }
+  const days = [
+    { ...nothing, conclusion: 'too_early', day: '2026-10-02' },
+    { ...better, day: '2026-10-03' },
+  ]
+  const asked = open(better, { guards: ['bounced'], days })
+  const { user } = await show(<ExperimentsScreen />)
+  expect(await screen.findByText(/more of this than another version: Bounced/)).toBeVisible()
+  await user.click(screen.getByText('Day by day'))
+  expect(screen.getByRole('cell', { name: 'Too early to say.' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Pause' }))
+  await user.type(screen.getByLabelText('Note'), 'Slow')
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { experiment: 3, is_paused: true },
+    { experiment: 3, note: 'Slow' },
+  ])
+})
+
+const live = {
+  slug: 'spring',
+  path: '/landers/spring',
+  scene: 'gallery',
+  state: 'live',
+  live_version: 1,
+  versions: 4,
+  waiting: 0,
+  has_experiment: false,
+}
+const openForm = () =>
+  fakeApi({
+    'GET marketing-pages.php': () => ({ pages: [live], locales: ['en'] }),
     'GET marketing-experiments.php': () => ({ experiments: [] }),
+    'GET marketing-experiment-estimate.php': ({ query }) =>
+      query.get('views')
+        ? { views_a_day: 800, rate: 0.02, durations: [{ lift: 0.2, days: 106 }] }
+        : { views_a_day: null, rate: null, durations: [] },
+    'POST marketing-experiments.php': () => ({ id: 1 }),
   })
+
+test('a page is split between up to four versions, and the days it takes are shown before', async () => {
+  const asked = openForm()
+  const { container, user } = await show(<ExperimentsScreen />)
+  const add = await screen.findByRole('button', { name: 'Add a version' })
+  await user.click(add)
+  await user.click(add)
+  expect(screen.queryByRole('button', { name: 'Add a version' })).toBeNull()
+  await user.type(screen.getByLabelText('Visitors per day'), '800')
+  expect(await screen.findByRole('row', { name: '20% better 106' })).toBeVisible()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  const body = asked.find(({ method }) => method === 'POST')?.body
+  expect(body).toMatchObject({ arms: [1, 4, 3, 2].map((version) => ({ version, weight: 0.25 })) })
+})
+
+test('a share that leaves no visitors for one of the versions is refused', async () => {
+  const asked = openForm()
   await show(<ExperimentsScreen />)
   const share = await screen.findByLabelText('Share of version A, in percent')
   for (const wrong of ['0', '100', '-5']) {

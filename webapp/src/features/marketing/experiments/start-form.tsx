@@ -1,14 +1,17 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Notice, Select, TextInput } from '@/ui'
+import { Button, Notice, Select, TextArea } from '@/ui'
 import styles from '@/features/marketing/pages/pages.module.css'
 import { usePages } from '@/features/marketing/pages/use-pages'
+import { ArmFields } from './arm-fields'
+import { Estimate } from './estimate'
+import { evenArms, weightsOf, type ChosenArm } from './model'
 import { startExperiment, type NewExperiment } from './use-experiments'
 
 const goals = ['sign_up', 'confirmed', 'purchase'] as const
 
-/** Splits a live page between two of its versions. */
+/** Splits a live page between two to four of its versions. */
 export function StartForm() {
   const { t } = useTranslation('landing')
   const { t: say } = useTranslation('errors')
@@ -17,28 +20,27 @@ export function StartForm() {
   const live = data?.pages.filter(({ state, has_experiment: runs }) => state === 'live' && !runs) ?? []
   const [slug, setSlug] = useState('')
   const [goal, setGoal] = useState<NewExperiment['goal']>('sign_up')
-  const [chosen, setChosen] = useState<[number, number]>()
-  const [share, setShare] = useState('50')
+  const [chosen, setChosen] = useState<ChosenArm[]>()
+  const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const page = live.find((each) => each.slug === slug) ?? live[0]
   if (!page) return null
   const numbers = Array.from({ length: page.versions }, (_, index) => page.versions - index)
-  const [first, second] = chosen ?? [page.live_version ?? 1, numbers.find((each) => each !== page.live_version) ?? 1]
+  const other = numbers.find((each) => each !== page.live_version)
+  const arms = chosen ?? evenArms([page.live_version ?? 1, other ?? 1])
 
   const start = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const weight = Math.round(Number(share)) / 100
-    if (!(weight > 0 && weight < 1)) {
+    const weights = weightsOf(arms)
+    if (!weights) {
       setProblem(say('weights_do_not_sum'))
       return
     }
-    const arms = [
-      { version: first, weight },
-      { version: second, weight: 1 - weight },
-    ]
     try {
-      await startExperiment({ slug: page.slug, goal, arms })
+      const versions = arms.map(({ version }, index) => ({ version, weight: weights[index] ?? 0 }))
+      await startExperiment({ slug: page.slug, goal, arms: versions, note })
       setProblem(undefined)
+      setNote('')
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -71,33 +73,16 @@ export function StartForm() {
             </option>
           ))}
         </Select>
-        <Select
-          label={t('exp_version', { name: 'A' })}
-          value={first}
-          onChange={(event) => setChosen([Number(event.target.value), second])}
-        >
-          {numbers.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </Select>
-        <Select
-          label={t('exp_version', { name: 'B' })}
-          value={second}
-          onChange={(event) => setChosen([first, Number(event.target.value)])}
-        >
-          {numbers.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </Select>
-        <TextInput
-          label={t('share')}
-          type="number"
-          min={1}
-          max={99}
-          value={share}
-          onChange={(event) => setShare(event.target.value)}
-        />
       </div>
+      <ArmFields arms={arms} numbers={numbers} onChange={setChosen} />
+      <TextArea
+        label={t('exp_note')}
+        hint={t('exp_note_hint')}
+        value={note}
+        maxLength={500}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Estimate key={`${page.slug} ${goal}`} slug={page.slug} goal={goal} arms={arms.length} />
       {page.versions < 2 && <Notice>{t('exp_second_needed')}</Notice>}
       {problem && (
         <Notice kind="danger" role="alert">
