@@ -17,7 +17,7 @@ from shared.sites import Money
 
 from billing.domain.invoice import IssuedInvoice
 
-REGULAR, BOLD = 400, 600  # weights of the variable fonts
+REGULAR, BOLD = 400.0, 600.0  # weights of the variable fonts
 MARGIN, LINE = 20, 6  # millimetres
 GREY = 90
 

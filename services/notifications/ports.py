@@ -49,6 +49,19 @@ class CodeTerms:
     expires_at: datetime | None = None
 
 
+@dataclass(frozen=True)
+class Attachment:
+    """A PDF that an email carries."""
+
+    file_name: str
+    content: bytes
+
+
+class Invoices(Protocol):
+    def find(self, member_id: UUID, company: str, number: int) -> Attachment:
+        """A member's invoice or credit note. Raises Unavailable when billing is down, NotFound without one."""
+
+
 class DiscountCodes(Protocol):
     def find(self, site: str, code: str) -> CodeTerms | None:
         """The terms of a code that members of the site can use, or could; None without one. Raises Unavailable."""

@@ -10,11 +10,12 @@ from shared.sites import SiteDirectory
 from notifications.address_hashes import AddressHashes
 from notifications.clients.billing import BillingCodes
 from notifications.clients.identity import IdentityContacts
+from notifications.clients.invoices import BillingInvoices
 from notifications.clients.profiles import ProfileVisibility
 from notifications.clients.smtp import SmtpServer
 from notifications.clients.web_push import WebPush
 from notifications.emails import EmailRenderer
-from notifications.ports import Contacts, DiscountCodes, MailServer, PushServices, Visibility
+from notifications.ports import Contacts, DiscountCodes, Invoices, MailServer, PushServices, Visibility
 from notifications.push_renderer import PushRenderer
 from notifications.sealing import MailSeal
 from notifications.settings import NotificationSettings
@@ -32,6 +33,7 @@ class Wiring:
     contacts: Contacts
     visibility: Visibility
     codes: DiscountCodes
+    invoices: Invoices
     seal: MailSeal
     addresses: AddressHashes
     links: UnsubscribeLinks
@@ -48,6 +50,7 @@ class Wiring:
             unit_of_work=self.unit_of_work,
             contacts=self.contacts,
             visibility=self.visibility,
+            invoices=self.invoices,
             seal=self.seal,
             addresses=self.addresses,
             renderer=self.emails,
@@ -78,6 +81,7 @@ def wire(settings: NotificationSettings) -> Wiring:
         contacts=IdentityContacts(peer(settings, "identity")),
         visibility=ProfileVisibility(peer(settings, "profiles")),
         codes=BillingCodes(peer(settings, "billing")),
+        invoices=BillingInvoices(peer(settings, "billing")),
         seal=MailSeal(settings.mail_keys),
         addresses=AddressHashes(settings.suppression_keys),
         links=links,

@@ -11,6 +11,7 @@ from pairwise.billing.v1.events_pb2 import (
     DiscountCodeChanged,
     InvitationRewardDecided,
     InvitationRewardPaid,
+    InvoiceIssued,
     PaymentCompleted,
     PaymentFailed,
     PaymentReversed,
@@ -21,6 +22,7 @@ from shared.sites import Money
 
 from billing.domain.discount import Discount
 from billing.domain.invitation_reward import InvitationReward
+from billing.domain.invoice import Invoice
 from billing.domain.payment import Payment, ReversalReason
 from billing.domain.refund import Refund
 from billing.domain.wallet import Wallet
@@ -124,6 +126,18 @@ def direct_debit_announced(payment: Payment, mandate_reference: str) -> DirectDe
         currency=payment.amount.currency,
         mandate_reference=mandate_reference,
         due_on=f"{payment.created_at + DEBITED_AFTER:%Y-%m-%d}",
+    )
+
+
+def invoice_issued(invoice: Invoice) -> InvoiceIssued:
+    return InvoiceIssued(
+        company=invoice.company,
+        number=invoice.number,
+        payment_id=str(invoice.payment_id),
+        member_id=str(invoice.member_id),
+        is_credit_note=invoice.is_credit_note,
+        amount=invoice.amount.text,
+        currency=invoice.amount.currency,
     )
 
 

@@ -22,7 +22,9 @@ class PaymentHistory:
 
     def completed_at(self, payment_id: UUID) -> datetime:
         """The time at which a completed payment gave its credits."""
-        return self._session.scalars(select(PaymentRow.decided_at).where(PaymentRow.id == payment_id)).one()
+        at = self._session.scalars(select(PaymentRow.decided_at).where(PaymentRow.id == payment_id)).one()
+        assert at is not None
+        return at
 
     def is_first(self, payment: Payment) -> bool:
         """Whether it is the member's first completed payment."""

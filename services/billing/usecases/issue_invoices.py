@@ -4,6 +4,7 @@ from shared.kit.core import fault_point, logger
 from shared.sites import SiteDirectory, UnknownSite
 
 from billing.domain.invoice import steps
+from billing.events.published import invoice_issued
 from billing.storage import BillingUnit
 
 BATCH = 100
@@ -28,7 +29,7 @@ def issue_invoices(unit_of_work: Callable[[], BillingUnit], sites: SiteDirectory
                 logger().error("invoice_without_site", payment_id=str(payment_id), site=payment.site)
                 continue
             for amount, vat in steps(payment, invoiced):
-                uow.invoices.add(payment, company, amount, vat)
+                uow.announce(invoice_issued(uow.invoices.add(payment, company, amount, vat)))
                 issued += 1
             uow.invoices.record_invoiced(payment)
             fault_point("billing.invoice.before_commit")

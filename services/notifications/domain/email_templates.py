@@ -40,6 +40,8 @@ class EmailRules:
     to_visitors: bool = False
     counts: tuple[Counted, ...] = ()
     plural: Counted | None = None
+    # Billing has its attachment, an invoice named by the parameters `company` and `number`.
+    has_invoice: bool = False
     # Its content is the document of a campaign, read at delivery.
     is_campaign: bool = False
 
@@ -80,6 +82,7 @@ class EmailTemplate(StrEnum):
         EmailRules("/chats/{conversation_id}", Purpose.DECISION, names_partner=True, outlives_partner=True),
     )
     PAYMENT_RECEIPT = "payment_receipt", EmailRules("/transactions")
+    INVOICE = "invoice", EmailRules("/transactions", has_invoice=True)
     WITHDRAWAL = "withdrawal", EmailRules("/transactions")
     MONEY_BACK = "money_back", EmailRules("/transactions")
     DIRECT_DEBIT = "direct_debit", EmailRules("/credits/{payment_id}/return")

@@ -15,6 +15,7 @@ from notifications.domain.member_name import MemberName
 from notifications.emails.content import Context, EmailContent, EmailTexts, content_of
 from notifications.emails.formats import sender_line
 from notifications.emails.variations import VARIATIONS
+from notifications.ports import Attachment
 from notifications.unsubscribe_links import UnsubscribeLinks
 
 
@@ -36,7 +37,13 @@ class EmailRenderer:
         self._text, self._html = environment.get_template("email.txt"), environment.get_template("email.html")
 
     def render(
-        self, email: Email, recipient: Recipient, partner: MemberName | None, *, is_discreet: bool
+        self,
+        email: Email,
+        recipient: Recipient,
+        partner: MemberName | None,
+        attachment: Attachment | None = None,
+        *,
+        is_discreet: bool,
     ) -> EmailMessage:
         """The whole message; rendering an email again gives the same one.
 
@@ -73,7 +80,11 @@ class EmailRenderer:
         values = _values(content, texts, token, is_visitor=bool(email.params.get("visitor")))
         message.set_content(self._text.render(values))
         message.add_alternative(self._html.render(values), subtype="html")
-        # Set last: adding an alternative moves the content headers into the first part.
+        if attachment:
+            message.add_attachment(
+                attachment.content, maintype="application", subtype="pdf", filename=attachment.file_name
+            )
+        # Set last: adding an alternative or an attachment moves the content headers into the first part.
         message["Content-Language"] = locale
         return message
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from pairwise.billing.v1.events_pb2 import (
     DirectDebitAnnounced,
     InvitationRewardPaid,
+    InvoiceIssued,
     PaymentCompleted,
     PaymentFailed,
     PaymentReversed,
@@ -40,6 +41,24 @@ def queue_receipt(uow: NotificationsUnit, event: PaymentCompleted, wiring: Wirin
                 "method": event.method,
                 "vat": event.vat,
                 "vat_rate": event.vat_rate,
+            },
+        )
+    )
+
+
+@subscriptions.on(InvoiceIssued)
+def queue_invoice(uow: NotificationsUnit, event: InvoiceIssued, wiring: Wiring) -> None:
+    uow.emails.queue(
+        Email(
+            id=new_id(),
+            member_id=UUID(event.member_id),
+            template=EmailTemplate.INVOICE,
+            params={
+                "company": event.company,
+                "number": str(event.number),
+                "kind": "credit_note" if event.is_credit_note else "invoice",
+                "amount": event.amount,
+                "currency": event.currency,
             },
         )
     )

@@ -6,7 +6,14 @@ import pytest
 from flask import Flask
 from google.protobuf.message import Message
 from notifications.settings import NotificationSettings
-from notifications.tests.fakes import FakeCodes, FakeContacts, FakeMailServer, FakePushServices, FakeVisibility
+from notifications.tests.fakes import (
+    FakeCodes,
+    FakeContacts,
+    FakeInvoices,
+    FakeMailServer,
+    FakePushServices,
+    FakeVisibility,
+)
 from notifications.web import BLUEPRINTS
 from notifications.wiring import Wiring, wire
 from notifications.worker import consumers
@@ -59,6 +66,11 @@ def codes() -> FakeCodes:
 
 
 @pytest.fixture
+def invoices() -> FakeInvoices:
+    return FakeInvoices()
+
+
+@pytest.fixture
 def push_services() -> FakePushServices:
     return FakePushServices()
 
@@ -70,6 +82,7 @@ def wired(
     mail_server: FakeMailServer,
     visibility: FakeVisibility,
     codes: FakeCodes,
+    invoices: FakeInvoices,
     push_services: FakePushServices,
 ) -> Wiring:
     return replace(
@@ -78,6 +91,7 @@ def wired(
         mail_server=mail_server,
         visibility=visibility,
         codes=codes,
+        invoices=invoices,
         push_services=push_services,
     )
 

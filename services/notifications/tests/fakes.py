@@ -9,8 +9,8 @@ from uuid import UUID
 from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
-from notifications.ports import CodeTerms, MailServerUnavailable, Pair, VisiblePairs
-from shared.kit.core import Unavailable
+from notifications.ports import Attachment, CodeTerms, MailServerUnavailable, Pair, VisiblePairs
+from shared.kit.core import NotFound, Unavailable
 
 
 def a_recipient(email: str = "ann@example.org", *, is_confirmed: bool = True, locale: str = "en") -> Recipient:
@@ -68,6 +68,21 @@ class FakeCodes:
         if self.is_down:
             raise Unavailable()
         return self.known.get((site, code))
+
+
+@dataclass
+class FakeInvoices:
+    """PDFs by member, company and number."""
+
+    known: dict[tuple[UUID, str, int], Attachment] = field(default_factory=dict)
+    is_down: bool = False
+
+    def find(self, member_id: UUID, company: str, number: int) -> Attachment:
+        if self.is_down:
+            raise Unavailable()
+        if (key := (member_id, company, number)) not in self.known:
+            raise NotFound()
+        return self.known[key]
 
 
 @dataclass

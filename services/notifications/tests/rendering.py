@@ -84,6 +84,13 @@ PARAMS = {
         "vat": "3.47",
         "vat_rate": "21",
     },
+    EmailTemplate.INVOICE: {
+        "company": "NL-00000000",
+        "number": "17",
+        "kind": "invoice",
+        "amount": "19.99",
+        "currency": "EUR",
+    },
     EmailTemplate.WITHDRAWAL: {
         "refund_id": "re-1",
         "payment_id": "pay-1",

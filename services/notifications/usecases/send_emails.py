@@ -13,9 +13,11 @@ from notifications.domain.outcome import Finished, Outcome, PutBack, Unreachable
 from notifications.emails import EmailRenderer
 from notifications.ports import (
     AddressRejected,
+    Attachment,
     Contacts,
     EmailDeferred,
     EmailRejected,
+    Invoices,
     MailServer,
     MailServerUnavailable,
     Pair,
@@ -46,6 +48,7 @@ class EmailDelivery:
     unit_of_work: Callable[[], NotificationsUnit]
     contacts: Contacts
     visibility: Visibility
+    invoices: Invoices
     seal: MailSeal
     addresses: AddressHashes
     renderer: EmailRenderer
@@ -192,9 +195,14 @@ class _EmailQueue(Queue[Email, _Ready]):
                 self._unsealed(prepared.email),
                 prepared.recipient,
                 prepared.state.partner,
+                self._attachment(item),
                 is_discreet=prepared.state.is_discreet,
             )
             delivery.mail_server.send(message)
+        except Unavailable as error:
+            # Billing, which has the attachment: other emails go on.
+            logger().warning("email_dependency_unavailable", problem=describe(error))
+            return PutBack(outage_delay(), counts=False)
         except MailServerUnavailable as error:
             self.is_down = self._has_no_mail_server = True
             logger().warning("email_dependency_unavailable", problem=describe(error))
@@ -209,6 +217,11 @@ class _EmailQueue(Queue[Email, _Ready]):
         except Exception as error:
             return _failed(item, error)
         return Finished("sent", address_hash=delivery.addresses.of(prepared.recipient.email))
+
+    def _attachment(self, email: Email) -> Attachment | None:
+        if not email.template.rules.has_invoice:
+            return None
+        return self._delivery.invoices.find(email.member_id, email.params["company"], int(email.params["number"]))
 
     def _unsealed(self, email: Email) -> Email:
         if email.sealed is None:

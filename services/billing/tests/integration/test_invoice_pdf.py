@@ -8,12 +8,15 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing.domain.invoice import IssuedInvoice
+from billing.rpc.invoices import InvoiceServicer
 from billing.tests.invoices import issue, issued
 from billing.tests.makers import FakeProvider, a_member, a_purchase
 from billing.usecases.find_invoice import find_invoice
 from billing.usecases.withdraw import withdraw
 from billing.wiring import Wiring
+from pairwise.billing.v1.invoices_pb2 import GetPdfRequest
 from pypdf import PdfReader
+from shared.kit.core import NotFound
 from shared.kit.testing.web import Browser
 from shared.languages import LOCALES
 from shared.sites import Money
@@ -81,6 +84,19 @@ def test_a_query_that_names_no_document_is_refused(browser: Browser, ann: UUID, 
     assert browser.get("/api/invoice.php", **query).status_code == 422
 
 
+def test_the_email_gets_the_same_document(wired: Wiring, browser: Browser, ann: UUID) -> None:
+    browser.as_member(ann)
+    company = issued(wired)[0].company
+    served = InvoiceServicer(wired)
+
+    found = served.GetPdf(GetPdfRequest(member_id=str(ann), company=company, number=1), None)
+
+    downloaded = browser.get("/api/invoice.php", company=company, number="1").data
+    assert (found.file_name, found.content) == ("invoice-1.pdf", downloaded)
+    with pytest.raises(NotFound):
+        served.GetPdf(GetPdfRequest(member_id=str(uuid4()), company=company, number=1), None)
+
+
 def test_a_document_has_all_that_an_invoice_needs(wired: Wiring, ann: UUID) -> None:
     invoice, credit_note = (find(wired, ann, number) for number in (1, 2))
     payment = str(invoice.payment.id)
@@ -117,7 +133,7 @@ def test_a_document_is_readable_in_every_language(wired: Wiring, ann: UUID, capl
 
         content = wired.invoice_pdf.render(written, "Pairwise")
 
-        assert PdfReader(io.BytesIO(content)).root_object["/Lang"] == locale
+        assert str(PdfReader(io.BytesIO(content)).root_object["/Lang"]) == locale
         for text in ("pdf_seller", "pdf_buyer", "pdf_supplied", "pdf_net", "payment_receipt_amount"):
             assert " ".join(str(wired.mail_texts.find(text, locale)).split()) in words_of(content)
     # fpdf2 logs characters without a glyph.

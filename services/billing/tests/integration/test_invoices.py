@@ -15,8 +15,10 @@ from billing.usecases.issue_invoices import issue_invoices
 from billing.usecases.restore_purchase import restore_purchase
 from billing.usecases.withdraw import withdraw
 from billing.wiring import Wiring
+from pairwise.billing.v1.events_pb2 import InvoiceIssued
 from shared.kit.core import faults
 from shared.kit.db import Database
+from shared.kit.testing.announced import announced
 from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError
 
@@ -44,6 +46,10 @@ def test_racing_purchases_have_consecutive_numbers(wired: Wiring, provider: Fake
 
     found = issued(wired)
     assert [each.number for each in found] == list(range(1, 21))
+    told = announced(wired.database, InvoiceIssued)
+    assert sorted((event.number, event.payment_id) for event in told) == [
+        (each.number, str(each.payment_id)) for each in found
+    ]
     assert {each.payment_id for each in found} == {order.id for order in orders}
     assert len({each.company for each in found}) == 1
 

@@ -31,6 +31,17 @@ def _vat(context: Context) -> Facts:
     return ((context.texts.say("payment_receipt_vat", rate=rate), money(params["vat"], params["currency"], locale)),)
 
 
+def _invoice(content: EmailContent, context: Context) -> EmailContent:
+    say, kind = context.texts.say, context.params["kind"]
+    facts = (
+        (say(f"{kind}_number"), context.params["number"]),
+        (say("payment_receipt_amount"), _amount(context)),
+    )
+    subject = say(f"{kind}_subject")
+    button = say("payment_receipt_button")
+    return replace(content, subject=subject, title=subject, text=say(f"{kind}_text"), button=button, facts=facts)
+
+
 def _withdrawal(content: EmailContent, context: Context) -> EmailContent:
     """Confirm a withdrawal with its content and its time, as the Consumer Rights Directive demands (article 11, 3)."""
     say, params = context.texts.say, context.params
@@ -99,6 +110,7 @@ def _method(context: Context) -> str:
 
 VARIATIONS: dict[EmailTemplate, Variation] = {
     EmailTemplate.PAYMENT_RECEIPT: _receipt,
+    EmailTemplate.INVOICE: _invoice,
     EmailTemplate.WITHDRAWAL: _withdrawal,
     EmailTemplate.MONEY_BACK: _money_back,
     EmailTemplate.DIRECT_DEBIT: _direct_debit,
