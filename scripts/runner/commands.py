@@ -84,13 +84,18 @@ COMMANDS: Commands = {
         ),
         "transparency-report": Program("Write the yearly report in the EU's form", "compliance.transparency"),
     },
+    "ledger": {
+        "verify": Program("Verify receipts of transactions, without a network", "billing.receipts"),
+    },
     "money": {
         "audit": Program("Check that the ledger balances", "billing.audit", service="billing"),
         "chargeback": Program(
             "Restore a purchase after a chargeback was won", "billing.chargebacks", service="billing"
         ),
         "discount": Program("Make, list and end discount codes", "billing.discount_codes", service="billing"),
-        "invoices": Program("Export invoices, and VAT by member state, as CSV", "billing.invoices", service="billing"),
+        "invoices": Program(
+            "Export invoices as CSV or for DATEV, and VAT by member state", "billing.invoices", service="billing"
+        ),
     },
     "permissions": Program("Print the users of NATS and Redis for a cluster", "runner.cluster_users"),
     "record-of-processing": Program(
@@ -108,6 +113,7 @@ GROUPS = {
     "chart": "Generated files of the Helm chart",
     "growth": "Networks, landing pages, reports and postbacks",
     "landers": "Landing pages as files",
+    "ledger": "Receipts of transactions",
     "member": "Import, bans and sessions of members",
     "moderation": "Staff, classifiers and transparency reports",
     "money": "Ledger, chargebacks, invoices and discount codes",

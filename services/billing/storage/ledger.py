@@ -1,12 +1,14 @@
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from shared.sites import Purpose
-from sqlalchemy import ColumnElement, any_, case, func, select
+from sqlalchemy import ColumnElement, and_, any_, case, func, select
 from sqlalchemy.dialects.postgresql import array, insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
+from billing.domain.receipt import Receipt
 from billing.domain.transfer import Cause, CauseKey, Transfer, TransferFilter, TransferKind
 from billing.storage.charge import Charge, Paid, charge_many
 from billing.storage.tables import EntryRow, TransferCauseRow, TransferRow
@@ -26,6 +28,8 @@ COLUMNS = (
     TransferRow.purpose,
     TransferRow.item,
 )
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class LedgerRepository:
@@ -75,6 +79,23 @@ class LedgerRepository:
     def find(self, transfer_id: UUID) -> Transfer | None:
         row = self._session.execute(select(*COLUMNS).where(TransferRow.id == transfer_id)).one_or_none()
         return _transfer(row) if row else None
+
+    def receipt(self, transfer_id: UUID) -> Receipt | None:
+        """A transfer as its hash covers it."""
+        before = aliased(TransferRow)
+        is_before = (before.member_id == TransferRow.member_id, before.version == TransferRow.version - 1)
+        query = (
+            select(*COLUMNS, TransferRow.hash, before.hash.label("previous"))
+            .outerjoin(before, and_(*is_before))
+            .where(TransferRow.id == transfer_id)
+        )
+        row = self._session.execute(query).one_or_none()
+        if row is None:
+            return None
+        values = {column.key: getattr(row, column.key) for column in COLUMNS}
+        values["at_microseconds"] = (values.pop("created_at") - EPOCH) // timedelta(microseconds=1)
+        transaction = {name: str(value) if isinstance(value, UUID) else value for name, value in values.items()}
+        return Receipt(transaction, (row.previous or b"").hex(), row.hash.hex())
 
     def get_charge(self, charge_id: UUID) -> Transfer:
         """The charge of this id. Raises LookupError."""

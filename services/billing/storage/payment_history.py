@@ -22,9 +22,8 @@ class PaymentHistory:
 
     def completed_at(self, payment_id: UUID) -> datetime:
         """The time at which a completed payment gave its credits."""
-        at = self._session.scalars(select(PaymentRow.decided_at).where(PaymentRow.id == payment_id)).one()
-        assert at is not None
-        return at
+        query = select(PaymentRow.decided_at).where(PaymentRow.id == payment_id, PaymentRow.decided_at.is_not(None))
+        return self._session.execute(query).scalar_one()  # type: ignore[return-value]  # the column may be NULL
 
     def is_first(self, payment: Payment) -> bool:
         """Whether it is the member's first completed payment."""

@@ -7,6 +7,7 @@ from shared.kit.core import NotFound
 from billing.domain.invoice import Invoice
 from billing.domain.partner import Partner
 from billing.domain.payment import Payment
+from billing.domain.receipt import Receipt
 from billing.domain.transfer import Transfer, TransferFilter
 from billing.ports import Partners
 from billing.storage import BillingUnit
@@ -66,6 +67,15 @@ def find_transaction(uow: BillingUnit, partners: Partners, member_id: UUID, tran
         payments = _payments(uow, [transfer])
         documents = uow.invoices.of_payments(payments)
     return replace(_named(partners, member_id, [transfer], payments), documents=documents)
+
+
+def find_receipt(uow: BillingUnit, member_id: UUID, transfer_id: UUID) -> Receipt:
+    """The receipt of one of the member's own transfers. Raises NotFound for any other."""
+    with uow.reading() as uow:
+        receipt = uow.ledger.receipt(transfer_id)
+    if receipt is None or receipt.transaction["member_id"] != str(member_id):
+        raise NotFound()
+    return receipt
 
 
 def _all(uow: BillingUnit, member_id: UUID, wanted: TransferFilter) -> Iterator[Transfer]:

@@ -155,3 +155,36 @@ class TransactionsAnswer(Output):
     transactions: list[TransactionOut]
     debt: int = Field(description="Credits owed: they stop sending until a purchase has paid them")
     next_cursor: str | None
+
+
+class HashedOut(Output):
+    """A transaction as its hash covers it."""
+
+    id: UUID
+    kind: KindName
+    member_id: UUID
+    credits: int
+    free_messages: int
+    debt: int
+    balance_after: int
+    version: int = Field(description="Its number in the member's wallet, from 1")
+    partner_id: UUID | None
+    payment_id: UUID | None
+    at_microseconds: int = Field(description="Microseconds since 1970, in UTC")
+    purpose: str | None
+    item: str | None
+
+
+class ReceiptOut(Output):
+    """SHA-256 of the bytes of `previous`, then the fields in this order joined by "|"; a null is an empty text.
+
+    Only `purpose` and `item` are left out where they are null.
+    """
+
+    transaction: HashedOut
+    previous: str = Field(description="Hash of the transaction before, in hexadecimal digits; empty for the first")
+    hash: str
+
+
+class ReceiptAnswer(Output):
+    receipt: ReceiptOut

@@ -1,10 +1,18 @@
 from flask import Blueprint, Response
 from shared.kit.http import caller, endpoint, locale
 
-from billing.usecases.list_transactions import all_transactions, find_transaction, list_transactions
+from billing.usecases.list_transactions import (
+    all_transactions,
+    find_receipt,
+    find_transaction,
+    list_transactions,
+)
 from billing.web.context import wiring
 from billing.web.csv_file import transactions_csv
 from billing.web.transaction_models import (
+    HashedOut,
+    ReceiptAnswer,
+    ReceiptOut,
     TransactionAnswer,
     TransactionOut,
     TransactionQuery,
@@ -40,6 +48,15 @@ def get_transaction(query: TransactionQuery) -> TransactionAnswer:
     found = find_transaction(dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.id)
     [transfer] = found.transfers
     return TransactionAnswer(transaction=TransactionOut.of(transfer, found))
+
+
+@transactions.get("/transaction-receipt.php")
+@endpoint()
+def get_transaction_receipt(query: TransactionQuery) -> ReceiptAnswer:
+    """One of the caller's own transactions with its hash and the hash of the one before it."""
+    found = find_receipt(wiring().unit_of_work(), caller().member_id, query.id)
+    transaction = HashedOut.model_validate(found.transaction)
+    return ReceiptAnswer(receipt=ReceiptOut(transaction=transaction, previous=found.previous, hash=found.hash))
 
 
 @transactions.get("/transactions-file.php")

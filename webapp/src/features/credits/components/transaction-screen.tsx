@@ -9,6 +9,7 @@ import type { Id, Transaction } from '@/api/types'
 import { EmptyState, ErrorState, Loading, PageTitle, Skeleton } from '@/ui'
 import { useTransaction } from '@/features/credits/api/use-transaction'
 import { FictionalLabel } from '@/people/fictional-label'
+import { TransactionReceipt } from './transaction-receipt'
 import styles from './transactions.module.css'
 import { useFormats } from './use-formats'
 import { useMethodName } from './use-method-name'
@@ -28,6 +29,7 @@ export function TransactionScreen({ id }: { id: Id }) {
       </Link>
       <PageTitle title={transaction ? wordsOf(transaction) : t('transaction_title')} />
       {transaction && <Details transaction={transaction} />}
+      {transaction && <TransactionReceipt id={transaction.id} />}
       {!transaction && isGone && <EmptyState title={t('transaction_gone')} />}
       {!transaction && error && !isGone ? <ErrorState error={error} onRetry={retry} /> : null}
       {!transaction && !error && (

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import type { Transaction, User } from '@/api/types'
+import { hashOf } from '@/features/credits/model/receipt'
 import { TransactionScreen } from './transaction-screen'
 import { TransactionsScreen } from './transactions-screen'
 
@@ -167,6 +168,28 @@ test('a purchase says what was paid, how, with which discount, and what went bac
     '/api/invoice.php?company=NL-1&number=18',
   )
   expect(details.filter((detail) => detail.includes('Credits bought'))).toEqual([])
+  await expectAccessible(container)
+})
+
+test('the hash of a transaction is verified, and a saved receipt compared with it', async () => {
+  const transaction = {
+    ...{ id: 't1', kind: 'purchase', member_id: 'ann', credits: 50, free_messages: 0, debt: 0, balance_after: 56 },
+    ...{ version: 1, partner_id: null, payment_id: 'o1', at_microseconds: 1, purpose: null, item: null },
+  } as const
+  const hash = await hashOf({ transaction, previous: '', hash: '' })
+  const receipt = { transaction, previous: '', hash }
+  fakeApi({
+    'GET transaction.php': () => ({ transaction: row('t1', 'purchase', 50, 56) }),
+    'GET transaction-receipt.php': () => ({ receipt }),
+  })
+  const { user, container } = await show(<TransactionScreen id="t1" />, { at: '/transactions/t1' })
+  expect(await screen.findByText('Checked in your browser: the hash fits')).toBeVisible()
+  const saved = (content: unknown) => new File([JSON.stringify(content)], 'receipt.json', { type: 'application/json' })
+  const field = screen.getByLabelText('Check a saved receipt')
+  await user.upload(field, saved({ receipt }))
+  expect(await screen.findByText('The saved receipt matches this transaction')).toBeVisible()
+  await user.upload(field, saved({ receipt: { ...receipt, hash: '00' } }))
+  expect(await screen.findByText('The saved receipt doesn’t match this transaction')).toBeVisible()
   await expectAccessible(container)
 })
 
