@@ -1,8 +1,10 @@
-"""Export invoices for bookkeeping: `python -m billing.invoices list|vat`.
+"""Export invoices for bookkeeping: `python -m billing.invoices list|vat|datev`.
 
 `list --from 2026-10-01 --until 2026-12-31` prints every invoice and credit note as CSV.
 `vat --quarter 2026Q4` prints the VAT by company, member state, rate and currency, for the One Stop Shop.
-Sums of a credit note are below zero. What is due is issued first.
+`datev --company NL-12345678 --from 2026-10-01 --until 2026-12-31` prints them as a posting batch for DATEV, with the
+accounts that `bookkeeping` of the company's first site names.
+Sums of a credit note are below zero; in a batch the other side of the posting shows it. What is due is issued first.
 """
 
 import argparse
@@ -12,9 +14,10 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
 from shared.kit.core import Cell, csv_of, set_up_logs
-from shared.sites import Money
+from shared.sites import Bookkeeping, Money, SiteDirectory
 
-from billing.domain.invoice import MEMBER_STATES, Invoice
+from billing.datev import posting_batch
+from billing.domain.invoice import MEMBER_STATES, Invoice, series_of
 from billing.usecases.issue_invoices import issue_invoices
 from billing.wiring import Wiring, read_settings, wire
 
@@ -29,21 +32,39 @@ def main(arguments: Sequence[str] | None = None, wiring: Wiring | None = None) -
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     listed = commands.add_parser("list", help="print invoices and credit notes as CSV")
-    listed.add_argument("--from", dest="since", type=date.fromisoformat, required=True, metavar="DAY")
-    listed.add_argument("--until", type=date.fromisoformat, required=True, metavar="DAY", help="last day, in UTC")
+    datev = commands.add_parser("datev", help="print a posting batch (EXTF) for DATEV")
+    datev.add_argument("--company", required=True, metavar="NL-12345678", help="country and register number")
+    for command in (listed, datev):
+        command.add_argument("--from", dest="since", type=date.fromisoformat, required=True, metavar="DAY")
+        command.add_argument("--until", type=date.fromisoformat, required=True, metavar="DAY", help="last day, in UTC")
     vat = commands.add_parser("vat", help="print VAT by member state as CSV")
     vat.add_argument("--quarter", type=quarter, required=True, metavar="2026Q4")
     given = parser.parse_args(arguments)
+    if given.command == "datev" and given.since.year != given.until.year:
+        parser.error("a batch is for days of one year")
 
     dependencies = wiring or wire(read_settings())
     while issue_invoices(dependencies.unit_of_work, dependencies.sites):
         pass
-    since, until = (given.since, given.until) if given.command == "list" else given.quarter
+    since, until = given.quarter if given.command == "vat" else (given.since, given.until)
+    books = _books(dependencies.sites, given.company) if given.command == "datev" else None
     with dependencies.unit_of_work() as uow:
         found = uow.invoices.between(since, until)
+        if books:
+            of_company = (each for each in found if each.company == given.company)
+            sys.stdout.buffer.write(posting_batch(of_company, books, since, until, uow.now()))
+            return 0
         rows = _listed(found) if given.command == "list" else _vat(found, since)
         sys.stdout.write(csv_of(rows))
     return 0
+
+
+def _books(sites: SiteDirectory, company: str) -> Bookkeeping:
+    """The bookkeeping of the company's first site. Exits with a message where no site has this company."""
+    for _, site in sites.items():
+        if series_of(site.company) == company:
+            return site.bookkeeping
+    raise SystemExit(f"no site of the company {company}")
 
 
 def quarter(text: str) -> tuple[date, date]:

@@ -1,6 +1,7 @@
 """Sites: one validated document per brand (`documents/*.yaml`; a ConfigMap in Kubernetes)."""
 
 from shared.sites.billable_items import MESSAGE, PHOTO, VOICE, BillableItem, GiftName, Purpose
+from shared.sites.bookkeeping import Bookkeeping
 from shared.sites.classifier import PhotoAction, PhotoClassifier, PhotoVerdict
 from shared.sites.directory import SiteDirectory, UnknownSite
 from shared.sites.legal import Company
@@ -15,6 +16,7 @@ __all__ = [
     "PHOTO",
     "VOICE",
     "BillableItem",
+    "Bookkeeping",
     "Company",
     "Gift",
     "GiftName",

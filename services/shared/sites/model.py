@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from shared.languages import Locale, localized_path
+from shared.sites.bookkeeping import Bookkeeping
 from shared.sites.brand import Brand
 from shared.sites.document import Document
 from shared.sites.invitations import InvitationSettings
@@ -62,6 +63,10 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     )
     push_public_key: str = Field("", pattern=r"^[A-Za-z0-9_-]*$", description="VAPID; empty: the installation's own")
     enable_site_entry_popup: bool = True
+    bookkeeping: Bookkeeping = Field(
+        Bookkeeping.model_validate({}),
+        description="For the DATEV export of invoices; that of a company's first site counts",
+    )
     invitations: InvitationSettings = InvitationSettings(credits=20, days=14, most_rewards_a_month=5)
     lander_review: Literal["one", "two"] = Field("one", description="People who look at a page before it is live")
 

@@ -171,6 +171,52 @@ def test_the_exports_add_up(
     ]  # fmt: skip
 
 
+def test_the_posting_batch_is_read_back(
+    wired: Wiring, database: Database, provider: FakeProvider, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    payments = [a_purchase(wired, provider, a_member(wired)) for _ in range(3)]
+    with database.engine.begin() as connection:
+        for country, payment in (("FR", payments[1]), ("CH", payments[2])):
+            query = text("UPDATE payments SET country = :country WHERE id = :id")
+            connection.execute(query, {"country": country, "id": payment.id})
+    provider.change(str(payments[0].provider_id), returned=eur(999))
+    report(wired, database, provider, str(payments[0].provider_id))
+    today = f"{date.today()}"
+
+    company = wired.sites.get(payments[0].site).company
+    number = f"{company.country}-{company.kvk}"
+    capfdbinary.readouterr()
+    assert invoices.main(["datev", "--company", number, "--from", today, "--until", today], wired) == 0
+    written = capfdbinary.readouterr().out
+
+    header, columns, *rows = csv.reader(io.StringIO(written.decode("cp1252"), newline=""), delimiter=";")
+    postings = [dict(zip(columns, row, strict=True)) for row in rows]
+    assert header[:5] == ["EXTF", "700", "21", "Buchungsstapel", "13"]
+    assert (header[10:14], header[26]) == (["1001", "1", f"{date.today().year}0101", "4"], "03")
+    assert (len(header), len(columns), len(set(columns))) == (31, 125, 125)
+    shown = ("Umsatz (ohne Soll/Haben-Kz)", "Soll/Haben-Kennzeichen", "Konto", "Gegenkonto (ohne BU-Schlüssel)")
+    assert [tuple(posting[column] for column in (*shown, "Belegfeld 1")) for posting in postings] == [
+        ("9,99", "S", "10000", "8400", "1"),
+        ("9,99", "H", "10000", "8400", "2"),
+        ("9,99", "S", "10000", "8331", "3"),
+        ("9,99", "S", "10000", "8338", "4"),
+    ]
+    assert (postings[2]["EU-Land u. UStID (Bestimmung)"], postings[2]["EU-Steuersatz (Bestimmung)"]) == ("FR", "21,00")
+    assert {posting["Belegdatum"] for posting in postings} == {f"{date.today():%d%m}"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--company", "XX-1", "--from", "2026-01-01", "--until", "2026-01-31"],
+        ["--company", "NL-00000000", "--from", "2026-12-01", "--until", "2027-01-31"],
+    ],
+)
+def test_a_batch_of_no_company_or_of_two_years_is_refused(wired: Wiring, arguments: list[str]) -> None:
+    with pytest.raises(SystemExit, match=r"no site|2"):
+        invoices.main(["datev", *arguments], wired)
+
+
 @pytest.mark.parametrize(
     ("text", "days"),
     [
