@@ -23,6 +23,13 @@ PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l",
 # The same letters as people write them without such a key.
 SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 SEPARATORS = re.compile(r"[\s\-./]+")
+# Saints, whose names people shorten or write out in another way than the gazetteer.
+ABBREVIATIONS = {"saint": "st", "sankt": "st", "sint": "st", "sainte": "ste"}
+# The region that a chosen town is shown with, and another name in brackets.
+ADDITION = re.compile(r"[,(].*", re.DOTALL)
+DIGITS = re.compile(r"\d+")
+# Abbreviations behind a name: `Freiburg i. Br.`
+SHORT_WORDS = re.compile(r"([\s.]+\w{1,2}\b)+[\s.]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +76,19 @@ class TownNames:
 
     def find(self, text: str, country: str | None) -> FoundTowns:
         countries = [country] if country else list(self._named)
-        if any(sign.isdigit() for sign in text):
-            return self._by_post_code(text, countries)
-        # The region that a chosen town is shown with says nothing new.
-        typed = sorted(key for key in keys_of(text.partition(",")[0]) if key)
-        found = [name for each in countries for key in typed for name in self._beginning(each, key)]
-        if found:
-            return _ranked(found, typed)
+        name = ADDITION.sub("", text)
+        names = (name, SHORT_WORDS.sub("", name))
+        if DIGITS.search(text):
+            by_code = self._by_post_code(text, countries)
+            # The number may be that of a district; letters of a code are no name.
+            names = (SHORT_WORDS.sub("", " " + DIGITS.sub(" ", name)),)
+            if by_code.towns or not names[0].strip():
+                return by_code
+        for name in names:
+            typed = sorted(key for key in keys_of(name) if key)
+            found = [name for each in countries for key in typed for name in self._beginning(each, key)]
+            if found:
+                return _ranked(found, typed)
         near = [pair for each in countries for key in typed for pair in self._near(each, key)]
         return FoundTowns(_distinct(name for _, name in sorted(near, key=_by_errors)), is_near=True)
 
@@ -118,8 +131,10 @@ class TownNames:
 
 
 def keys_of(name: str) -> set[str]:
-    """A name without marks, with its letters replaced by one and by two: `munchen` and `muenchen`."""
-    return {key_of(name), key_of(name.casefold().translate(SPELT_OUT))}
+    """A name without marks, with its letters replaced by one and by two (`munchen` and `muenchen`), and with saints
+    abbreviated."""
+    whole = {key_of(name), key_of(name.casefold().translate(SPELT_OUT))}
+    return whole | {" ".join(ABBREVIATIONS.get(word, word) for word in key.split()) for key in whole}
 
 
 def key_of(name: str) -> str:

@@ -8,7 +8,16 @@ NAMES = TownNames(towns(), alternate_names(), post_codes())
 WHOLE = {
     "NL": {"utrecht": "Utrecht", "The Hague": "Den Haag", "den bosch": "'s-Hertogenbosch", "1012 AB": "Amsterdam"},
     "PL": {"Warsaw": "Warszawa", "Cracow": "Kraków", "Krakau": "Kraków", "lodz": "Łódź", "00-001": "Warszawa"},
-    "DE": {"Munich": "München", "muenchen": "München", "KOLN": "Köln", "80331": "München", "Köln, NRW": "Köln"},
+    "DE": {
+        "Munich": "München",
+        "muenchen": "München",
+        "KOLN": "Köln",
+        "80331": "München",
+        "Köln, NRW": "Köln",
+        "Frankfurt a.M.": "Frankfurt am Main",
+    },
+    "AT": {"St Poelten": "Sankt Pölten", "Sankt Pölten (NÖ)": "Sankt Pölten"},
+    "FR": {"Ste-Foy-lès-Lyon": "Sainte-Foy-lès-Lyon", "St Etienne": "Saint-Étienne", "99999 Lyon": "Lyon"},
     "DK": {"Copenhagen": "København", "Kobenhavn": "København", "ålborg": "Aalborg"},
     "SE": {"Gothenburg": "Göteborg", "goeteborg": "Göteborg"},
     "NO": {"Tromso": "Tromsø", "tromsoe": "Tromsø"},
@@ -16,9 +25,13 @@ WHOLE = {
     "CH": {"st. gallen": "Sankt Gallen", "Genf": "Genève"},
     "IT": {"Mailand": "Milano"},
     "GB": {"Londra": "London", "SW1A 1AA": "London", "S1 2HE": "Sheffield"},
-    "IE": {"Baile Átha Cliath": "Dublin"},
+    "IE": {"Baile Átha Cliath": "Dublin", "DUBLIN 4": "Dublin"},
 }
-BEGINNINGS = [("utr", "NL", "Utrecht"), ("Köl", "DE", "Köln"), ("s-herto", "NL", "'s-Hertogenbosch")]
+BEGINNINGS = [
+    ("utr", "NL", "Utrecht"),
+    ("Köl", "DE", "Köln"),
+    ("s-herto", "NL", "'s-Hertogenbosch"),
+]
 ERRORS = [("Warszwa", "PL", "Warszawa"), ("amstredam", "NL", "Amsterdam"), ("Gdnask", "PL", "Gdańsk")]
 
 
