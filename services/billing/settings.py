@@ -1,10 +1,12 @@
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Self
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, model_validator
 from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, is_sandbox_host, text_of
+from shared.sites.accounts import PaymentKeys, payment_accounts
 
 
 class BillingSettings(Settings):
@@ -21,17 +23,45 @@ class BillingSettings(Settings):
     stripe_webhook_keys: Annotated[tuple[str, ...], BeforeValidator(lambda keys: tuple(text_of(keys).split()))] = Field(
         (), alias="STRIPE_WEBHOOK_KEYS", repr=False
     )
+    # A JSON object: keys of brands or companies with accounts of their own, by the payment_account of their documents.
+    payment_accounts: Annotated[
+        Mapping[str, PaymentKeys], BeforeValidator(lambda text: payment_accounts(text_of(text)))
+    ] = Field({}, alias="PAYMENT_ACCOUNT_KEYS", repr=False)
     field_keys: Sealing = Field(alias="FIELD_KEYS")
     field_hash_keys: Signing = Field(alias="FIELD_HASH_KEYS")
     # Takes {"to", "text"} as JSON and sends it as a text message.
     sms_url: str = Field(alias="SMS_URL")
 
+    def of_account(self, name: str) -> Self:
+        """The settings with the keys of this account, and the address of its webhook; its own for an empty name.
+
+        Raises KeyError for an account without keys.
+        """
+        if not name:
+            return self
+        keys = self.payment_accounts[name]
+        own = {
+            "payments_api_key": SecretStr(keys.mollie),
+            "payments_webhook_url": f"{self.payments_webhook_url}?account={name}",
+            "stripe_api_key": SecretStr(keys.stripe),
+            "stripe_webhook_keys": tuple(keys.stripe_webhook.split()),
+        }
+        return self.model_copy(update=own)
+
     @property
     def takes_real_money(self) -> bool:
-        """Whether a provider's key is a live one, and not a test key of the provider or of the sandbox."""
-        return self.payments_api_key.get_secret_value().startswith("live_") or bool(
-            re.match(r"[sr]k_live_", self.stripe_api_key.get_secret_value())
+        """Whether a key of any account is a live one, and not a test key of the provider or of the sandbox."""
+        accounts = [self, *map(self.of_account, self.payment_accounts)]
+        return any(
+            account.payments_api_key.get_secret_value().startswith("live_")
+            or re.match(r"[sr]k_live_", account.stripe_api_key.get_secret_value())
+            for account in accounts
         )
+
+    @property
+    def has_mollie(self) -> bool:
+        """Whether there is a key of Mollie, or of its sandbox."""
+        return bool(self.payments_api_key.get_secret_value())
 
     @property
     def has_stripe(self) -> bool:

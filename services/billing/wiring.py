@@ -7,6 +7,7 @@ from shared.kit.core import MethodNames, Texts
 from shared.kit.db import GENERIC_PLANS, Database
 from shared.kit.grpc import peer
 from shared.sites import SiteDirectory
+from shared.sites.accounts import at_account
 
 from billing.clients.mollie import MolliePayments
 from billing.clients.profiles import ProfilePartners
@@ -66,10 +67,14 @@ def wire(settings: BillingSettings) -> Wiring:
 
 
 def providers_of(settings: BillingSettings) -> PaymentProviders:
-    """The providers that the settings have keys for."""
-    providers = PaymentProviders(mollie=MolliePayments(settings))
-    if settings.has_stripe:
-        providers["stripe"] = StripePayments(settings)
+    """The providers that the settings have keys for, once for each account."""
+    providers = PaymentProviders()
+    for name in ("", *settings.payment_accounts):
+        account = settings.of_account(name)
+        if account.has_mollie:
+            providers[at_account("mollie", name)] = MolliePayments(account)
+        if account.has_stripe:
+            providers[at_account("stripe", name)] = StripePayments(account)
     return providers
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from shared.kit.core import fault_point
 from shared.kit.db import body_hash_of
 from shared.sites import PAYMENT_METHODS, Site
+from shared.sites.accounts import account_in
 
 from billing.domain.discount import Discount
 from billing.domain.payment import Buyer, Payment
@@ -17,6 +18,7 @@ from billing.errors import (
     MethodUnknown,
     PackageUnknown,
     PaymentUnderWay,
+    SavedMethodUnknown,
 )
 from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
@@ -95,6 +97,13 @@ def _ordered(uow: BillingUnit, providers: PaymentProviders, site: Site, wallet: 
     return earlier
 
 
+def _kept_at(site: Site, form: OrderForm) -> str | None:
+    """The provider of a saved method. Raises SavedMethodUnknown for one of another company's account."""
+    if form.saved_at is not None and account_in(form.saved_at) != site.payment_account:
+        raise SavedMethodUnknown(field="saved_method_id")
+    return form.saved_at
+
+
 def _new_payment(
     providers: PaymentProviders, site: Site, wallet: Wallet, form: OrderForm, body_hash: bytes, uow: BillingUnit
 ) -> tuple[Payment, Discount | None]:
@@ -116,7 +125,7 @@ def _new_payment(
         form.method,
         body_hash,
         uow.now(),
-        provider=form.saved_at or provider_for(providers, site, country, form.method),
+        provider=_kept_at(site, form) or provider_for(providers, site, country, form.method),
         saves_method=form.saves_method and PAYMENT_METHODS[form.method].can_be_saved,
         saved_method_id=form.saved_method_id,
     )

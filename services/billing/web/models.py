@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field
 from shared.kit.core import ClientId, Refusal
 from shared.kit.http import Input, Output
 from shared.sites import Money, Package, Site
+from shared.sites.accounts import AccountName
 
 from billing.domain.discount import Discount
 from billing.domain.payment import Payment, PaymentStatus
@@ -28,6 +29,14 @@ class MoneyOut(Output):
 def percentage(rate: int) -> str | None:
     """A rate in hundredths of a percent, as people write it: 2550 is "25.5"."""
     return f"{Decimal(rate) / 100:.2f}".rstrip("0").rstrip(".") if rate else None
+
+
+class WebhookQuery(Input):
+    """Providers add names of their own to an address, so unknown ones are ignored."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    account: AccountName = Field("", description="Account that the provider reports of; empty: the installation's")
 
 
 class StripeEventData(Input):

@@ -3,6 +3,7 @@ import re
 from flask import Blueprint, Response, request
 from shared.kit.core import Malformed
 from shared.kit.http import Nothing, caller, endpoint, limiter, locale, signed, visitor, webhook
+from shared.sites.accounts import at_account
 
 from billing.errors import WebhookUnsigned
 from billing.usecases.create_payment import step_up
@@ -11,7 +12,7 @@ from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.limit_discount_guesses import limit_discount_guesses
 from billing.usecases.place_order import OrderForm, place_order
 from billing.web.context import current_site, wiring
-from billing.web.models import PaymentAnswer, PaymentOut, PaymentQuery, PlaceOrder, StripeEvent
+from billing.web.models import PaymentAnswer, PaymentOut, PaymentQuery, PlaceOrder, StripeEvent, WebhookQuery
 
 payments = Blueprint("payments", __name__, url_prefix="/api")
 
@@ -58,25 +59,33 @@ def get_payment(query: PaymentQuery) -> PaymentAnswer:
     return PaymentAnswer(payment=PaymentOut.of(payment, site, is_first=is_first))
 
 
+def _signing_keys() -> tuple[str, ...]:
+    """Those of the account that the address names, so that no account's signature counts for another."""
+    try:
+        return wiring().settings.of_account(request.args.get("account", "")).stripe_webhook_keys
+    except KeyError:
+        return ()
+
+
 @payments.post("/stripe-webhook.php")
 @webhook
-@signed(lambda: wiring().settings.stripe_webhook_keys, WebhookUnsigned, header="Stripe-Signature")
+@signed(_signing_keys, WebhookUnsigned, header="Stripe-Signature")
 @endpoint()
-def post_stripe_webhook(body: StripeEvent) -> Nothing:
+def post_stripe_webhook(body: StripeEvent, query: WebhookQuery) -> Nothing:
     """Take a signed event of Stripe about a payment, once: only the report that is then asked of Stripe counts."""
-    providers = wiring().providers
-    if (order_id := providers["stripe"].order_of(body.data.object)) is not None:
-        handle_webhook(wiring().unit_of_work(), providers, order_id, "stripe", body.id)
+    providers, name = wiring().providers, at_account("stripe", query.account)
+    if (order_id := providers[name].order_of(body.data.object)) is not None:
+        handle_webhook(wiring().unit_of_work(), providers, order_id, name, body.id)
     return Nothing()
 
 
 @payments.post("/payment-webhook.php")
 @webhook
 @endpoint()
-def post_webhook() -> Response:
+def post_webhook(query: WebhookQuery) -> Response:
     """A hint that a payment changed, from any sender: only the report that is then asked of the provider counts."""
     provider_id = request.form.get("id", "")
     if not PROVIDER_ID.match(provider_id):
         raise Malformed()
-    handle_webhook(wiring().unit_of_work(), wiring().providers, provider_id)
+    handle_webhook(wiring().unit_of_work(), wiring().providers, provider_id, at_account("mollie", query.account))
     return Response(status=200)

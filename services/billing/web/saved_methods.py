@@ -5,6 +5,7 @@ from flask import Blueprint
 from pydantic import Field
 from shared.kit.core import ClientId
 from shared.kit.http import Input, Nothing, Output, caller, endpoint, limiter, locale, visitor
+from shared.sites.accounts import account_in
 
 from billing.domain.saved_method import SavedMethod
 from billing.usecases.limit_discount_guesses import limit_discount_guesses
@@ -57,7 +58,9 @@ class RemoveMethod(Input):
 def get_saved_methods() -> SavedMethodsAnswer:
     """The caller's saved payment methods."""
     found = list_saved_methods(wiring().unit_of_work(), caller().member_id)
-    return SavedMethodsAnswer(saved_methods=[SavedMethodOut.of(method) for method in found])
+    account = current_site().payment_account
+    here = [method for method in found if account_in(method.provider) == account]
+    return SavedMethodsAnswer(saved_methods=[SavedMethodOut.of(method) for method in here])
 
 
 @saved_methods.post("/repeat-order.php")

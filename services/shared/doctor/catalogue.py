@@ -26,6 +26,7 @@ PARTS = ("databases", "nats", "redis", "buckets")
 OF_A_BRAND: dict[str, BrandCheck] = {
     "placeholders": documents.placeholders,
     "terms": documents.terms,
+    "payment-account": payments.accounts_have_keys,
     "staff": upkeep.second_factors,
     "tls": hosts.tls,
     "hsts": hosts.hsts,

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ SECONDS = 10
 # Settings of services that checks read; those of the second list differ between services.
 READS = (
     "PAYMENTS_API_KEY", "PAYMENTS_API_URL", "PAYMENTS_WEBHOOK_URL", "STRIPE_API_KEY", "STRIPE_API_URL",
-    "STRIPE_WEBHOOK_KEYS", "SMTP_URL", "SMTP_TLS", "SMS_URL",
+    "STRIPE_WEBHOOK_KEYS", "PAYMENT_ACCOUNT_KEYS", "SMTP_URL", "SMTP_TLS", "SMS_URL",
     "MAIL_WEBHOOK_KEYS", "VAPID_KEYS", "PUSH_PUBLIC_KEY", "PUSH_STAND_IN_URL",
 )  # fmt: skip
 EACH_SERVICE_READS = ("DATABASE_URL", "NATS_URL", "REDIS_URL", "MEDIA_URL", "STORE_URL")
@@ -49,6 +49,10 @@ class Installation:
     def text(self, name: str) -> str:
         """A variable, or the text of the file it names; empty without one."""
         return text_of(self.environ.get(name, "")).strip()
+
+    def changed(self, **environ: str) -> "Installation":
+        """The same with other variables."""
+        return replace(self, environ={**self.environ, **environ})
 
     @property
     def public_url(self) -> str:

@@ -2,14 +2,16 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 import requests
 
 from shared.doctor.finding import SECONDS, Finding, Installation, NotChecked, host_of
 from shared.kit.core import is_sandbox_host
 from shared.kit.http.webhook_signatures import sign
+from shared.sites import Site
+from shared.sites.accounts import PaymentKeys, at_account, payment_accounts
 
 WEBHOOK_DAYS = 7
 NEWEST_WEBHOOKS = f"""
@@ -25,6 +27,7 @@ class Provider:
 
     name: str
     setting: str
+    key: str = field(repr=False)
     is_live: bool
     probe: str
     headers: dict[str, str]
@@ -41,6 +44,7 @@ def mollie(installation: Installation) -> Provider:
     return Provider(
         "mollie",
         "PAYMENTS_API_KEY",
+        key,
         key.startswith("live_"),
         f"{(url or 'https://api.mollie.com/v2').rstrip('/')}/payments?limit=1",
         {"Authorization": f"Bearer {key}"},
@@ -61,6 +65,7 @@ def stripe(installation: Installation) -> Provider | None:
     return Provider(
         "stripe",
         "STRIPE_API_KEY",
+        key,
         kind[1] == "live",
         f"{(url or 'https://api.stripe.com').rstrip('/')}/v1/checkout/sessions?limit=1",
         {"Authorization": f"Bearer {key}"},
@@ -75,14 +80,56 @@ PROVIDERS: list[Callable[[Installation], Provider | None]] = [mollie, stripe]
 
 
 def providers(installation: Installation) -> list[Provider]:
-    """Every provider of the installation."""
-    return [provider for each in PROVIDERS if (provider := each(installation))]
+    """Every provider of the installation, and those of the accounts that brands or companies have of their own."""
+    common = [provider for each in PROVIDERS if (provider := each(installation))]
+    return common + [each for name in accounts(installation) for each in _of_account(installation, name)]
+
+
+def accounts(installation: Installation) -> Mapping[str, PaymentKeys]:
+    """The accounts by name; none while they cannot be read, which `accounts_have_keys` reports."""
+    try:
+        return payment_accounts(installation.text("PAYMENT_ACCOUNT_KEYS"))
+    except ValueError:
+        return {}
+
+
+def _of_account(installation: Installation, name: str) -> Iterator[Provider]:
+    keys = accounts(installation)[name]
+    own = installation.changed(
+        PAYMENTS_API_KEY=keys.mollie,
+        PAYMENTS_WEBHOOK_URL=f"{installation.environ.get('PAYMENTS_WEBHOOK_URL', '')}?account={name}",
+        STRIPE_API_KEY=keys.stripe,
+        STRIPE_WEBHOOK_KEYS=keys.stripe_webhook,
+    )
+    where = f"PAYMENT_ACCOUNT_KEYS, {name}"
+    if keys.mollie:
+        yield replace(mollie(own), name=at_account("mollie", name), setting=where)
+    if provider := stripe(own):
+        webhook = f"{provider.webhook}?account={name}"
+        yield replace(provider, name=at_account("stripe", name), setting=where, webhook=webhook)
+
+
+def accounts_have_keys(installation: Installation, site: Site) -> Iterator[Finding]:
+    """The brand's own account has a key at each provider that the document names."""
+    try:
+        known = payment_accounts(installation.text("PAYMENT_ACCOUNT_KEYS"))
+    except ValueError:
+        yield Finding("PAYMENT_ACCOUNT_KEYS", "cannot be read", "give a JSON object as docs/keys.md has it")
+        return
+    keys = known.get(site.payment_account, PaymentKeys())
+    missing = [rule.provider for rule in site.payment_providers if not getattr(keys, rule.provider)]
+    if site.payment_account and missing:
+        yield Finding(
+            f"PAYMENT_ACCOUNT_KEYS, {site.payment_account}",
+            f"has no key of {', '.join(dict.fromkeys(missing))}: orders of {site.name} are refused",
+            "give its keys, or take payment_account out of the document",
+        )
 
 
 def keys_are_live(installation: Installation) -> Iterator[Finding]:
     """Members pay with real money."""
     for provider in providers(installation):
-        if not installation.text(provider.setting):
+        if not provider.key:
             yield Finding(provider.setting, "is not set", f"give the live key of {provider.name} (docs/keys.md)")
         elif not provider.is_live:
             yield Finding(
@@ -102,7 +149,7 @@ def provider_answers(installation: Installation) -> Iterator[Finding]:
     """The provider is reached, and accepts the key."""
     for provider in providers(installation):
         where = f"{provider.name}, {host_of(provider.probe)}"
-        if not installation.text(provider.setting):
+        if not provider.key:
             raise NotChecked(f"{provider.setting} is not set")
         try:
             status = requests.get(

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from shared.languages import Locale
 from shared.registry import read_yaml
+from shared.sites.accounts import AccountName, at_account
 from shared.sites.billable_items import BillableItem, GiftName, Purpose
 from shared.sites.countries import CountrySettings
 from shared.sites.document import Country, Credits, Document
@@ -130,6 +131,10 @@ class PriceSettings(CountrySettings):
         min_length=1,
         description="In order of preference: while the first that serves an order is down, the next takes new ones",
     )
+    payment_account: AccountName = Field(
+        "",
+        description="Its own account at these providers, with keys in PAYMENT_ACCOUNT_KEYS; empty: the common one",
+    )
     sms_countries: list[Country] = Field([], description="Countries whose numbers get text messages")
     message_length: int = Field(1000, ge=1, le=10_000)
 
@@ -195,8 +200,9 @@ class PriceSettings(CountrySettings):
         return [name for name in names if PAYMENT_METHODS[name].takes(currency)]
 
     def providers_for(self, country: str, method: str) -> list[str]:
-        """The payment providers that may take an order from this country by this method, in order of preference."""
-        return list(dict.fromkeys(rule.provider for rule in self.payment_providers if rule.serves(country, method)))
+        """The accounts at providers that may take an order from this country by this method, the preferred first."""
+        names = dict.fromkeys(rule.provider for rule in self.payment_providers if rule.serves(country, method))
+        return [at_account(name, self.payment_account) for name in names]
 
     @model_validator(mode="after")
     def _methods_have_providers(self) -> Self:

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing.domain.payment import Payment, PaymentStatus
-from billing.errors import MethodUnknown, ProviderUnavailable
+from billing.errors import MethodUnknown, ProviderUnavailable, SavedMethodUnknown
 from billing.ports import PaymentProviders
 from billing.tests.makers import FakePartners, FakeProvider, a_member, balance, eur, nothing_is_off
 from billing.tests.sandbox import findings
@@ -26,11 +26,12 @@ from shared.kit.db import Database
 from shared.kit.http.app import provide
 from shared.kit.http.webhook_signatures import sign
 from shared.sites import Site
+from shared.sites.accounts import payment_accounts
 from shared.sites.prices import ProviderRule
 from sqlalchemy import text
 
 pytestmark = pytest.mark.usefixtures("database")
-OLD, NEW = "whsec_of_the_year_before", "whsec_of_this_year"
+OLD, NEW, THEIRS = "whsec_of_the_year_before", "whsec_of_this_year", "whsec_of_another_company"
 
 
 @pytest.fixture
@@ -251,6 +252,49 @@ def test_a_page_left_at_the_first_provider_is_no_difference_unless_it_is_paid(
     assert findings(database) == [(payment.provider_id, "unknown")]
 
 
+def test_a_brand_s_order_goes_to_no_other_company_s_account(wired: Wiring) -> None:
+    """Neither at first, nor while its own is down, nor with a method that was saved before it had one."""
+    names = ("mollie", "stripe", "mollie:lumina", "stripe:lumina", "mollie:other")
+    made = {name: FakeProvider() for name in names}
+    everybody, ann = PaymentProviders(made), a_member(wired)
+    own = a_site(wired).model_copy(update={"payment_account": "lumina"})
+
+    def ordered(site: Site, method: str = "creditcard") -> Payment:
+        form = OrderForm(uuid4(), "p0", method, True, "en", saves_method=True)
+        return place_order(wired.unit_of_work(), everybody, site, ann, form, "http://x")
+
+    first = ordered(a_site(wired))
+    made["mollie"].pay(str(first.provider_id))
+    handle_webhook(wired.unit_of_work(), everybody, str(first.provider_id), "mollie")
+    with wired.unit_of_work() as uow:
+        [saved] = uow.saved_methods.of(ann)
+    before = len(made["mollie"].reports)
+
+    payment = ordered(own)
+    assert payment.provider == "mollie:lumina"
+    made["mollie:lumina"].is_down = True
+    assert ordered(own).provider == "stripe:lumina"
+    made["stripe:lumina"].is_down = True
+    with pytest.raises(ProviderUnavailable):
+        ordered(own)
+    form = RepeatForm(uuid4(), "p0", saved.id, True, "en")
+    with pytest.raises(SavedMethodUnknown):
+        repeat_order(wired.unit_of_work(), everybody, own, ann, form, "http://x")
+    without_keys = own.model_copy(update={"payment_account": "unknown"})
+    with pytest.raises(MethodUnknown):
+        ordered(without_keys)
+
+    assert (len(made["mollie"].reports), made["stripe"].reports, made["mollie:other"].reports) == (before, {}, {})
+    made["mollie:lumina"].is_down = False
+    made["mollie:lumina"].pay(str(payment.provider_id))
+    for other in ("mollie", "mollie:other"):
+        handle_webhook(wired.unit_of_work(), everybody, str(payment.provider_id), other)
+    assert balance(wired, ann)[0] == 26
+    handle_webhook(wired.unit_of_work(), everybody, str(payment.provider_id), "mollie:lumina")
+    assert balance(wired, ann)[0] == 46
+    assert nothing_is_off(wired)
+
+
 class Hook:
     """Stripe's side of the webhook."""
 
@@ -259,11 +303,11 @@ class Hook:
         self.body = json.dumps({"id": "evt_1", "object": "event", "data": about}).encode()
         self._client = app.test_client()
 
-    def send(self, *keys: str, age: int = 0, header: str | None = None) -> int:
+    def send(self, *keys: str, age: int = 0, header: str | None = None, account: str = "") -> int:
         at = str(int(time.time()) - age)
         signed = ",".join([f"t={at}", *(f"v1={sign(key, at, self.body)}" for key in keys)])
         answer = self._client.post(
-            "/api/stripe-webhook.php",
+            f"/api/stripe-webhook.php{account and f'?account={account}'}",
             data=self.body,
             content_type="application/json",
             headers={"Stripe-Signature": signed if header is None else header},
@@ -275,7 +319,8 @@ class Hook:
 def hook(
     shared_app: Flask, wired: Wiring, database: Database, providers: PaymentProviders, stripe: FakeProvider
 ) -> Hook:
-    settings = wired.settings.model_copy(update={"stripe_webhook_keys": (NEW, OLD)})
+    accounts = payment_accounts(json.dumps({"lumina": {"stripe": "sk_test_x", "stripe_webhook": THEIRS}}))
+    settings = wired.settings.model_copy(update={"stripe_webhook_keys": (NEW, OLD), "payment_accounts": accounts})
     provide(
         shared_app, settings, database, replace(wired, settings=settings, providers=providers, partners=FakePartners())
     )
@@ -290,6 +335,15 @@ def test_either_secret_of_a_rotation_opens_the_webhook_once(
 ) -> None:
     assert [hook.send(*secrets) for _ in range(3)] == [200, 200, 200]
     assert stripe.questions == 1, "a replayed event had an effect"
+
+
+def test_no_account_signs_for_another(hook: Hook, stripe: FakeProvider, providers: PaymentProviders) -> None:
+    providers["stripe:lumina"] = stripe
+
+    assert [hook.send(NEW, account=account) for account in ("lumina", "unknown", "Lumina!")] == [403, 403, 403]
+    assert hook.send(THEIRS) == 403
+    assert hook.send(THEIRS, account="lumina") == 200
+    assert stripe.questions == 0, "an event of one account was taken for a payment of another"
 
 
 @pytest.mark.parametrize(

@@ -291,6 +291,7 @@ FAULTS: list[tuple[str, Seed]] = [
     ("dkim", field_of("dkim_selectors", [])),
     ("dmarc", lambda s: s.names.zone.pop((f"_dmarc.{BRAND}.", "TXT"))),
     ("dmarc", record("_dmarc.", "TXT", '"v=DMARC1; p=none"')),
+    ("payment-account", field_of("payment_account", "lumina")),
     ("push-keys", setting("PUSH_PUBLIC_KEY", "BNotOurs")),
     ("push-key", field_of("push_public_key", "BNotOurs")),
     ("push-keys", setting("PUSH_STAND_IN_URL", "http://push:8080")),
