@@ -53,6 +53,7 @@ ELSEWHERE = {
     "POST /api/staff-complaints.php": "profiles, test_complaints: at the desk",
     "POST /api/staff-case.php": "profiles, test_desk_queue: at the desk",
     "PUT /api/staff-case.php": "profiles, test_case_work: at the desk",
+    "POST /api/staff-decisions.php": "profiles, test_past_decisions: at the desk",
     "POST /api/staff-notes.php": "profiles, test_case_work: at the desk",
     "POST /api/staff-decision.php": "profiles, test_desk_decisions: at the desk",
     "POST /api/staff-access.php": "profiles, test_staff_access: at the desk",

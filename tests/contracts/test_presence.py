@@ -104,6 +104,8 @@ TIMES = {
     "MethodFactOut.saved_at": DESK,
     "PaymentFactOut.created_at": DESK,
     "CaseNoteOut.written_at": DESK,
+    "PastDecisionOut.decided_at": DESK,
+    "PastDecisionOut.until": DESK,
     "UncasedLookOut.at": DESK,
     "UncasedLookOut.week": DESK,
 }

@@ -25,6 +25,8 @@ class StaffAction(SecurityAction):
     VIEW_COMPLAINT = "staff.view_complaint"  # with its evidence
     VIEW_EVIDENCE = "staff.view_evidence"  # a photo of a chat, shown as proof
     VIEW_PHOTO = "staff.view_photo"  # that waits for inspection
+    FIND_DECISION = "staff.find_decision"  # searched past decisions, or exported them
+    UNDO = "staff.undo_decision"  # within its ten seconds
     ASSIGN_CASE = "staff.assign_case"  # to a colleague, to themselves, or to nobody
     # A picture that came to the desk as evidence.
     BLOCK_PICTURE = "staff.block_picture"

@@ -10,6 +10,7 @@ from profiles.moderation.storage.desk_queue import DeskQueueRepository
 from profiles.moderation.storage.duplicates import DuplicateRepository
 from profiles.moderation.storage.member_search import MemberSearchRepository
 from profiles.moderation.storage.moderation import ModerationRepository
+from profiles.moderation.storage.past_decisions import PastDecisionRepository
 from profiles.moderation.storage.read_reviews import ReadReviewRepository
 from profiles.moderation.storage.reports import ReportRepository
 from profiles.moderation.storage.staff_actions import StaffActionRepository
@@ -37,6 +38,7 @@ class ModerationUnit(ProfilesUnit):
         self.duplicates = DuplicateRepository(self.session)
         self.member_search = MemberSearchRepository(self.session)
         self.moderation = ModerationRepository(self.session)
+        self.past_decisions = PastDecisionRepository(self.session)
         self.read_reviews = ReadReviewRepository(self.session)
         self.reports = ReportRepository(self.session)
         self.staff_actions = StaffActionRepository(self.session)

@@ -10,8 +10,10 @@ from shared.kit.db import once
 
 from profiles.moderation.domain.desk_queue import CaseKey, DeskDecision
 from profiles.moderation.domain.moderation import Desk, Measure
+from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
 from profiles.moderation.errors import AlreadyDecided, CaseNotYours, CaseTaken, TooLateToUndo, invalid_field
 from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.staff_access import record_action
 from profiles.moderation.usecases.take_case import find_case, key_of
 
 
@@ -100,5 +102,6 @@ def undo_decision(uow: ModerationUnit, desk: Desk, batch_id: UUID) -> list[UUID]
             raise TooLateToUndo()
         for case in sorted(undone):
             uow.desk_leases.take(case, desk.actor_id)
+            record_action(uow, StaffRecord(desk.actor_id, StaffAction.UNDO, None, case.id))
         uow.commit()
     return [case.id for case in undone]

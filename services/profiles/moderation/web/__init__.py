@@ -7,6 +7,7 @@ from profiles.moderation.web.desk import desk
 from profiles.moderation.web.member_conversations import member_conversations
 from profiles.moderation.web.member_facts import member_facts
 from profiles.moderation.web.member_search import member_search
+from profiles.moderation.web.past_decisions import past_decisions
 from profiles.moderation.web.read_reviews import read_reviews
 from profiles.moderation.web.staff import staff
 
@@ -18,6 +19,7 @@ BLUEPRINTS = [
     member_conversations,
     member_facts,
     member_search,
+    past_decisions,
     read_reviews,
     staff,
 ]

@@ -192,6 +192,28 @@ def decide_open_case(desk: Browser, case: Case) -> bool:
     return is_done(desk.post("/api/staff-decision.php", body))
 
 
+def past_decisions(desk: Browser, case: Case) -> bool:
+    found = desk.post("/api/staff-decisions.php", {"words": "asked for"}).json["decisions"]
+    return case.suspension in [each["id"] for each in found]
+
+
+def exported_decisions(desk: Browser, case: Case) -> bool:
+    file = desk.post("/api/staff-decisions.php", {"measure": "suspend", "as_file": True}).json["file"]
+    return _of_suspension(desk, case)[0] in file
+
+
+def numbers(desk: Browser, case: Case) -> bool:
+    people = desk.get("/api/staff-numbers.php").json["people"]
+    return _of_suspension(desk, case)[1] in [each["actor_id"] for each in people]
+
+
+def _of_suspension(desk: Browser, case: Case) -> tuple[str, str]:
+    """Its member and its actor."""
+    town = Town(desk.app.extensions["wiring"].database)
+    [(member, actor)] = town.rows("SELECT member_id, actor_id FROM decisions WHERE id = %(id)s", id=case.suspension)
+    return str(member), str(actor)
+
+
 def uncased_looks(desk: Browser, case: Case) -> bool:
     look_by_a_colleague(Town(desk.app.extensions["wiring"].database), case.member)
     return str(case.member) in [each["member_id"] for each in desk.get("/api/staff-reads.php").json["looks"]]
@@ -248,6 +270,8 @@ ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-member.php", "GET"): [of_an_opened_member("member")],
     ("/api/staff-find.php", "POST"): [member_by_name],
     ("/api/staff-member.php", "POST"): [measure],
+    ("/api/staff-decisions.php", "POST"): [past_decisions, exported_decisions],
+    ("/api/staff-numbers.php", "GET"): [numbers],
     ("/api/staff-reads.php", "GET"): [uncased_looks],
     ("/api/staff-reads.php", "POST"): [mark_looks],
 }

@@ -9,6 +9,7 @@ import { useUncasedLooks, useWaitingDecisions, useWaitingPhotos } from '@/featur
 import { ConfirmationQueue } from '@/features/staff/components/confirmation-queue'
 import { DeskQueue } from '@/features/staff/components/desk-queue'
 import { MemberDesk } from '@/features/staff/components/member-desk'
+import { PastDecisions } from '@/features/staff/components/past-decisions'
 import { PhotoQueue } from '@/features/staff/components/photo-queue'
 import { UncasedLooks } from '@/features/staff/components/uncased-looks'
 import { Loading, Page, PageTitle, Skeleton, Tabs } from '@/ui'
@@ -45,6 +46,7 @@ export default function StaffRoute() {
           tab('photos', photos?.waiting),
           tab('confirmations', confirmations?.decisions.length),
           tab('member'),
+          tab('decisions'),
           tab('reads', looks?.waiting),
         ]}
       />
@@ -62,6 +64,7 @@ export default function StaffRoute() {
       )}
       {isKnown && part === 'photos' && <PhotoQueue />}
       {isKnown && part === 'confirmations' && <ConfirmationQueue />}
+      {isKnown && part === 'decisions' && <PastDecisions />}
       {isKnown && part === 'reads' && <UncasedLooks />}
       {isKnown && part === 'member' && <MemberDesk key={id ?? ''} id={id ?? null} />}
     </Page>

@@ -4,13 +4,16 @@ import { address, api } from '@/api/client'
 import { newId } from '@/api/new-id'
 import type {
   ConversationPage,
+  DeskNumbers,
   DeskAccess,
   DeskMember,
+  FindDecisions,
   FindMembers,
   FoundMember,
   MemberConversations,
   MemberFacts,
   MemberPayments,
+  PastDecisions,
   UncasedLooks,
   WaitingDecision,
   WaitingPhotos,
@@ -117,6 +120,15 @@ export type SearchBy = FindMembers['by']
 /** Finds members by a part of what is known of them, for a case or a stated reason. It is recorded. */
 export const findMembers = (by: SearchBy, text: string, why: { case_id: string } | { reason: string }) =>
   api.post<{ found: FoundMember[] }>('staff-find.php', { by, text, ...why })
+
+/** Searches past decisions, or asks for them as CSV. The kinds of the search are recorded. */
+export const findDecisions = (wanted: Partial<FindDecisions>) => api.post<PastDecisions>('staff-decisions.php', wanted)
+
+/** Numbers of each person at the desk, of the last days. */
+export function useDeskNumbers(days: number) {
+  const path = 'staff-numbers.php'
+  return useSWR<DeskNumbers>(address(path, { days }), () => api.get<DeskNumbers>(path, { days }))
+}
 
 /** Where a photo lies that came with a complaint. */
 export const proofPhoto = (messageId: string) => address('staff-chat-photo.php', { message_id: messageId })

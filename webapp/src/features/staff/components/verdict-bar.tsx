@@ -42,7 +42,10 @@ export function VerdictBar({ found, busy, onChoose, onDecide }: Props) {
       ))}
       {complaint && canBeMisuse(found) && (
         <Button kind="quiet" small busy={busy} aria-keyshortcuts="M" onClick={() => onDecide(misuse(complaint.reason))}>
-          <kbd>M</kbd> {t(new Set(found.reports.map((one) => one.reporter_id)).size > 1 ? 'do_dismiss_abuse_all' : 'do_dismiss_abuse')}
+          <kbd>M</kbd>{' '}
+          {t(
+            new Set(found.reports.map((one) => one.reporter_id)).size > 1 ? 'do_dismiss_abuse_all' : 'do_dismiss_abuse',
+          )}
         </Button>
       )}
     </div>

@@ -1,0 +1,125 @@
+"""Past decisions at the desk: search, export, and the numbers of the people who made them."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Annotated
+from uuid import UUID
+
+from flask import Blueprint
+from pydantic import Field, StringConstraints
+from shared.kit.core import csv_of
+from shared.kit.http import Input, Output, endpoint, locale
+
+from profiles.moderation.domain.moderation import Measure, Reason
+from profiles.moderation.domain.past_decisions import DecisionFilter, PastDecision
+from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.domain.templates import Template
+from profiles.moderation.usecases.staff_access import record_action
+from profiles.moderation.web.context import current_desk, wiring
+
+past_decisions = Blueprint("past_decisions", __name__, url_prefix="/api")
+SHOWN_MOST = 100
+IN_FILE_MOST = 10_000
+# Without the stated facts, which are words about a person.
+COLUMNS = (
+    *("number", "decided_at", "measure", "reason", "ground", "template", "until", "actor_name", "appeal", "member_id"),
+)
+
+
+class FindDecisions(Input):
+    """Which decisions; days are UTC. The kinds of the search are recorded, its values are not."""
+
+    member_id: UUID | None = None
+    actor_id: UUID | None = None
+    reason: Reason | None = None
+    measure: Measure | None = None
+    first: date | None = None
+    last: date | None = None
+    words: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=100)] | None = None
+    as_file: bool = False
+
+
+class PastDecisionOut(Output):
+    id: UUID
+    number: int
+    member_id: UUID
+    actor_id: UUID | None
+    actor_name: str | None
+    measure: Measure
+    reason: str | None
+    ground: str | None
+    template: Template | None
+    facts: str | None
+    until: datetime | None
+    decided_at: datetime
+    appeal: str | None = Field(description="open, acted, dismissed; null when there is none")
+
+
+class PastDecisionsAnswer(Output):
+    decisions: list[PastDecisionOut] = Field(description="The newest first, at most a hundred; empty with `as_file`")
+    file: str | None = Field(description="CSV for the reader's spreadsheet, without the stated facts; with `as_file`")
+
+
+class NumbersQuery(Input):
+    days: int = Field(30, ge=1, le=365)
+
+
+class DeskNumbersOut(Output):
+    actor_id: UUID
+    name: str | None
+    decided: int
+    median_seconds: int | None = Field(description="From a report to its decision")
+    undone: int
+    overturned: int = Field(description="On appeal")
+
+
+class DeskNumbersAnswer(Output):
+    people: list[DeskNumbersOut]
+
+
+# A POST, so that words and ids of members stay out of access logs.
+@past_decisions.post("/staff-decisions.php")
+@endpoint()
+def post_search(body: FindDecisions) -> PastDecisionsAnswer:
+    """Search past decisions, or export them."""
+    wanted = DecisionFilter(**body.model_dump(exclude={"as_file"}))
+    desk = current_desk()
+    with wiring().unit_of_work() as uow:
+        found = uow.past_decisions.find(desk, wanted, IN_FILE_MOST if body.as_file else SHOWN_MOST)
+        kinds = " ".join(filter(None, [wanted.kinds, "file" if body.as_file else ""]))
+        record_action(
+            uow,
+            StaffRecord(desk.actor_id, StaffAction.FIND_DECISION, wanted.member_id, None, None, kinds, len(found)),
+        )
+        uow.commit()
+    if body.as_file:
+        return PastDecisionsAnswer(decisions=[], file=csv_of([COLUMNS, *_cells(found)], locale()))
+    shown = [PastDecisionOut(**{name: getattr(each, name) for name in PastDecisionOut.model_fields}) for each in found]
+    return PastDecisionsAnswer(decisions=shown, file=None)
+
+
+@past_decisions.get("/staff-numbers.php")
+@endpoint()
+def get_numbers(query: NumbersQuery) -> DeskNumbersAnswer:
+    """Return the numbers of each person at the desk."""
+    with wiring().reads() as reads:
+        people = reads.past_decisions.numbers(current_desk(), query.days)
+    return DeskNumbersAnswer(
+        people=[
+            DeskNumbersOut(
+                actor_id=each.actor_id,
+                name=each.name,
+                decided=each.decided,
+                median_seconds=None if each.median_seconds is None else round(each.median_seconds),
+                undone=each.undone,
+                overturned=each.overturned,
+            )
+            for each in people
+        ]
+    )
+
+
+def _cells(found: Iterable[PastDecision]) -> Iterable[list[str]]:
+    for each in found:
+        values = [getattr(each, name) for name in COLUMNS]
+        yield [value.isoformat() if isinstance(value, datetime) else str(value or "") for value in values]

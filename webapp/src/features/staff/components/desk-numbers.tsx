@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Select } from '@/ui'
+import { useDeskNumbers } from '@/features/staff/api/desk'
+import { Loaded } from './on-request'
+import styles from './staff.module.css'
+
+const spans = [7, 30, 90, 365] as const
+
+/** Decisions, median time, undone and overturned decisions of each person. */
+export function DeskNumbers() {
+  const { t, i18n } = useTranslation('staff')
+  const [days, setDays] = useState(30)
+  const answer = useDeskNumbers(days)
+  const written = (value: number, unit?: 'day' | 'hour') =>
+    value.toLocaleString(i18n.language, {
+      maximumFractionDigits: 1,
+      ...(unit && { style: 'unit', unit, unitDisplay: 'long' }),
+    })
+  return (
+    <section>
+      <h3>{t('numbers')}</h3>
+      <Select label={t('numbers_days')} value={days} onChange={(event) => setDays(Number(event.target.value))}>
+        {spans.map((span) => (
+          <option key={span} value={span}>
+            {written(span, 'day')}
+          </option>
+        ))}
+      </Select>
+      <Loaded answer={answer}>
+        {({ people }) => (
+          <ul className={styles.log}>
+            {people.length === 0 && <li className={styles.quiet}>{t('numbers_none')}</li>}
+            {people.map((one) => (
+              <li key={one.actor_id}>
+                <strong>{one.name ?? '–'}</strong>
+                <dl className={styles.figures}>
+                  {(
+                    [
+                      ['numbers_decided', written(one.decided)],
+                      [
+                        'numbers_median',
+                        one.median_seconds === null ? '–' : written(one.median_seconds / 3600, 'hour'),
+                      ],
+                      ['numbers_undone', written(one.undone)],
+                      ['numbers_overturned', written(one.overturned)],
+                    ] as const
+                  ).map(([name, value]) => (
+                    <div key={name}>
+                      <dt>{t(name)}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}

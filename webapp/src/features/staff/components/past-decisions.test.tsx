@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { PastDecisions } from './past-decisions'
+
+const decision = {
+  id: 'd1',
+  number: 7,
+  member_id: 'ann',
+  actor_id: 'mo',
+  actor_name: 'Mo',
+  measure: 'warn',
+  reason: 'fraud',
+  ground: 'terms',
+  template: null,
+  facts: 'Asked two members for money.',
+  until: null,
+  decided_at: '2026-06-01T12:00:00Z',
+  appeal: null,
+}
+
+test('past decisions are found by several things at once, and exported', async () => {
+  const asked = fakeApi({
+    'GET staff-colleagues.php': () => ({ colleagues: [{ id: 'mo', name: 'Mo' }] }),
+    'GET staff-numbers.php': () => ({
+      people: [{ actor_id: 'mo', name: 'Mo', decided: 12, median_seconds: 5400, undone: 1, overturned: 0 }],
+    }),
+    'POST staff-decisions.php': ({ body }) =>
+      (body as { as_file: boolean }).as_file
+        ? { decisions: [], file: 'number' }
+        : { decisions: [decision], file: null },
+  })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }))
+  const { user, container } = await show(<PastDecisions />)
+  expect(await screen.findByText('1.5 hours')).toBeVisible()
+  await screen.findByRole('option', { name: 'Mo' })
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Decided by' }), 'Mo')
+  await user.type(screen.getByRole('textbox', { name: 'Words in the facts' }), 'money{Enter}')
+
+  const found = within((await screen.findByText('Asked two members for money.')).closest('li')!)
+  expect(found.getByRole('link')).toHaveAttribute('href', '/staff/member/ann?case=d1')
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }))
+  await vi.waitFor(() =>
+    expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { actor_id: 'mo', words: 'money', as_file: false },
+      { actor_id: 'mo', words: 'money', as_file: true },
+    ]),
+  )
+})

@@ -1,0 +1,135 @@
+import { Download, Search } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useErrorText } from '@/api/use-error-text'
+import type { FindDecisions, PastDecisions as Found } from '@/api/types'
+import { useDates } from '@/i18n/use-dates'
+import { paths } from '@/paths'
+import { Button, Notice, Select, TextInput } from '@/ui'
+import { findDecisions } from '@/features/staff/api/desk'
+import { useColleagues } from '@/features/staff/api/queue'
+import { DeskNumbers } from './desk-numbers'
+import styles from './staff.module.css'
+import { TemplateWords } from './template-words'
+
+const measures = ['warn', 'hide', 'suspend', 'lift', 'dismiss', 'dismiss_abuse', 'reject_photo', 'hold_text'] as const
+const reasons = ['fake', 'harassment', 'hate', 'nudity', 'fraud', 'minor', 'advertising', 'violence', 'other'] as const
+const anything = { measure: '', reason: '', actor_id: '', first: '', last: '', member_id: '', words: '' }
+
+/** Search over past decisions, their export, and the numbers of the people who made them. */
+export function PastDecisions() {
+  const { t } = useTranslation(['staff', 'complaints'])
+  const { moment } = useDates()
+  const errorText = useErrorText()
+  const colleagues = useColleagues(true).data?.colleagues ?? []
+  const [wanted, setWanted] = useState(anything)
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState<Found['decisions'] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const field = (name: keyof typeof anything) => ({
+    value: wanted[name],
+    onChange: (event: { target: { value: string } }) => setWanted({ ...wanted, [name]: event.target.value }),
+  })
+
+  const ask = async (asFile: boolean) => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    const stated = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim()))
+    try {
+      const answer = await findDecisions({ ...(stated as Partial<FindDecisions>), as_file: asFile })
+      if (answer.file === null) setFound(answer.decisions)
+      else save(answer.file)
+    } catch (failure) {
+      setError(failure)
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void ask(false)
+  }
+  return (
+    <div className={styles.member}>
+      <form className={styles.lookup} onSubmit={submit} role="search" aria-label={t('staff:decisions')}>
+        <Select label={t('staff:measure')} {...field('measure')}>
+          <option value="">{t('staff:decisions_any')}</option>
+          {measures.map((key) => (
+            <option key={key} value={key}>
+              {t(`complaints:measure_${key}`)}
+            </option>
+          ))}
+        </Select>
+        <Select label={t('complaints:reason')} {...field('reason')}>
+          <option value="">{t('staff:decisions_any')}</option>
+          {reasons.map((key) => (
+            <option key={key} value={key}>
+              {t(`complaints:reason_${key}`)}
+            </option>
+          ))}
+        </Select>
+        <Select label={t('staff:decisions_by')} {...field('actor_id')}>
+          <option value="">{t('staff:decisions_any')}</option>
+          {colleagues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextInput label={t('staff:decisions_first')} type="date" {...field('first')} />
+        <TextInput label={t('staff:decisions_last')} type="date" {...field('last')} />
+        <TextInput label={t('staff:by_id')} maxLength={36} spellCheck={false} {...field('member_id')} />
+        <TextInput label={t('staff:decisions_words')} minLength={3} maxLength={100} {...field('words')} />
+        <Button type="submit" busy={busy} icon={<Search size={20} aria-hidden="true" />}>
+          {t('staff:find')}
+        </Button>
+        <Button
+          kind="secondary"
+          busy={busy}
+          icon={<Download size={20} aria-hidden="true" />}
+          onClick={() => void ask(true)}
+        >
+          {t('staff:decisions_file')}
+        </Button>
+      </form>
+      {error !== null && (
+        <Notice kind="danger" role="alert">
+          {errorText(error)}
+        </Notice>
+      )}
+      {found?.length === 0 && <p role="status">{t('staff:decisions_none')}</p>}
+      {found && found.length > 0 && (
+        <ol className={styles.log}>
+          {found.map((one) => (
+            <li key={one.id}>
+              <strong>{t(`complaints:measure_${one.measure}`)}</strong>{' '}
+              <span className={styles.quiet}>
+                {[
+                  moment(one.decided_at),
+                  one.reason && t(`complaints:reason_${one.reason as 'other'}`),
+                  one.actor_id ? one.actor_name : t('complaints:by_rule'),
+                  one.appeal && t(`complaints:appeal_${one.appeal as 'open'}`),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>{' '}
+              <Link to={paths.staffMember(one.member_id, one.id)}>{t('staff:access_open')}</Link>
+              {one.template && <TemplateWords template={one.template} />}
+              {one.facts && <p className={styles.words}>{one.facts}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+      <DeskNumbers />
+    </div>
+  )
+}
+
+function save(csv: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  link.download = 'decisions.csv'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
