@@ -23,6 +23,7 @@ TAKING = {"on_conflict_do_nothing", "on_conflict_do_update"}
 NAMED = {
     *(
         "about_id",
+        "actor_id",
         "assignee_id",
         "also",
         "before",
