@@ -11,7 +11,8 @@ export function ReportFoot({ report }: { report: MarketingReport }) {
   const { percent, number, day } = useFigures()
   const { check, total, attributed } = report
   const range = check && { first: day(check.first), last: day(check.last) }
-  const shares = total.revenue.map(({ currency, net }) => {
+  const earning = total.revenue.filter(({ net }) => net > 0)
+  const shares = earning.map(({ currency, net }) => {
     const part = attributed.revenue.find((each) => each.currency === currency)?.net ?? 0
     return `${percent(shareOf(part, net))} (${currency})`
   })

@@ -63,7 +63,7 @@ function Head({ by, columns }: { by: Dimension[]; columns: ShownColumn[] }) {
     <thead>
       <tr>
         {by.map((name) => (
-          <th key={name} scope="col" rowSpan={2}>
+          <th key={name} scope="col" rowSpan={2} className={styles.name}>
             {t(`dim_${name}`)}
           </th>
         ))}

@@ -8,7 +8,9 @@ import { useFigures } from './use-figures'
 export function ReportTiles({ report, before }: { report: MarketingReport; before: MarketingReport | null }) {
   const { t } = useTranslation('marketing')
   const { number, percent, money, change } = useFigures()
-  const was = (value: string, share: string) => <dd className={styles.note}>{t('compare_was', { value, percent: share })}</dd>
+  const was = (value: string, share: string) => (
+    <dd className={styles.note}>{t('compare_was', { value, percent: share })}</dd>
+  )
   const { total, has_views, has_sign_ups } = report
   const ofViews = percent(shareOf(total.sign_ups, total.views))
   const ofSignUps = (part: number) => t('of_sign_ups', { percent: percent(shareOf(part, total.sign_ups)) })
