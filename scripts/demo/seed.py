@@ -1,7 +1,8 @@
 """Fill a new instance with demo members: `python -m demo.seed --members N`.
 
-Every service loads its own rows; this only hands out the same people to all of them. The databases' addresses come
-from DATABASE_URL_<SERVICE>, the portraits from PORTRAITS_DIR; MEDIA_URL is where profiles looks for photos.
+Every service loads its own rows; this only hands out the same people to all of them. The marketing desk gets two months
+of traffic. The databases' addresses come from DATABASE_URL_<SERVICE>, the portraits from PORTRAITS_DIR; MEDIA_URL is
+where profiles looks for photos.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from identity.one_time_codes import OneTimeCodes
 from identity.passwords import Argon2Passwords
 from identity.storage.seed import SeedAccount, seed_marketer, seed_staff
 from identity.storage.seed import seed as seed_identity
+from lander.storage.seed import seed as seed_lander
 from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
 from profiles.domain.fields import FIELDS
@@ -192,6 +194,8 @@ def main() -> None:
     if failed := [process.name for process in loading if process.exitcode]:
         raise SystemExit(f"could not fill {', '.join(failed)}")
     open_the_desks()
+    with psycopg.connect(os.environ["DATABASE_URL_LANDER"]) as connection:
+        seed_lander(connection, "pairwise", login_of_marketing().id, now)
 
 
 if __name__ == "__main__":
