@@ -1,4 +1,4 @@
-"""Layout of chats: the field takes the width, few messages stand by it, and nothing moves when the app or a message comes."""
+"""Layout of chats: the field takes the width, few messages are next to it, and nothing moves when messages come."""
 
 import re
 from collections.abc import Callable

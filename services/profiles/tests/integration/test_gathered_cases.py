@@ -201,7 +201,7 @@ def test_misuse_is_that_of_all_reporters(mo: Browser, town: Town, wired: Wiring,
     for _ in range(2):
         complaint(town, about, reporter=eve)
     complaint(town, other)
-    misuse = {"reason": "fraud", "ground": "terms"}
+    misuse: dict[str, Any] = {"reason": "fraud", "ground": "terms"}
 
     for case in (of_eve, shared, with_visitor):
         take(mo, case[0])

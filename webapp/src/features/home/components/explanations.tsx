@@ -12,7 +12,7 @@ interface Site {
   message_credits: number
 }
 
-const icons = [<UserRound size={24} />, <HeartHandshake size={24} />, <MessageCircle size={24} />]
+const icons = [UserRound, HeartHandshake, MessageCircle]
 
 /** Three steps, in the site's own words or the product's. */
 export function HowItWorks({ site, words }: { site: Site; words: Settings['hero'][string] }) {
@@ -26,15 +26,18 @@ export function HowItWorks({ site, words }: { site: Site; words: Settings['hero'
     <section className={styles.section} aria-labelledby="how">
       <h2 id="how">{words.steps_title}</h2>
       <ol className={styles.steps}>
-        {steps.map((step, place) => (
-          <li key={step.title}>
-            <span className={styles.icon} aria-hidden="true">
-              {icons[place]}
-            </span>
-            <h3>{step.title}</h3>
-            <p>{step.text}</p>
-          </li>
-        ))}
+        {steps.map((step, place) => {
+          const Icon = icons[place]
+          return (
+            <li key={step.title}>
+              <span className={styles.icon} aria-hidden="true">
+                {Icon && <Icon size={24} />}
+              </span>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          )
+        })}
       </ol>
     </section>
   )
