@@ -91,7 +91,7 @@ class PastDecisionRepository:
         return [DeskNumbers(**row._mapping) for row in rows]
 
 
-def _at_desk(chosen: Select[Any], desk: Desk) -> Select[Any]:
+def _at_desk(chosen: Select[*tuple[Any, ...]], desk: Desk) -> Select[*tuple[Any, ...]]:
     return (
         chosen.join(Member, and_(Member.member_id == DecisionRow.member_id, Member.pool == desk.pool))
         .outerjoin(Origin, Origin.id == DecisionRow.complaint_id)
