@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from likes.ports import Candidates
-from pairwise.profiles.v1.profiles_pb2 import Card, Image
+from pairwise.profiles.v1.profiles_pb2 import Card, Image, PromptAnswer
 from shared.kit.core import Unavailable
 
 
@@ -20,6 +20,7 @@ class FakeProfiles:
 
     hidden: set[UUID] = field(default_factory=set)
     there: list[UUID] = field(default_factory=list)
+    answers: dict[str, str] = field(default_factory=dict)  # of every candidate, by prompt
     is_down: bool = False
     calls: list[set[UUID]] = field(default_factory=list)
 
@@ -33,7 +34,10 @@ class FakeProfiles:
         if self.is_down:
             raise Unavailable()
         ids = [each for each in self.there if each not in excluded_ids and each not in self.hidden]
-        return Candidates([a_card(member_id) for member_id in ids[:limit]], "NL", None)
+        cards = [a_card(member_id) for member_id in ids[:limit]]
+        for card in cards:
+            card.answers.extend(PromptAnswer(prompt=prompt, text=text) for prompt, text in self.answers.items())
+        return Candidates(cards, "NL", None)
 
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         return [f"/media/veiled/{number}.webp" for number, _ in enumerate(member_ids)]

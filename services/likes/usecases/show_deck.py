@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from uuid import UUID
 
 from likes.domain.swipe import SwipeAllowance
@@ -18,6 +19,7 @@ class CandidateDeck:
     allowance: SwipeAllowance
     last_pass: Card | None
     last_like: Card | None
+    day: date
 
 
 def show_deck(uow: LikesUnit, profiles: Profiles, member_id: UUID, likes_a_day: int) -> CandidateDeck:
@@ -29,5 +31,6 @@ def show_deck(uow: LikesUnit, profiles: Profiles, member_id: UUID, likes_a_day: 
     card = profiles.cards_visible_to(member_id, [last.profile_id]).get(last.profile_id) if last else None
     is_like = last is not None and last.is_like
     with uow.reading() as reads:
+        day = reads.now().date()
         allowance = reads.swipes.allowance(member_id, time_zone_of(found.country, found.region), likes_a_day)
-    return CandidateDeck(found.cards, allowance, None if is_like else card, card if is_like else None)
+    return CandidateDeck(found.cards, allowance, None if is_like else card, card if is_like else None, day)

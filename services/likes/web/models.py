@@ -1,6 +1,6 @@
 """Request and response models of likes."""
 
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from pydantic import Field
 from shared.kit.core import ClientId, FieldError, Invalid, SealingKeys
 from shared.kit.http import Input, Output
 from shared.members import MemberSummary, Picture, summary_fields
+from shared.sites import Site
 
 from likes.domain.cursors import LikeCursor
 from likes.domain.like import Like
@@ -178,8 +179,27 @@ class UndoneSwipeAnswer(Output):
     seen: bool = Field(description="The other had seen it")
 
 
+class CandidateAnswer(Output):
+    question: str
+    text: str
+
+
+class Candidate(MemberSummary):
+    answer: CandidateAnswer | None = Field(
+        description="Their first answer to a prompt that the site offers today"
+    )
+
+    @staticmethod
+    def of(card: profiles_pb2.Card, site: Site, language: str, day: date) -> "Candidate":
+        offered = {prompt.id: prompt for prompt in site.prompts if prompt.is_offered_on(day)}
+        first = next((answer for answer in card.answers if answer.prompt in offered), None)
+        question = offered[first.prompt].words_in(language, site.domain_language) if first else ""
+        answer = CandidateAnswer(question=question, text=first.text) if first else None
+        return Candidate.model_validate({**summary_fields(card), "answer": answer})
+
+
 class CandidateDeckAnswer(Output):
-    profiles: list[MemberSummary]
+    profiles: list[Candidate]
     likes_left: int
     likes_a_day: int
     resets_at: datetime
@@ -187,9 +207,9 @@ class CandidateDeckAnswer(Output):
     last_like: MemberSummary | None = Field(description="The same, if it was a like")
 
     @staticmethod
-    def of(deck: CandidateDeck) -> "CandidateDeckAnswer":
+    def of(deck: CandidateDeck, site: Site, language: str) -> "CandidateDeckAnswer":
         return CandidateDeckAnswer(
-            profiles=[MemberSummary.model_validate(summary_fields(card)) for card in deck.cards],
+            profiles=[Candidate.of(card, site, language, deck.day) for card in deck.cards],
             likes_left=deck.allowance.left,
             likes_a_day=deck.allowance.most,
             resets_at=deck.allowance.resets_at,

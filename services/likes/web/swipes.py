@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from flask import Blueprint
-from shared.kit.http import caller, endpoint, limiter, visitor
+from shared.kit.http import caller, endpoint, limiter, locale, visitor
 
 from likes.domain.swipe import SwipeDecision
 from likes.errors import TooManyCards
@@ -21,7 +21,7 @@ def get_swipe_game() -> CandidateDeckAnswer:
     dependencies = wiring()
     deck = show_deck(dependencies.unit_of_work(), dependencies.profiles, caller().member_id, current_site().swipe_likes)
     limiter().take("cards", visitor(), shown=[UUID(card.id) for card in deck.cards], refusal=TooManyCards)
-    return CandidateDeckAnswer.of(deck)
+    return CandidateDeckAnswer.of(deck, current_site(), locale())
 
 
 @swipes.post("/swipe-game.php")

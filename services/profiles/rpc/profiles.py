@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import grpc
 from pairwise.profiles.v1.profiles_pb2 import Card as CardMessage
 from pairwise.profiles.v1.profiles_pb2 import (
@@ -17,11 +19,13 @@ from pairwise.profiles.v1.profiles_pb2 import (
     RecordEvidenceViewRequest,
     RecordEvidenceViewResponse,
 )
+from pairwise.profiles.v1.profiles_pb2 import PromptAnswer as AnswerMessage
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
 from shared.kit.core import UUID, Malformed, NotFound
 from shared.kit.grpc import id_of, ids_of
 
 from profiles.domain.card import Card
+from profiles.domain.prompt_answers import PromptAnswer
 from profiles.media_links import MediaLinks
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.usecases.staff_access import record_evidence_view
@@ -78,7 +82,10 @@ class ProfileServicer(ProfileServiceServicer):
             dependencies.reads(), dependencies.pause, dependencies.atlas, viewer_id, left_out, request.limit
         )
         return FindCandidatesResponse(
-            cards=[card_message(card, viewer_id, dependencies.links) for card in found.cards],
+            cards=[
+                card_message(card, viewer_id, dependencies.links, found.answers.get(card.id, ()))
+                for card in found.cards
+            ],
             country=found.country,
             region=found.region or "",
         )
@@ -121,7 +128,7 @@ def _ids(request: GetCardsRequest | GetVeiledPicturesRequest) -> tuple[UUID, lis
     return id_of(request.viewer_id), ids_of(request.member_ids)
 
 
-def card_message(card: Card, viewer_id: UUID, links: MediaLinks) -> CardMessage:
+def card_message(card: Card, viewer_id: UUID, links: MediaLinks, answers: Sequence[PromptAnswer] = ()) -> CardMessage:
     return CardMessage(
         id=str(card.id),
         name=card.name,
@@ -137,6 +144,7 @@ def card_message(card: Card, viewer_id: UUID, links: MediaLinks) -> CardMessage:
         is_new=card.is_new,
         is_paused=card.is_paused,
         main_image=_image(card, viewer_id, links),
+        answers=[AnswerMessage(prompt=answer.prompt, text=answer.text) for answer in answers],
     )
 
 

@@ -189,6 +189,13 @@ class ProfileRepository:
         texts = dict(self._session.execute(locked.with_for_update()).mappings().one_or_none() or {})
         return texts, answers_of(texts.pop("prompt_answers", ()))
 
+    def answers_of(self, member_ids: Collection[UUID]) -> dict[UUID, tuple[PromptAnswer, ...]]:
+        """The answers to prompts that others may read, of those members who have any."""
+        found = select(ProfileRow.member_id, ProfileRow.prompt_answers).where(
+            ProfileRow.member_id.in_(member_ids), ~ProfileRow.about_held, ProfileRow.prompt_answers != []
+        )
+        return {row.member_id: answers_of(row.prompt_answers) for row in self._session.execute(found)}
+
     def lock_correctable(self, member_id: UUID) -> Correctable:
         """Lock the row. Returns what the member can correct; the member must have a profile."""
         row = self._session.execute(

@@ -54,8 +54,7 @@ class Questions:
         ]
 
     def _words(self, name: str) -> str:
-        words = {str(locale): text for locale, text in self._prompts[name].words.items()}
-        return words.get(self._language) or words[self._fallback]
+        return self._prompts[name].words_in(self._language, self._fallback)
 
 
 class PromptsAnswer(Output):

@@ -48,6 +48,10 @@ class Prompt(Document):
         """Whether it has no season, or the day is in it."""
         return self.season is None or self.season.has(day)
 
+    def words_in(self, language: str, fallback: Locale) -> str:
+        """The words in this language, else in the one the site always has."""
+        return {str(locale): text for locale, text in self.words.items()}.get(language) or self.words[fallback]
+
 
 @cache
 def default_prompts() -> Sequence[Prompt]:

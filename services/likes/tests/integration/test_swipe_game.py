@@ -48,6 +48,19 @@ def deck(browser: Browser) -> list[str]:
     return [card["id"] for card in browser.get(PATH).json["profiles"]]
 
 
+def test_a_card_has_the_first_answer_to_a_prompt_that_the_site_offers(
+    ann: Browser, profiles: FakeProfiles, town: list[UUID]
+) -> None:
+    profiles.answers = {"elsewhere": "Yes", "dish": "Pea soup", "sunday": "Bread"}
+
+    first = ann.get(PATH).json["profiles"][0]
+
+    assert first["answer"] == {"question": "The dish I cook best", "text": "Pea soup"}
+
+    profiles.answers = {"elsewhere": "Yes"}
+    assert ann.get(PATH).json["profiles"][0]["answer"] is None
+
+
 def test_no_candidate_comes_twice(ann: Browser, wired: Wiring, town: list[UUID]) -> None:
     give_like(wired.unit_of_work(), wired.profiles, uuid4(), ANN, town[0])
     seen: list[str] = []

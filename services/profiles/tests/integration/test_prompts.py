@@ -5,6 +5,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from pairwise.profiles.v1.profiles_pb2 import FindCandidatesRequest, FindCandidatesResponse
+from shared.kit.grpc import Client
 from shared.kit.testing.web import Browser
 from shared.sites.prompts import Season, default_prompts
 
@@ -81,6 +83,24 @@ def test_an_answer_with_contact_details_is_held_like_any_text(browser: Browser, 
     write(browser, ann)
 
     assert browser.as_member(ann).get(PATH).json["profile"]["about_held"] is False
+
+
+def test_candidates_come_with_answers_that_others_may_read(
+    browser: Browser, town: Town, ann: UUID, profiles: Client
+) -> None:
+    bo = town.man()
+
+    def answers() -> list[tuple[str, str]]:
+        found = profiles.ask(
+            "FindCandidates", FindCandidatesRequest(viewer_id=str(bo), limit=1), FindCandidatesResponse
+        )
+        return [(answer.prompt, answer.text) for answer in found.cards[0].answers]
+
+    write(browser, ann, SUNDAY, DISH)
+    assert answers() == [("sunday", SUNDAY["text"]), ("dish", "Pea soup")]
+
+    write(browser, ann, DISH | {"text": "Call me: 06 1234 56789"})
+    assert answers() == []
 
 
 def test_an_answer_to_a_prompt_that_is_not_offered_now_is_kept_for_its_member_alone(

@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
 from uuid import UUID
@@ -7,6 +7,7 @@ from shared.kit.core import Invalid, NotFound
 
 from profiles.domain.atlas import Atlas
 from profiles.domain.card import Card
+from profiles.domain.prompt_answers import PromptAnswer
 from profiles.domain.search import Criteria, Filters, criteria_for
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
@@ -20,9 +21,10 @@ LONGEST_SCAN = 100  # pages of STRIDE; nobody decides on more than 20,000 candid
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Candidates for the swipe game, and the viewer's country and region."""
+    """Candidates for the swipe game with their answers to prompts, and the viewer's country and region."""
 
     cards: list[Card]
+    answers: Mapping[UUID, Sequence[PromptAnswer]]
     country: str
     region: str | None
 
@@ -45,7 +47,9 @@ def find_candidates(
         for criteria in (*bands, anywhere):
             if len(found) < limit:
                 found += islice(_scan(reads, viewer_id, criteria, left_out | set(found)), limit - len(found))
-        return Candidates(reads.cards.shown(viewer_id, found), own.card.country, own.card.region)
+        cards = reads.cards.shown(viewer_id, found)
+        answers = reads.profiles.answers_of([card.id for card in cards])
+        return Candidates(cards, answers, own.card.country, own.card.region)
 
 
 def _scan(reads: ProfilesUnit, viewer_id: UUID, criteria: Criteria, left_out: Set[UUID]) -> Iterator[UUID]:

@@ -1,13 +1,13 @@
 import { Heart, X } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '@/api/types'
+import type { DeckCard } from '@/features/swipe/model/game'
 import { MemberMarks } from '@/people/member-card'
 import { classes, Photo } from '@/ui'
 import styles from './swipe.module.css'
 
 interface Props extends HTMLAttributes<HTMLElement> {
-  card: Card
+  card: DeckCard
   /** 0 is on top, 1 and 2 lie below; `liked` and `passed` are on their way out. */
   place: 0 | 1 | 2 | 'liked' | 'passed'
 }
@@ -48,6 +48,12 @@ export function SwipeCard({ card, place, ...handlers }: Props) {
           {card.presence === 'today' && <span className={styles.today}>{t('common:presence_today')}</span>}
           {card.town ?? card.region_name}
         </p>
+        {card.answer && (
+          <dl className={styles.answer}>
+            <dt>{card.answer.question}</dt>
+            <dd>{card.answer.text}</dd>
+          </dl>
+        )}
       </div>
     </article>
   )

@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '@/paths'
-import type { Card, Id } from '@/api/types'
+import type { Id } from '@/api/types'
+import type { DeckCard } from '@/features/swipe/model/game'
 import { classes, EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, Skeleton } from '@/ui'
 import frame from '@/ui/photos/people-frame.module.css'
 import styles from './swipe.module.css'
@@ -14,7 +15,7 @@ import { useDrag } from './use-drag'
 import { useSwipeGame } from './use-swipe-game'
 
 interface Leaving {
-  card: Card
+  card: DeckCard
   like: boolean
 }
 

@@ -4,11 +4,11 @@ import { useSWRConfig } from 'swr'
 import { isApiError } from '@/api/api-error'
 import { keys } from '@/api/keys'
 import { newId } from '@/api/new-id'
-import type { Card, Id } from '@/api/types'
+import type { Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useToast } from '@/ui'
 import { fetchCandidates, sendSwipe, undoSwipe, useDeckOfPage } from '@/features/swipe/api/swipe-game'
-import { withCandidates, decided, needsCards, newGame, putBack } from '@/features/swipe/model/game'
+import { withCandidates, decided, needsCards, newGame, putBack, type DeckCard } from '@/features/swipe/model/game'
 
 type State = 'loading' | 'ready' | 'failed'
 
@@ -52,7 +52,7 @@ export function useSwipeGame(onMatch: (id: Id) => void) {
     sent.current = sent.current.then(send, send)
   }
 
-  const decide = (card: Card, like: boolean): boolean => {
+  const decide = (card: DeckCard, like: boolean): boolean => {
     if (like && game.likesLeft === 0) {
       setSaid(t('none_left'))
       return false

@@ -3,7 +3,7 @@ import { aCard } from '@tests/people'
 import type { CandidateDeck } from '@/api/types'
 import { withCandidates, decided, needsCards, newGame, putBack } from './game'
 
-const cards = (...ids: string[]) => ids.map((id) => aCard({ id }))
+const cards = (...ids: string[]) => ids.map((id) => ({ ...aCard({ id }), answer: null }))
 const aDeck = (...ids: string[]): CandidateDeck => ({
   profiles: cards(...ids),
   likes_left: 4,

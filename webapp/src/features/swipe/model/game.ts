@@ -1,8 +1,11 @@
-import type { Card, CandidateDeck, Id } from '@/api/types'
+import type { Candidate, Card, CandidateDeck, Id } from '@/api/types'
+
+/** A card of the deck; one that was put back has no answer. */
+export type DeckCard = Card & Partial<Pick<Candidate, 'answer'>>
 
 /** The deck of a player, top card first, and the number of likes left today. */
 export interface Game {
-  cards: Card[]
+  cards: DeckCard[]
   decided: ReadonlySet<Id>
   likesLeft: number
   last: LastDecision | null
@@ -12,7 +15,7 @@ export interface Game {
 
 /** The decision that can be undone. */
 export interface LastDecision {
-  card: Card
+  card: DeckCard
   like: boolean
 }
 
@@ -41,7 +44,7 @@ export function needsCards(game: Game): boolean {
   return !game.isDry && game.cards.length < fewCards
 }
 
-export function decided(game: Game, card: Card, like: boolean): Game {
+export function decided(game: Game, card: DeckCard, like: boolean): Game {
   return {
     ...game,
     cards: game.cards.filter(({ id }) => id !== card.id),
@@ -52,7 +55,7 @@ export function decided(game: Game, card: Card, like: boolean): Game {
 }
 
 /** The card lies on top again, as if nothing had been decided. */
-export function putBack(game: Game, card: Card): Game {
+export function putBack(game: Game, card: DeckCard): Game {
   const others = new Set(game.decided)
   others.delete(card.id)
   return {
