@@ -19,7 +19,7 @@ export function Estimate({ slug, goal, arms }: Props) {
   const [rate, setRate] = useState('')
   const { data } = useEstimate({ slug, goal, arms, views: Number(views), rate: Number(rate) / 100 })
   return (
-    <fieldset>
+    <fieldset className={styles.group}>
       <legend>{t('est_title')}</legend>
       <div className={styles.pair}>
         <TextInput

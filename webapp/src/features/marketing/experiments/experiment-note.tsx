@@ -14,7 +14,7 @@ export function ExperimentNote({ note, isBusy, onSave }: Props) {
   const { t } = useTranslation('landing')
   const [text, setText] = useState(note)
   return (
-    <>
+    <div className={styles.form}>
       <TextArea label={t('exp_note')} value={text} maxLength={500} onChange={(event) => setText(event.target.value)} />
       {text !== note && (
         <div className={styles.row}>
@@ -23,6 +23,6 @@ export function ExperimentNote({ note, isBusy, onSave }: Props) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }

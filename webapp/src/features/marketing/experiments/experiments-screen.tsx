@@ -17,7 +17,7 @@ export function ExperimentsScreen() {
       </Loading>
     )
   return (
-    <div className={styles.stack}>
+    <div className={styles.wide}>
       {data.experiments.length === 0 && (
         <EmptyState icon={<FlaskConical size={28} />} title={t('exp_empty')} text={t('exp_empty_text')} />
       )}

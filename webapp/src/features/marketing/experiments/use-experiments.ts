@@ -1,5 +1,6 @@
 import useSWR, { mutate } from 'swr'
 import { address, api } from '@/api/client'
+import { refreshPages } from '@/features/marketing/pages/use-pages'
 import type { EstimateOfDesk, ExperimentsOfDesk } from '@/api/types'
 
 const path = 'marketing-experiments.php'
@@ -40,7 +41,7 @@ export function useEstimate({ slug, goal, arms, views, rate }: EstimateQuery) {
 
 export async function startExperiment(experiment: NewExperiment): Promise<void> {
   await api.post(path, { ...experiment })
-  await mutate(address(path))
+  await Promise.all([mutate(address(path)), refreshPages()])
 }
 
 /** Pauses an experiment, goes on with it, or replaces its note. */
@@ -61,6 +62,6 @@ export async function endExperiment(experiment: number, ship?: number): Promise<
   try {
     await api.put(path, { experiment, ...(ship !== undefined && { ship }) })
   } finally {
-    await mutate(address(path))
+    await Promise.all([mutate(address(path)), refreshPages()])
   }
 }

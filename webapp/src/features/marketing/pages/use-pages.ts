@@ -48,4 +48,6 @@ export async function changePage(slug: string, change: Change): Promise<void> {
   }
 }
 
-const changed = (slug: string) => Promise.all([mutate(address(list)), mutate(address(one, { slug }))])
+/** Reads the list again, such as after an experiment began or ended. */
+export const refreshPages = () => mutate(address(list))
+const changed = (slug: string) => Promise.all([refreshPages(), mutate(address(one, { slug }))])
