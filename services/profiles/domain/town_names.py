@@ -77,11 +77,11 @@ class TownNames:
     def find(self, text: str, country: str | None) -> FoundTowns:
         countries = [country] if country else list(self._named)
         name = ADDITION.sub("", text)
-        names = (name, SHORT_WORDS.sub("", name))
+        names = [name, SHORT_WORDS.sub("", name)]
         if DIGITS.search(text):
             by_code = self._by_post_code(text, countries)
             # The number may be that of a district; letters of a code are no name.
-            names = (SHORT_WORDS.sub("", " " + DIGITS.sub(" ", name)),)
+            names = [SHORT_WORDS.sub("", " " + DIGITS.sub(" ", name))]
             if by_code.towns or not names[0].strip():
                 return by_code
         for name in names:
