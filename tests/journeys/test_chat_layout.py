@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
-from tests.journeys.conftest import APP, DESKTOP, HYDRATED, PHONE, WATCH_SHIFTS, enter, hold, take_session
+from tests.journeys.conftest import APP, DESKTOP, HYDRATED, PHONE, WATCH_SHIFTS, enter, hold
 from tests.journeys.test_journey import said
 from tests.member import Member
 from tests.product import Product
