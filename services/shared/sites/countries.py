@@ -1,6 +1,6 @@
 """Countries and languages of a site."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -20,6 +20,13 @@ LOCALES_BY_COUNTRY: dict[str, tuple[Locale, ...]] = {
     "NZ": ("en",), "CH": ("de", "it", "fr", "en"),
 }  # fmt: skip
 
+# 112 in the European Union and its neighbours; mobile phones in Australia take it, too.
+EMERGENCY_NUMBERS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("AT", "BE", "CH", "DE", "DK", "ES", "FI", "FR", "IE", "IT", "NL", "NO", "PL", "SE"), ("112",)),
+    "AU": ("000",), "CA": ("911",), "GB": ("999", "112"), "NZ": ("111",), "US": ("911",),
+}  # fmt: skip
+PhoneNumber = Annotated[str, Field(pattern=r"^\+?[0-9]{2,15}$")]
+
 
 class CountrySettings(Document):
     """Countries the site serves, and languages it offers."""
@@ -28,6 +35,15 @@ class CountrySettings(Document):
     default_country: Country
     domain_language: Locale = DEFAULT_LOCALE
     locales: list[Locale] = Field(default=["nl", "en"], min_length=1)
+
+    emergency_numbers: dict[Country, Annotated[tuple[PhoneNumber, ...], Field(min_length=1, max_length=3)]] = Field(
+        {}, description="Instead of those the product knows, the first to call first"
+    )
+
+    def emergency_numbers_for(self, visitor_country: str | None) -> dict[str, tuple[str, ...]]:
+        """Emergency numbers of the countries served and of the one the visitor is in, as far as they are known."""
+        known = EMERGENCY_NUMBERS | self.emergency_numbers
+        return {country: known[country] for country in (*self.countries, visitor_country) if country in known}
 
     @property
     def region_data(self) -> dict[str, RegionLabel]:

@@ -62,6 +62,9 @@ class PublicSettings(Output):
     signup_limits: SignupLimits
     terms_version: date
     region_data: dict[Country, RegionLabel]
+    emergency_numbers: dict[Country, list[str]] = Field(
+        description="Of the countries served and the visitor's own; the first of a country is to be called first"
+    )
     search_fields: list[str]
     interests: list[Interest] = Field(description="Offered to choose on profiles and in search")
     visible_profile_fields: list[str]
@@ -120,6 +123,7 @@ class PublicSettings(Output):
             "resell_tiles": site.resell_tiles if site.member_resell else [],
             "contact_email": site.point_of_contact.email,
             "contact_languages": site.point_of_contact.languages,
+            "emergency_numbers": site.emergency_numbers_for(geoip_country),
             "push_public_key": site.push_public_key or push_public_key,
         }
         copied = {name: getattr(site, name) for name in PublicSettings.model_fields if name not in computed}
