@@ -54,7 +54,7 @@ OPEN = (
         "activate#token=x",
     ),
     *("activate/done", "activate/error", "pages/terms", "account-deleted", "pages/privacy", "reactivate#token=x"),
-    *("pages/faq", "my-data#token=x", "lang-config", "complaints", "appeal", "pricing", "premium", "members"),
+    *("pages/faq", "my-data#token=x", "lang-config", "complaints", "safety", "appeal", "pricing", "premium", "members"),
     *("members/{id}/signup", "notifications", "an-invitation", "i/an-invitation", "not/here"),
 )
 CLOSED = (

@@ -20,6 +20,7 @@ export const paths = {
   likesOf: (type: 'received' | 'sent' | 'matches') => (type === 'received' ? '/likes' : `/likes/${type}`),
   match: (id: string) => `/likes/m/${id}`,
   looks: '/looks',
+  safety: '/safety',
   swipeGame: '/swipe-game',
   chats: '/chats',
   chat: (id: string) => `/chats/${id}`,

@@ -45,6 +45,7 @@ const Settings = page(() => import('./settings/routes'), 'settings')
 const Notifications = page(() => import('./routes/notifications'), 'account', 'push', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')
 const Complaints = page(() => import('./routes/complaints'), 'chat', 'complaints', 'gifts', 'photos')
+const Safety = page(() => import('./routes/safety'), 'safety')
 const Appeal = page(() => import('./routes/appeal'), 'complaints', 'photos')
 const Staff = page(
   () => import('./routes/staff'),
@@ -125,6 +126,7 @@ const screens = (
         <Route path="lang-config" element={<Languages />} />
         <Route path="pages/:name" element={<Legal />} />
         <Route path="complaints" element={<Complaints />} />
+        <Route path="safety" element={<Safety />} />
         <Route path="appeal" element={<Appeal />} />
         <Route path="pricing" element={<Pricing />} />
         <Route path="premium" element={<Premium />} />

@@ -15,6 +15,7 @@ import type mydata from '@/locales/en/mydata.json'
 import type photos from '@/locales/en/photos.json'
 import type offer from '@/locales/en/offer.json'
 import type push from '@/locales/en/push.json'
+import type safety from '@/locales/en/safety.json'
 import type security from '@/locales/en/security.json'
 import type settings from '@/locales/en/settings.json'
 import type signup from '@/locales/en/signup.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
       photos: typeof photos
       offer: typeof offer
       push: typeof push
+      safety: typeof safety
       security: typeof security
       settings: typeof settings
       signup: typeof signup

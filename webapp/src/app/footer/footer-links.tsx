@@ -16,6 +16,7 @@ export function FooterLinks({ groups, cookies }: { groups: FooterGroup[]; cookie
     returns: [paths.page('return-policy'), t('footer_returns')],
     faq: [paths.page('faq'), t('footer_faq')],
     service: [paths.page('service'), t('footer_service')],
+    safety: [paths.safety, t('footer_safety')],
     complaints: [paths.complaints, t('footer_complaints')],
     imprint: [paths.page('imprint'), t('footer_imprint')],
     languages: [paths.languages, t('language')],

@@ -1,4 +1,4 @@
-const help = ['service', 'complaints', 'faq'] as const
+const help = ['service', 'safety', 'complaints', 'faq'] as const
 const prices = ['pricing', 'returns'] as const
 const legal = ['terms', 'privacy', 'cookies', 'ban', 'imprint'] as const
 export type FooterPage = (typeof help | typeof prices | typeof legal)[number] | 'languages'
@@ -18,7 +18,7 @@ interface Reader {
 export function footerGroups({ member, index, installed }: Reader): FooterGroup[] {
   if (installed)
     return [
-      { heading: 'help', pages: ['service', 'complaints'] },
+      { heading: 'help', pages: ['service', 'safety', 'complaints'] },
       { heading: 'legal', pages: ['terms', 'privacy'] },
     ]
   const helps: FooterGroup = { heading: 'help', pages: index ? [...help, 'languages'] : help }

@@ -17,7 +17,13 @@ test('the page has everything that a visitor decides by, and the index has the l
   expect(flat({ member: false, index: true, installed: false })).toContain('languages')
   expect(flat({ member: false, index: false, installed: false })[0]).toBe('pricing')
   expect(flat({ member: true, index: false, installed: false })[0]).toBe('service')
-  expect(flat({ member: true, index: false, installed: true })).toEqual(['service', 'complaints', 'terms', 'privacy'])
+  expect(flat({ member: true, index: false, installed: true })).toEqual([
+    'service',
+    'safety',
+    'complaints',
+    'terms',
+    'privacy',
+  ])
 })
 
 test('visitors in the United States see which checks are not made', async () => {

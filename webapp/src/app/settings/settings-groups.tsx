@@ -10,6 +10,7 @@ import {
   MonitorSmartphone,
   ShieldBan,
   ShieldCheck,
+  ShieldPlus,
   Trash2,
   UserPlus,
   UserRound,
@@ -57,6 +58,7 @@ function useGroups(): { title: string; links: SettingsLink[] }[] {
     {
       title: t('group_safety'),
       links: [
+        { to: paths.safety, icon: <ShieldPlus size={size} />, title: t('safety'), text: t('safety_text') },
         { to: paths.setting('email'), icon: <AtSign size={size} />, title: t('email'), text: t('email_text') },
         {
           to: paths.setting('password'),

@@ -26,3 +26,21 @@ test('in the first days a number is hinted at before it is sent', async () => {
   await user.clear(field)
   expect(screen.queryByText(/phone number in your message/)).not.toBeInTheDocument()
 })
+
+test('two presses lead to everything one needs who feels unsafe', async () => {
+  aServer(aChat({ messages: [aMessage(1)] }), {
+    'GET settings.php': () => ({
+      settings: { emergency_numbers: { NL: ['112'] }, geoip_country: null, geoip_selected_country: 'NL' },
+    }),
+  })
+  const { user } = await openChat()
+  await user.click(screen.getByRole('button', { name: 'About this chat' }))
+  await user.click(screen.getByRole('button', { name: 'I feel unsafe', hidden: true }))
+
+  const sheet = within(screen.getByRole('dialog', { name: 'I feel unsafe' }))
+  expect(await sheet.findByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
+  expect(sheet.getByRole('link', { name: 'Safety centre' })).toHaveAttribute('href', expect.stringMatching(/\/safety$/))
+  expect(sheet.getByRole('link', { name: /^Report/ })).toBeVisible()
+  expect(sheet.getByRole('button', { name: 'Leave the conversation' })).toBeVisible()
+  await expectAccessible(document.body)
+})
