@@ -12,7 +12,8 @@ export function TransactionReceipt({ id }: { id: Id }) {
   const found = useReceipt(id)
   const [same, setSame] = useState<boolean | null>(null)
   if (!found) return null
-  const compare = async (file: File | undefined) => setSame(file ? await isSame(found.receipt, await file.text()) : null)
+  const compare = async (file: File | undefined) =>
+    setSame(file ? await isSame(found.receipt, await file.text()) : null)
   return (
     <section className={styles.receipt} aria-labelledby="receipt">
       <h2 id="receipt">{t('receipt_title')}</h2>
@@ -32,7 +33,11 @@ export function TransactionReceipt({ id }: { id: Id }) {
       </a>
       <label className={styles.saved}>
         {t('receipt_check')}
-        <input type="file" accept="application/json,.json" onChange={(event) => void compare(event.target.files?.[0])} />
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={(event) => void compare(event.target.files?.[0])}
+        />
       </label>
       <p role="status">{same !== null && t(same ? 'receipt_same' : 'receipt_other')}</p>
     </section>

@@ -173,8 +173,19 @@ test('a purchase says what was paid, how, with which discount, and what went bac
 
 test('the hash of a transaction is verified, and a saved receipt compared with it', async () => {
   const transaction = {
-    ...{ id: 't1', kind: 'purchase', member_id: 'ann', credits: 50, free_messages: 0, debt: 0, balance_after: 56 },
-    ...{ version: 1, partner_id: null, payment_id: 'o1', at_microseconds: 1, purpose: null, item: null },
+    id: 't1',
+    kind: 'purchase',
+    member_id: 'ann',
+    credits: 50,
+    free_messages: 0,
+    debt: 0,
+    balance_after: 56,
+    version: 1,
+    partner_id: null,
+    payment_id: 'o1',
+    at_microseconds: 1,
+    purpose: null,
+    item: null,
   } as const
   const hash = await hashOf({ transaction, previous: '', hash: '' })
   const receipt = { transaction, previous: '', hash }
