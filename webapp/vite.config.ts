@@ -19,11 +19,8 @@ const shellModules = new RegExp(
   String.raw`/src/(app/people/beside-list|people/fictional-label|tracking/(consent|screen-changed))\.` +
     '|/lucide-react/dist/esm/icons/(coins|drama|heart-handshake|message-circle|sparkles|user-round)\\.',
 )
-// What a script reads before a page is painted (`src/device-words.ts`), which waits for few files.
-const isDevice = (id: string) =>
-  /src\/(api\/device\/(member-storage|database|storage)|i18n\/(dates|formatting-locale)|features\/chat\/(model\/times|api\/kept-draft))\.ts$/.test(
-    id,
-  )
+// Of the shell, what a script reads before a page is painted (`src/device-words.ts`), which waits for few files.
+const isDevice = (id: string) => /src\/i18n\/(dates|formatting-locale)\.ts$/.test(id)
 const isShell = (id: string) => shellPackages.test(id) || inShellFolder(id) || shellModules.test(id)
 
 /**

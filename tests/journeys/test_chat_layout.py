@@ -84,10 +84,11 @@ def test_nothing_jumps_while_messages_come(visit: Callable[..., Page], product: 
         page.add_init_script(WATCH_SHIFTS)
         enter(page, ann, f"/en/chats/{chat}")
         expect(said(page, "Friday, by the river?")).to_be_visible()
-        # Whatever is drawn once only is there.
         page.wait_for_load_state("networkidle")
-        page.evaluate("window.shifted = 0")
-        for number in range(6):
+        for number in range(7):
+            if number == 1:
+                # Whatever is drawn once only, such as the first of today's messages, is there.
+                page.evaluate("window.shifted = 0")
             bo.write(ann.id, f"{number}: " + "as long as it takes to fill some lines " * 6)
             expect(said(page, f"{number}: as long")).to_be_visible()
             cy.write(ann.id, f"And {number}")

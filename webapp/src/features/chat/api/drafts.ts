@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { keep } from '@/api/device/member-storage'
+import { keep, kept } from '@/api/device/member-storage'
 import type { Id } from '@/api/types'
 import { useSingleton } from '@/singletons'
 import { createStore } from '@/store'
 import { useBrowserFact } from '@/ui'
-import { draftName, keptDraft } from './kept-draft'
+
+const draftName = (profileId: Id) => `draft:${profileId}`
+
+/** The draft to a member on this device; empty for none. `src/device-words.ts` reads it, too. */
+const keptDraft = (memberId: Id, profileId: Id): string => kept<string>(memberId, draftName(profileId)) ?? ''
 
 /** The drafts on this device, of which each outlives the screen, the session and a reload. */
 export function createDrafts() {
