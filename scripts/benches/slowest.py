@@ -1,4 +1,4 @@
-"""Where the time of the slowest messages went: the spans of each, and their time beside that of the median message."""
+"""Spans of the slowest messages, and the own time of each kind of span compared with the median message."""
 
 import asyncio
 import os

@@ -41,7 +41,7 @@ def changes(before: Site | None, after: Site | None) -> dict[str, list[str]]:
 
 
 def file_changes(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> dict[str, list[str]]:
-    """The files beside the document that a site in force gets, loses, or gets another of."""
+    """Files other than the document that a site in force gains, loses or replaces."""
     if not before or not after:
         return {}
     lines = [

@@ -1,4 +1,4 @@
-"""The files of a site beside its document: logo, icons, pages, words and fonts. Each may be left out."""
+"""Files of a site other than its document: logo, icons, pages, words and fonts. Each may be left out."""
 
 import hashlib
 from collections.abc import Mapping

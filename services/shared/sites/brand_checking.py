@@ -1,4 +1,4 @@
-"""Faults of the files beside a site's document: their names, weights, and what is in them."""
+"""Faults of the files of a site other than its document: names, weights and content."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

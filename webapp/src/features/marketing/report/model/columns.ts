@@ -66,7 +66,7 @@ const columns: ShownColumn[] = Object.entries(groups).flatMap(([group, members])
 )
 export const columnNames: ColumnName[] = columns.map(({ name }) => name)
 
-/** As many as fit beside two dimensions on 1440 px. */
+/** As many as fit next to two dimensions at 1440 px. */
 export const usualColumns: ColumnName[] = [
   'views',
   'bounced',
