@@ -60,7 +60,7 @@ def test_a_suspect_sign_up_is_decided_at_the_desk(
         expect(group.get_by_role("button", name="Take back")).to_be_visible()
 
         assert counts(marketer, network) == ends
-        page.goto("/marketing/report?by=network")
+        page.goto("/marketing/report?by=network&columns=sign_ups,suspect_sign_ups")
         row = page.get_by_role("region", name="Figures of the report").get_by_role("row").filter(has_text=network)
         expect(row).to_be_visible()
         figures = dict(zip(columns(page), row.get_by_role("cell").all_text_contents(), strict=False))
