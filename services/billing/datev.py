@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 
 from shared.sites import Bookkeeping
-from shared.sites.bookkeeping import Place
+from shared.sites.bookkeeping import Territory
 
 from billing.domain.invoice import MEMBER_STATES, Invoice
 
@@ -58,22 +58,22 @@ def posting_batch(invoices: Iterable[Invoice], books: Bookkeeping, since: date, 
 
 
 def _posting(invoice: Invoice, books: Bookkeeping) -> Iterator[tuple[str, str]]:
-    place = _place(invoice)
+    territory = _territory(invoice)
     yield "Umsatz (ohne Soll/Haben-Kz)", f"{abs(invoice.amount.value):.2f}".replace(".", ",")
     yield "Soll/Haben-Kennzeichen", _quoted("H" if invoice.is_credit_note else "S")
     yield "WKZ Umsatz", _quoted(invoice.amount.currency)
     yield "Konto", str(books.customers)
-    yield "Gegenkonto (ohne BU-Schlüssel)", str(books.revenue(place))
+    yield "Gegenkonto (ohne BU-Schlüssel)", str(books.revenue(territory))
     yield "Belegdatum", f"{invoice.issued_at:%d%m}"
     yield "Belegfeld 1", _quoted(str(invoice.number))
     yield "Buchungstext", _quoted(f"{'Gutschrift' if invoice.is_credit_note else 'Rechnung'} {invoice.number}")
-    if place == "union":
+    if territory == "union":
         yield "EU-Land u. UStID (Bestimmung)", _quoted(invoice.country)
         yield "EU-Steuersatz (Bestimmung)", f"{invoice.vat_rate / 100:.2f}".replace(".", ",")
     yield "Festschreibung", "0"
 
 
-def _place(invoice: Invoice) -> Place:
+def _territory(invoice: Invoice) -> Territory:
     if invoice.country == invoice.seller["country"]:
         return "domestic"
     return "union" if {invoice.country, invoice.seller["country"]} <= MEMBER_STATES else "elsewhere"

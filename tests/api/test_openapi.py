@@ -90,7 +90,15 @@ NOT_WALKED = {
     "POST /api/staff-conversation.php",
     "GET /api/staff-queue.php",  # the queue; test_desk_queue and test_desk_decisions of profiles have it
     *(f"{method} /api/staff-{what}.php" for method in ("POST", "DELETE") for what in ("case", "decision")),
-    "PUT /api/staff-case.php",  # test_case_work of profiles has it
+    # test_case_work and test_past_decisions of profiles have them
+    *("PUT /api/staff-case.php", "GET /api/staff-colleagues.php"),
+    *("POST /api/staff-decisions.php", "GET /api/staff-numbers.php"),
+    # test_experiments of the lander has them
+    *("PUT /api/marketing-experiment.php", "GET /api/marketing-experiment-estimate.php"),
+    *("GET /api/invoice.php", "GET /api/site-file.php"),  # no JSON
+    "GET /api/transaction-receipt.php",  # test_receipts of billing has it
+    *(f"{method} /api/known-contacts.php" for method in ("GET", "POST", "DELETE")),  # identity's test_known_contacts
+    "GET /api/prompts.php",  # test_prompts of profiles has it
     "POST /api/staff-notes.php",  # of an opened member; test_case_work of profiles has it
     "POST /api/staff-blocked-pictures.php",
     "GET /media/{photo}/{variant}.webp",  # no JSON

@@ -9,6 +9,7 @@ import { formattingLocale } from './i18n/formatting-locale'
 /** As `keptDraft`, whose module comes with the whole shell. */
 function draftOf(memberId: string, profileId: string): string {
   try {
+    // oxlint-disable-next-line pairwise-device/device -- api/device comes with the whole shell
     return String(JSON.parse(localStorage.getItem(`member:${memberId}:draft:${profileId}`) ?? 'null') ?? '').trim()
   } catch {
     return '' // storage is refused

@@ -185,9 +185,7 @@ class CandidateAnswer(Output):
 
 
 class Candidate(MemberSummary):
-    answer: CandidateAnswer | None = Field(
-        description="Their first answer to a prompt that the site offers today"
-    )
+    answer: CandidateAnswer | None = Field(description="Their first answer to a prompt that the site offers today")
 
     @staticmethod
     def of(card: profiles_pb2.Card, site: Site, language: str, day: date) -> "Candidate":

@@ -9,10 +9,10 @@ from shared.sites.document import Document
 Account = Annotated[int, Field(ge=1, le=999_999_999)]
 Chart = Literal["SKR03", "SKR04"]
 
-Place = Literal["domestic", "union", "elsewhere"]
+Territory = Literal["domestic", "union", "elsewhere"]
 
 # Revenue in the company's country (at 19 %), in other member states by One Stop Shop, and elsewhere.
-REVENUE: dict[Chart, dict[Place, int]] = {
+REVENUE: dict[Chart, dict[Territory, int]] = {
     "SKR03": {"domestic": 8400, "union": 8331, "elsewhere": 8338},
     "SKR04": {"domestic": 4400, "union": 4331, "elsewhere": 4338},
 }
@@ -30,6 +30,6 @@ class Bookkeeping(Document):
     union: Account | None = Field(None, description="Revenue in other member states")
     elsewhere: Account | None = Field(None, description="Revenue in other countries")
 
-    def revenue(self, place: Place) -> int:
+    def revenue(self, territory: Territory) -> int:
         """The account of revenue there: the document's, else the chart's."""
-        return getattr(self, place) or REVENUE[self.chart][place]
+        return getattr(self, territory) or REVENUE[self.chart][territory]

@@ -112,6 +112,7 @@ def test_a_purchase_says_what_was_paid_how_and_with_which_discount(
         "discount": None,
         "discount_code": None,
         "returned": None,
+        "documents": [],
     }
     assert [each["paid"] for each in get(browser, kind="message")] == [None] * 5
 

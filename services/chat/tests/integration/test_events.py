@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
 from pairwise.identity.v1.events_pb2 import (
     AgeAssuranceChanged,
+    ContactVisibilityChanged,
     ExportRequested,
     MemberConfirmed,
     MemberDeleted,
@@ -34,7 +35,7 @@ from shared.kit.testing.golden import golden_event
 ALL: list[type[Message]] = [
     MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, ProfileChanged,
     MemberBlocked, MemberUnblocked, VisibilityChanged, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
-    ExportRequested, MemberModerated, AgeAssuranceChanged,
+    ExportRequested, MemberModerated, AgeAssuranceChanged, ContactVisibilityChanged,
 ]  # fmt: skip
 
 

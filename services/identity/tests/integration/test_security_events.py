@@ -23,6 +23,8 @@ QUIET = {
     "put_age_check",
     "post_age_webhook",
     "post_signup_check",  # changes nothing
+    "post_known_contacts",  # hides the member from others
+    "delete_known_contacts",
     "post_invite",
     "post_invitation",  # a link that lets nobody into anything
     "delete_invitation",

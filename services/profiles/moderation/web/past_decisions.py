@@ -80,7 +80,7 @@ class DeskNumbersAnswer(Output):
 # A POST, so that words and ids of members stay out of access logs.
 @past_decisions.post("/staff-decisions.php")
 @endpoint()
-def post_search(body: FindDecisions) -> PastDecisionsAnswer:
+def post_decision_search(body: FindDecisions) -> PastDecisionsAnswer:
     """Search past decisions, or export them."""
     wanted = DecisionFilter(**body.model_dump(exclude={"as_file"}))
     desk = current_desk()

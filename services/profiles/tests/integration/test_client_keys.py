@@ -58,9 +58,17 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
             .post("/api/staff-confirmations.php", {"id": key, **body})
         )
 
-    def queued_decision(key: str) -> Any:
+    def case_work(key: str) -> Any:
         take(desk, queued)
+        body = {"id": key, "case_id": str(queued), "assignee_id": None, "labels": []}
+        return desk.put("/api/staff-case.php", body)
+
+    def queued_decision(key: str) -> Any:
         return post("staff-decision", case_id=str(queued), measure="dismiss", reason="fraud", ground="terms")(key)
+
+    def note(key: str) -> Any:
+        desk.get("/api/staff-member.php", id=str(ann))
+        return post("staff-notes", member_id=str(ann), text="Called the member.")(key)
 
     def appeal(key: str) -> Any:
         return browser.as_visitor().post(
@@ -76,7 +84,9 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
         "DecideComplaint": post("staff-complaints", complaint_id=str(reported), measure="warn", **STATED),
         "BlockPicture": lambda key: desk.post("/api/staff-blocked-pictures.php", case.body() | {"id": key}),
         "OpenMember": post("staff-access", member_id=str(ann), reason="The police asked, case 7"),
+        "CaseWorkIn": case_work,
         "DecideCases": queued_decision,
+        "NoteIn": note,
         "TakeMeasure": post("staff-member", member_id=str(town.man()), measure="suspend", **STATED),
         "ConfirmDecision": settle,
         "AppealIn": appeal,
@@ -99,7 +109,7 @@ def test_one_key_for_everything_meets_nothing(
         calls = _create_calls(town, chat, at_desk(town.woman(name="Mo")), browser)
         for name, call in calls.items():
             answer = call(str(key))
-            assert answer.status_code == 201, (name, answer.json)
+            assert answer.status_code in (200, 201), (name, answer.json)
         town.run("DELETE FROM blocked_pictures")
     ten_seconds_later(town, wired)
 

@@ -31,5 +31,5 @@ class CaseNoteRow(Base):
     member_id: Mapped[UUID | None] = mapped_column(index=True)
     case_id: Mapped[UUID | None] = mapped_column(index=True)
     author_id: Mapped[UUID]
-    text: Mapped[str]
+    text: Mapped[str] = mapped_column(Text)
     written_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
