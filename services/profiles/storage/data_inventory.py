@@ -117,11 +117,11 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         HiddenContactRow,
-        purpose="hide two members from each other, one of whom knows the other",
+        purpose="hide acquainted members from each other",
         legal_basis=LegalBasis.INTEREST,
         erasure=Deleted("member_id", "contact_id"),
         retention=UNTIL_ERASED,
-        export=NotExported("would tell who is a member, and who hides from them"),
+        export=NotExported("would disclose memberships and hidden members"),
     ),
     DataRecord(
         SearchRow,

@@ -1,4 +1,4 @@
-"""People a member hides from: nobody learns from the answers who is a member, and lists change seldom and together."""
+"""Hiding from known people: answers disclose no membership, and lists change seldom and together."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

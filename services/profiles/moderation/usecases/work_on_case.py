@@ -30,7 +30,7 @@ def assign_case(
     A case handed to a colleague is closed at this desk. Returns whether it is still open there.
 
     The lease is locked, so of two people at once neither can hand over what the other has. Raises CaseNotYours without
-    the lease, Invalid for somebody who is not at the desk of this pool, and what `find_case` raises for the assignee:
+    the lease, Invalid for an assignee outside the desk of this pool, and what `find_case` raises for the assignee:
     a case is handed to nobody who may not decide it.
     """
 

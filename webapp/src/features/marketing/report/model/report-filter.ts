@@ -10,7 +10,7 @@ export type Narrowing = (typeof narrowing)[number]
 export const comparisons = ['before', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** A view of the report. The address has all of it, so a bookmark keeps it and a colleague can be sent it. */
+/** A view of the report, complete in its address: it can be bookmarked and shared. */
 export interface ReportFilter {
   first: string
   last: string
@@ -33,7 +33,7 @@ export const lastDays = (days: number, now: number) => ({ first: isoDay(now - (d
 const isDimension = (name: string): name is Dimension => (dimensions as readonly string[]).includes(name)
 export const isNarrowing = (name: Dimension): name is Narrowing => (narrowing as readonly string[]).includes(name)
 
-/** Ranges that end today, and move on with it: a bookmark of the last 30 days stays that. */
+/** Ranges relative to today, so that a bookmark of the last 30 days stays relative. */
 export const ranges = [7, 30, 90, 365] as const
 
 export const isRange = (days: number, { first, last }: Pick<ReportFilter, 'first' | 'last'>, now: number): boolean => {
