@@ -4,7 +4,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    FloatRect,
+    Locator,
+    Page,
+    Response,
+    Route,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.member import LONGEST_WAIT, Member
 from tests.product import Product
@@ -181,3 +192,12 @@ def remembers(page: Page) -> bool:
     """The device has the list and a chat, so that they open without a network."""
     kept = remembered(page)
     return {"member", "/api/chats.php", "/api/settings.php"} <= set(kept) and any("chat:" in each for each in kept)
+
+
+def box(element: Locator) -> FloatRect:
+    """The place of an element once it is drawn; a page may replace it while its data comes."""
+    for _ in range(20):
+        element.wait_for()
+        if found := element.bounding_box():
+            return found
+    raise AssertionError(f"{element} is never drawn")

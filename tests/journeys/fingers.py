@@ -2,6 +2,8 @@
 
 from playwright.sync_api import CDPSession, Locator, Page
 
+from tests.journeys.conftest import box
+
 
 class Finger:
     """Touches through the developer tools, so that scrolling, long presses and clicks follow as on a device."""
@@ -37,6 +39,5 @@ class Finger:
 
 def _middle(target: Locator) -> tuple[float, float]:
     target.scroll_into_view_if_needed()
-    box = target.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    at = box(target)
+    return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import check_accessibility, enter
+from tests.journeys.conftest import box, check_accessibility, enter
 from tests.member import Member
 from tests.product import Product
 
@@ -111,9 +111,8 @@ def test_the_count_of_a_search_follows_the_title_or_begins_below_it(
         line = page.locator("main").get_by_role("status").filter(has_text=re.compile(count))
         expect(line).to_be_visible()
         title, below = page.locator("h1"), line.evaluate(LEFT_OF_TEXT)
-        box = title.bounding_box()
-        assert box is not None
-        if below["top"] >= box["y"] + box["height"] - 1:
-            assert below["left"] == round(box["x"])
+        at = box(title)
+        if below["top"] >= at["y"] + at["height"] - 1:
+            assert below["left"] == round(at["x"])
         else:
-            assert box["x"] + box["width"] < below["left"] <= box["x"] + box["width"] + 16
+            assert at["x"] + at["width"] < below["left"] <= at["x"] + at["width"] + 16

@@ -4,20 +4,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.journeys.conftest import APP, DESKTOP, HYDRATED, PHONE, WATCH_SHIFTS, enter, hold
+from tests.journeys.conftest import APP, DESKTOP, HYDRATED, PHONE, WATCH_SHIFTS, box, enter, hold
 from tests.journeys.test_journey import said
 from tests.member import Member
 from tests.product import Product
 
 SMALL: ViewportSize = {"width": 320, "height": 640}
-
-
-def box(element: Locator) -> FloatRect:
-    found = element.bounding_box()
-    assert found is not None
-    return found
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])

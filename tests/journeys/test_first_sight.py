@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, ViewportSize, expect
 
 from tests.desk import log_in_marketer, log_in_moderator
-from tests.journeys.conftest import DESKTOP, PHONE, take_session
+from tests.journeys.conftest import DESKTOP, PHONE, box, take_session
 from tests.journeys.layout import Look, looks_at, observe, top_of, wait_until_settled
 from tests.journeys.test_every_screen import CLOSED, OPEN
 from tests.member import Member
@@ -198,13 +198,10 @@ def test_wide_windows_are_used(visit: Visit, product: Product, bo: Member) -> No
             for size in (WIDE, WIDEST):
                 page.set_viewport_size(size)
                 wait_until_settled(page)
-                one, other = page.locator(left).first.bounding_box(), page.locator(right).first.bounding_box()
-                assert one is not None
-                assert other is not None
+                one, other = box(page.locator(left).first), box(page.locator(right).first)
                 assert one["x"] + one["width"] <= other["x"], (path, size)
         page.goto("/en/members")
-        people = page.locator("main ul").filter(has=page.get_by_role("article")).bounding_box()
-        assert people is not None
+        people = box(page.locator("main ul").filter(has=page.get_by_role("article")))
         assert people["width"] >= WIDEST["width"] * 0.85
 
 

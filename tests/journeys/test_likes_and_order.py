@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import enter
+from tests.journeys.conftest import box, enter
 from tests.journeys.test_chat_photo import two_members
 from tests.product import Product
 
@@ -18,12 +18,6 @@ OFF_CENTRE = """photo => {
   const [left, top] = middle(range.getBoundingClientRect())
   return Math.hypot(left - x, top - y)
 }"""
-
-
-def box(element: Locator) -> FloatRect:
-    found = element.bounding_box()
-    assert found is not None
-    return found
 
 
 def test_a_match_is_in_one_list_and_games_are_named(visit: Visit, product: Product) -> None:

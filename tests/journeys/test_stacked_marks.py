@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.journeys.conftest import enter
+from tests.journeys.conftest import box, enter
 from tests.journeys.test_chat_photo import two_members
 from tests.journeys.test_journey import said
 from tests.product import Product
@@ -24,12 +24,11 @@ def check_marks_stay(page: Page, text: Locator) -> None:
     """Nothing beside the text looks different with them."""
     text.evaluate(WRITE, 0)
     text.scroll_into_view_if_needed()
-    box = text.bounding_box()
-    assert box is not None
-    width, top = max(60, box["width"]), max(0, box["y"] - 110)
-    around = [FloatRect(x=box["x"], y=box["y"] + box["height"] + ROOM, width=width, height=60)]
-    if (height := box["y"] - ROOM - top) > 0:
-        around.append(FloatRect(x=box["x"], y=top, width=width, height=height))
+    at = box(text)
+    width, top = max(60, at["width"]), max(0, at["y"] - 110)
+    around = [FloatRect(x=at["x"], y=at["y"] + at["height"] + ROOM, width=width, height=60)]
+    if (height := at["y"] - ROOM - top) > 0:
+        around.append(FloatRect(x=at["x"], y=top, width=width, height=height))
     before = [page.screenshot(clip=clip, animations="disabled") for clip in around]
     text.evaluate(WRITE, 900)
     assert [page.screenshot(clip=clip, animations="disabled") for clip in around] == before

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.conftest import check_accessibility
+from tests.journeys.conftest import box, check_accessibility
 from tests.journeys.test_journey import log_in
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
@@ -26,9 +26,8 @@ def top_card(page: Page) -> Locator:
 
 
 def drag_right(page: Page, card: Locator) -> None:
-    box = card.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] - 60
+    at = box(card)
+    x, y = at["x"] + at["width"] / 2, at["y"] - 60
     page.mouse.move(x, y)
     page.mouse.down()
     for step in range(1, 11):

@@ -60,7 +60,7 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
 
     def case_work(key: str) -> Any:
         take(desk, queued)
-        body = {"id": key, "case_id": str(queued), "assignee_id": None, "labels": []}
+        body: dict[str, Any] = {"id": key, "case_id": str(queued), "assignee_id": None, "labels": []}
         return desk.put("/api/staff-case.php", body)
 
     def queued_decision(key: str) -> Any:
