@@ -27,7 +27,7 @@ from h2.exceptions import ProtocolError, StreamClosedError
 from h2.settings import SettingCodes, Settings
 from starlette.types import Message, Scope
 from uvicorn.config import Config
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from shared.kit.core.errors_in_logs import describe
@@ -55,7 +55,8 @@ class EitherHttp(asyncio.Protocol):
         self._first += data
         if len(self._first) < len(PREFACE) and PREFACE.startswith(self._first):
             return
-        chosen = Http2(*self._server) if self._first.startswith(PREFACE) else H11Protocol(*self._server)
+        is_http2 = self._first.startswith(PREFACE)
+        chosen = Http2(*self._server) if is_http2 else HttpToolsProtocol(*self._server)
         self._transport.set_protocol(chosen)
         chosen.connection_made(self._transport)
         chosen.data_received(self._first)
