@@ -87,7 +87,7 @@ REVOKES = "~kit.revocations +xadd +watch +unwatch +multi +exec"
 PREVIOUS, PREVIOUS_SENDS = "&kit.revoked +subscribe +unsubscribe", "+publish"
 # Pages of a member: a channel to the live processes that serve them (chat/clients/member_channel.py).
 # The two other channels are those of the previous release, which runs during an update.
-MEMBERS = "&chat.member:* &chat.typing &chat.streams +publish +subscribe +unsubscribe"
+MEMBERS = "&chat.member:* &chat.typing &chat.streams +publish +subscribe +unsubscribe +pubsub|numsub"
 # Members who changed something a moment ago, by GET and SET (shared/kit/http/replica_reads.py).
 CHANGED = "~changed:profiles:*"
 # Typing in chats: a key that throttles the signal (chat/clients/typing.py).

@@ -8,6 +8,7 @@ from uuid import UUID
 from pairwise.profiles.v1.profiles_pb2 import Card as Card
 from shared.kit.core import Refusal
 
+from chat.domain.feed_event import Appended
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
 
@@ -32,6 +33,15 @@ class Billing(Protocol):
         """
 
     def wallet(self, member_id: UUID) -> Wallet: ...
+
+
+class OpenPages(Protocol):
+    """The pages of members that this process serves. Called from any thread."""
+
+    def has(self, member_id: UUID) -> bool: ...
+
+    def deliver(self, events: Sequence[Appended]) -> None:
+        """Send these events to the pages of their members."""
 
 
 class PictureCheck(Protocol):

@@ -13,7 +13,7 @@ from chat.clients.member_channel import FeedPublisher
 from chat.clients.profiles import PictureChecks, ProfileCards
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
-from chat.ports import Billing, Cards, Greetings, PictureCheck, Typing
+from chat.ports import Billing, Cards, Greetings, OpenPages, PictureCheck, Typing
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
 from chat.storage.feed import FEED
@@ -32,10 +32,12 @@ class Wiring:
     typing: Typing
     links: PhotoLinks
     media: PictureStore
-    send_batches: SendBatches | None = None  # of the live process alone
+    # Of the live process alone.
+    send_batches: SendBatches | None = None
+    pages: OpenPages | None = None
 
     def unit_of_work(self) -> ChatUnit:
-        return ChatUnit(self.database)
+        return ChatUnit(self.database, self.pages)
 
 
 def read_settings() -> ChatSettings:

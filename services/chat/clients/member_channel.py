@@ -3,7 +3,7 @@
 docs/decisions/0004-live-feed.md compares it with NOTIFY.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -37,9 +37,13 @@ def channel_of(member_id: UUID | str) -> str:
 
 
 class FeedPublisher:
-    """Wakes the pages of members: the `Publisher` of the feed's channel (`shared.kit.db.commit_notifier`)."""
+    """Wakes the pages of members: the `Publisher` of the feed's channel (`shared.kit.db.commit_notifier`).
 
-    def __init__(self, url: str) -> None:
+    `is_subscribed` are the members whose pages this process serves and has woken by itself.
+    """
+
+    def __init__(self, url: str, is_subscribed: Callable[[UUID], bool] | None = None) -> None:
+        self._is_subscribed = is_subscribed
         self._redis = Redis.from_url(
             url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, retry=None
         )
@@ -51,7 +55,7 @@ class FeedPublisher:
             return False
         try:
             with self._redis.pipeline(transaction=False) as pipeline:
-                for member_id in member_ids:
+                for member_id in self._elsewhere(member_ids):
                     pipeline.publish(channel_of(member_id), FEED_GREW)
                 pipeline.execute()
         except (RedisError, OSError) as error:
@@ -60,3 +64,14 @@ class FeedPublisher:
             return False
         self._breaker.succeeded()
         return True
+
+    def _elsewhere(self, member_ids: Collection[str]) -> Collection[str]:
+        """The members with pages of other processes. A page that is opened later reads its feed by itself."""
+        if self._is_subscribed is None:
+            return member_ids
+        counted = self._redis.pubsub_numsub(*map(channel_of, member_ids))
+        return [
+            member_id
+            for member_id, (_, processes) in zip(member_ids, counted, strict=True)
+            if processes > self._is_subscribed(UUID(member_id))
+        ]

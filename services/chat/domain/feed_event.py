@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
@@ -18,24 +19,35 @@ class FeedEvent:
     member_id: UUID
     kind: Kind
     partner_id: UUID | None = None
-    message_id: UUID | None = None  # its text is read when the event is sent
+    message: Message | None = None  # read again when the event is sent
     payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Appended:
+    """A committed event at its position in the feed, with what its pages need to be told now."""
+
+    event: FeedEvent
+    position: int
+    written_at: datetime
+    is_visible: bool
+    total_unread: int
 
 
 def message_events(message: Message, recipient_id: UUID, wallet: Wallet) -> list[FeedEvent]:
     """For the recipient, and for the sender's other pages, with the sender's new balance."""
     balance = _balance(wallet.balance, wallet.version, is_premium=wallet.is_premium)
     return [
-        FeedEvent(recipient_id, "message", message.sender_id, message.id),
-        FeedEvent(message.sender_id, "message", recipient_id, message.id, balance),
+        FeedEvent(recipient_id, "message", message.sender_id, message),
+        FeedEvent(message.sender_id, "message", recipient_id, message, balance),
     ]
 
 
 def update_events(message: Message, member_id: UUID, partner_id: UUID) -> list[FeedEvent]:
     """For both members: the message has other reactions, or was taken back. It is read when the event is sent."""
     return [
-        FeedEvent(member_id, "updated", partner_id, message.id),
-        FeedEvent(partner_id, "updated", member_id, message.id),
+        FeedEvent(member_id, "updated", partner_id, message),
+        FeedEvent(partner_id, "updated", member_id, message),
     ]
 
 

@@ -12,11 +12,14 @@ from shared.kit.http import AsyncViews, create_app
 from starlette.applications import Starlette
 from starlette.types import Receive, Scope, Send
 
+from chat.clients.member_channel import FeedPublisher
+from chat.live.delivery import Delivery
 from chat.live.endpoint import StreamEndpoint
 from chat.live.feed_reader import FeedReader
 from chat.live.stream_limit import StreamLimit
 from chat.live.streams import STREAMS_PER_MEMBER, Streams
 from chat.live.wakeups import Wakeups
+from chat.storage.feed import FEED
 from chat.usecases.send_message import send_batches
 from chat.web.messages import messages
 from chat.wiring import Wiring
@@ -28,7 +31,9 @@ class LiveApp:
         self._feed = FeedReader(wiring.database, wiring.links)
         has_limits = wiring.settings.has_limits
         self._streams = Streams(STREAMS_PER_MEMBER if has_limits else None)
-        sending = replace(wiring, send_batches=send_batches(wiring.unit_of_work, wiring.billing))
+        self._delivery = Delivery(self._streams, wiring.links)
+        sending = replace(wiring, pages=self._delivery)
+        sending = replace(sending, send_batches=send_batches(sending.unit_of_work, wiring.billing))
         self._limit = StreamLimit(wiring.settings.redis_url) if has_limits else None
         streams = Blueprint("streams", __name__, url_prefix="/api")
         opened = StreamEndpoint(wiring.settings.streams_per_process, self._streams, self._feed, self._limit)
@@ -48,9 +53,12 @@ class LiveApp:
     @asynccontextmanager
     async def _run(self, _: Starlette) -> AsyncIterator[None]:
         await self._feed.open()
+        self._delivery.open()
         revocations = RevocationReader(self._settings.redis_url, self._known)
         await asyncio.to_thread(revocations.start)
         wakeups = Wakeups(self._streams, self._feed, self._known, self._database.dsn, self._settings.redis_url)
+        publisher = FeedPublisher(self._settings.redis_url, wakeups.is_subscribed)
+        self._database.commit_notifier.publish_with(FEED, publisher.publish)
         waiting = asyncio.create_task(wakeups.run())
         waiting.add_done_callback(_stop_with)
         yield

@@ -94,14 +94,15 @@ class StreamEndpoint:
 
     async def _next(self, stream: Stream) -> tuple[bytes, Sequence[datetime]]:
         """The next bytes to send, and when those events among them were written that came while the stream was open."""
-        content, written_at = b"", tuple[datetime, ...]()
+        ready = stream.take_ready()
+        content, written_at = b"".join(each.content for each in ready), [each.written_at for each in ready]
         if stream.has_events:
             stream.has_events = False
             batch = await self._feed.after(stream.member_id, stream.cursor, sees_likers=stream.sees_likers)
-            content, stream.cursor = batch.content, batch.cursor
+            content, stream.cursor = content + batch.content, batch.cursor
             stream.has_events |= batch.is_full
             # Events from before the stream was opened waited for the page, not the page for them.
-            written_at = batch.written_at if stream.has_caught_up else ()
+            written_at += batch.written_at if stream.has_caught_up else ()
             stream.has_caught_up |= not batch.is_full
         while stream.typing:
             typist_id, conversation_id = stream.typing.pop(0)

@@ -17,6 +17,7 @@ from shared.kit.db import GENERIC_PLANS, PING_AFTER_IDLE_SECONDS, Database, Stat
 from sqlalchemy import ARRAY, BigInteger, ClauseElement, Uuid, and_, bindparam, column, func, or_, select, true
 
 from chat.coalescing import Coalescer
+from chat.domain.feed_event import FeedEvent
 from chat.domain.hints import Hint
 from chat.domain.message import Kind, Message
 from chat.live import sse
@@ -202,8 +203,8 @@ async def _rows(connection: AsyncConnection[Any], text: str, values: Mapping[str
 
 def _event(row: Any, member_id: UUID, links: PhotoLinks, *, sees_likers: bool) -> bytes:
     if row.kind == "message":
-        balance = sse.event("balance", row.payload) if row.payload else b""
-        return sse.message(_message(row), member_id, row.partner_id, row.total_unread, row.position, links) + balance
+        told = FeedEvent(member_id, "message", row.partner_id, payload=row.payload)
+        return sse.message(_message(row), told, row.total_unread, row.position, links)
     if row.kind == "updated":
         return sse.updated(_message(row), member_id, row.partner_id, row.position, links)
     data = dict(row.payload)

@@ -9,6 +9,7 @@ from pydantic import Field
 from shared.kit.http import Output
 
 from chat.domain import message as domain
+from chat.domain.feed_event import FeedEvent
 from chat.photo_links import PhotoLinks
 from chat.web.messages import Conversation, Message
 
@@ -117,16 +118,16 @@ def typing(partner_id: UUID, conversation_id: str) -> bytes:
     return event("typing", {"conversation_id": conversation_id, "profile_id": partner_id})
 
 
-def message(
-    written: domain.Message, viewer_id: UUID, partner_id: UUID, total_unread: int, position: int, links: PhotoLinks
-) -> bytes:
+def message(written: domain.Message, told: FeedEvent, total_unread: int, position: int, links: PhotoLinks) -> bytes:
+    """A message that a feed event tells; its sender gets the new balance with it."""
     data = {
-        "message": Message.of(written, viewer_id, links),
+        "message": Message.of(written, told.member_id, links),
         "conversation": Conversation(id=written.conversation_id),
-        "profile_id": partner_id,
+        "profile_id": told.partner_id,
         "total_unread_messages": total_unread,
     }
-    return event("message", data, position)
+    balance = event("balance", told.payload) if told.payload else b""
+    return event("message", data, position) + balance
 
 
 def updated(changed: domain.Message, viewer_id: UUID, partner_id: UUID, position: int, links: PhotoLinks) -> bytes:

@@ -3,6 +3,8 @@
 import asyncio
 import time
 from collections.abc import Collection, Iterator, Set
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from prometheus_client import Gauge
@@ -13,13 +15,22 @@ open_streams = Gauge("live_streams", "Streams that are open")
 
 PING_SECONDS = 15.0
 TYPING_LIMIT = 4
+READY_LIMIT = 8
 # Tabs and devices of one member; the rate of opening is in gateway/limits.yaml. Each process limits its own streams,
 # and `StreamLimit` those of all processes.
 STREAMS_PER_MEMBER = 10
 
 
+class Ready(NamedTuple):
+    """An event as it is sent to every page of its member; empty if it is not visible to them."""
+
+    position: int
+    content: bytes
+    written_at: datetime
+
+
 class Stream:
-    """One open page. It reads its feed from its cursor only when the last batch is sent: slow ones buffer nothing."""
+    """One open page. It reads its feed from its cursor only when the last batch is sent: slow ones buffer little."""
 
     __slots__ = (
         "cursor",
@@ -32,6 +43,7 @@ class Stream:
         "issued_at",
         "member_id",
         "ping_at",
+        "ready",
         "sees_likers",
         "session_id",
         "typing",
@@ -47,8 +59,30 @@ class Stream:
         self.has_events, self.has_ended, self.is_superseded = True, False, False
         self.has_caught_up = False  # whether it has sent what was written before it was opened
         self.typing: list[tuple[UUID, str]] = []
+        self.ready: list[Ready] = []
         self.wake = asyncio.Event()
         self.was_sent()
+
+    def deliver(self, event: "Ready") -> None:
+        """Have this event sent; beyond a few that wait, the feed is read instead."""
+        if len(self.ready) < READY_LIMIT:
+            self.ready.append(event)
+        else:
+            self.has_events = True
+        self.wake.set()
+
+    def take_ready(self) -> list["Ready"]:
+        """The delivered events that follow the cursor, which moves to the last of them. With a gap before one, as
+        after a commit elsewhere, the feed is to be read."""
+        taken = []
+        for each in self.ready:
+            if each.position == self.cursor + 1:
+                self.cursor += 1
+                taken.append(each)
+            elif each.position > self.cursor:
+                self.has_events = True
+        self.ready.clear()
+        return taken
 
     def was_sent(self) -> None:
         self.ping_at = time.monotonic() + PING_SECONDS
@@ -106,6 +140,10 @@ class Streams:
         for stream in self._of.get(member_id, ()):
             stream.has_events = True
             stream.wake.set()
+
+    def deliver(self, member_id: UUID, event: Ready) -> None:
+        for stream in self._of.get(member_id, ()):
+            stream.deliver(event)
 
     def show_typing(self, member_id: UUID, typist_id: UUID, conversation_id: str) -> None:
         for stream in self._of.get(member_id, ()):

@@ -30,9 +30,14 @@ class Subscriptions:
     def __init__(self, url: str, streams: Streams, poll_now: asyncio.Event) -> None:
         self._url, self._streams, self._poll_now = url, streams, poll_now
         self._subscribed: set[UUID] = set()
+        self._confirmed: set[UUID] = set()
         self._heard_at = 0.0
         # Whether the streams of all members here are woken by Redis. Their poll is rare then.
         self.is_connected = False
+
+    def is_subscribed(self, member_id: UUID) -> bool:
+        """Whether Redis has confirmed the subscription of this member. Called from any thread."""
+        return member_id in self._confirmed
 
     async def run(self) -> None:
         while True:
@@ -47,6 +52,7 @@ class Subscriptions:
                 self.is_connected = False
                 self._poll_now.set()
                 self._subscribed.clear()
+                self._confirmed.clear()
                 subscribed_members.set(0)
             await asyncio.sleep(RETRY_SECONDS)
 
@@ -68,6 +74,7 @@ class Subscriptions:
             wanted = self._streams.members()
             added, dropped = wanted - self._subscribed, self._subscribed - wanted
             self._subscribed = set(wanted)
+            self._confirmed -= dropped
             for some in _channels(added):
                 await channel.subscribe(*some)
             for some in _channels(dropped):
@@ -98,6 +105,7 @@ class Subscriptions:
         member_id = UUID(name.removeprefix(PREFIX))
         if kind == "subscribe":
             # An event between the first read of a stream and its subscription woke nobody.
+            self._confirmed |= {member_id} & self._subscribed
             self._streams.notify(member_id)
         elif kind == "message":
             received_messages.inc()

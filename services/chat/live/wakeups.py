@@ -33,6 +33,7 @@ class Wakeups:
         self._streams, self._feed, self._known, self._dsn = streams, feed, known, dsn
         self._poll_now = asyncio.Event()
         self._subscriptions = Subscriptions(redis_url, streams, self._poll_now)
+        self.is_subscribed = self._subscriptions.is_subscribed
 
     async def run(self) -> None:
         await asyncio.gather(self._listen_to_commits(), self._subscriptions.run(), self._tick(), self._poll())

@@ -1,5 +1,6 @@
-from shared.kit.db import UnitOfWork
+from shared.kit.db import Database, UnitOfWork
 
+from chat.ports import OpenPages
 from chat.storage.conversations import ConversationRepository
 from chat.storage.desk_reading import DeskReadingRepository
 from chat.storage.feed import FeedRepository
@@ -32,6 +33,11 @@ class ChatUnit(UnitOfWork):
     fraud_notices: FraudNoticeRepository
     feed: FeedRepository
 
+    def __init__(self, database: Database, pages: OpenPages | None = None) -> None:
+        """`pages` get their events from the commit, without reading the feed."""
+        super().__init__(database)
+        self._pages = pages
+
     def open(self) -> None:
         self.members = MemberRepository(self.session)
         self.conversations = ConversationRepository(self.session)
@@ -46,4 +52,4 @@ class ChatUnit(UnitOfWork):
         self.status_changes = StatusChangeRepository(self.session)
         self.wallets = WalletRepository(self.session)
         self.fraud_notices = FraudNoticeRepository(self.session)
-        self.feed = FeedRepository(self.session)
+        self.feed = FeedRepository(self.session, self._pages)

@@ -8,8 +8,8 @@ from shared.kit.db import Statement
 from sqlalchemy import text
 
 _ASKED = """
-    unnest(CAST(:messages AS uuid[]), CAST(:senders AS uuid[]), CAST(:recipients AS uuid[]),
-        CAST(:conversations AS uuid[]))
+    unnest(CAST(CAST(:messages AS text) AS uuid[]), CAST(CAST(:senders AS text) AS uuid[]),
+        CAST(CAST(:recipients AS text) AS uuid[]), CAST(CAST(:conversations AS text) AS uuid[]))
     WITH ORDINALITY AS asked (message_id, sender_id, recipient_id, conversation_id, n)
 """
 # The rules of visibility are those of chat/storage/visibility.py. The rows of both members and of the conversation may
@@ -49,7 +49,9 @@ _OF = """
 """
 STATES = Statement(text(f"{_STATE} FROM {_ASKED} {_OF} ORDER BY n"))
 # In the order of the numbers, so that two batches do not deadlock.
-LOCK_IDS = Statement(text("SELECT pg_advisory_xact_lock(number) FROM unnest(CAST(:numbers AS bigint[])) AS number"))
+LOCK_IDS = Statement(
+    text("SELECT pg_advisory_xact_lock(number) FROM unnest(CAST(CAST(:numbers AS text) AS bigint[])) AS number")
+)
 # Inserts each conversation with seq 1, or advances its `last_seq`; a rollback frees the slot. The row lock makes a
 # concurrent send wait for this commit and take the seq after it. `greatest` keeps a message from being older than the
 # one before it.
@@ -74,7 +76,8 @@ RESERVE = Statement(
 LOCK_SENDERS = Statement(
     text(
         """
-        SELECT FROM members WHERE member_id = ANY(CAST(:senders AS uuid[])) ORDER BY member_id FOR NO KEY UPDATE
+        SELECT FROM members WHERE member_id = ANY(CAST(CAST(:senders AS text) AS uuid[]))
+        ORDER BY member_id FOR NO KEY UPDATE
         """
     )
 )

@@ -34,10 +34,10 @@ class SendRepository:
     def permission(self, sender_id: UUID, recipient_id: UUID) -> ContactPermission:
         (row,) = STATES.rows(
             self._session,
-            messages=[None],
-            senders=[sender_id],
-            recipients=[recipient_id],
-            conversations=[conversation_of(sender_id, recipient_id)],
+            messages=_array([None]),
+            senders=_array([sender_id]),
+            recipients=_array([recipient_id]),
+            conversations=_array([conversation_of(sender_id, recipient_id)]),
         )
         return _state(row).permission
 
@@ -48,15 +48,14 @@ class SendRepository:
         are taken in one order, and kinds in this one, so two batches do not deadlock. Raises psycopg's
         LockNotAvailable when a batch of several waits too long for one.
         """
-        senders = [draft.sender_id for draft in drafts]
         timeouts = [LOCK_TIMEOUT.with_(within=BATCH_LOCK_TIMEOUT)] if len(drafts) > 1 else []
         # Each statement sees the commits before it began, so states include those of the previous holders of the ids.
         *_, rows, _ = in_one_trip(
             self._session,
             *timeouts,
-            LOCK_IDS.with_(numbers=sorted(_lock_number(draft.id) for draft in drafts)),
+            LOCK_IDS.with_(numbers=_array(sorted(_lock_number(draft.id) for draft in drafts))),
             RESERVE.with_(**_asked(drafts)),
-            LOCK_SENDERS.with_(senders=senders),
+            LOCK_SENDERS.with_(senders=_array([draft.sender_id for draft in drafts])),
         )
         return [
             (_state(row), MessageSlot(conversation_of(draft.sender_id, draft.recipient_id), row.slot_seq, row.slot_at))
@@ -76,10 +75,11 @@ class SendRepository:
 
     def lock_outcome(self, message_id: UUID) -> SendOutcome:
         """The outcome of a message id, which is locked until the transaction ends."""
+        nobody = _array([None])
         _, (row,) = in_one_trip(
             self._session,
-            LOCK_IDS.with_(numbers=[_lock_number(message_id)]),
-            STATES.with_(messages=[message_id], senders=[None], recipients=[None], conversations=[None]),
+            LOCK_IDS.with_(numbers=_array([_lock_number(message_id)])),
+            STATES.with_(messages=_array([message_id]), senders=nobody, recipients=nobody, conversations=nobody),
         )
         return _state(row).outcome
 
@@ -93,13 +93,18 @@ def _lock_number(message_id: UUID) -> int:
     return int.from_bytes(message_id.bytes[:8], signed=True)
 
 
-def _asked(drafts: Sequence[Draft]) -> dict[str, list[UUID]]:
+def _asked(drafts: Sequence[Draft]) -> dict[str, str]:
     return {
-        "messages": [draft.id for draft in drafts],
-        "senders": [draft.sender_id for draft in drafts],
-        "recipients": [draft.recipient_id for draft in drafts],
-        "conversations": [conversation_of(draft.sender_id, draft.recipient_id) for draft in drafts],
+        "messages": _array([draft.id for draft in drafts]),
+        "senders": _array([draft.sender_id for draft in drafts]),
+        "recipients": _array([draft.recipient_id for draft in drafts]),
+        "conversations": _array([conversation_of(draft.sender_id, draft.recipient_id) for draft in drafts]),
     }
+
+
+def _array(values: Sequence[UUID | int | None]) -> str:
+    """In the text form of Postgres, which costs the driver a third of a list."""
+    return f"{{{','.join('NULL' if each is None else str(each) for each in values)}}}"
 
 
 PERMISSION_FIELDS = tuple(field.name for field in fields(ContactPermission))

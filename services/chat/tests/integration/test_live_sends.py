@@ -54,6 +54,24 @@ def test_a_message_is_answered_and_shown(live: Live, world: World) -> None:
     assert received.data["message"]["id"] == echoed.data["message"]["id"] == message["id"]
 
 
+@pytest.mark.parametrize("body", [{}, {"text": "", "kind": "gift", "gift": "rose"}, {"reply_to": ""}])
+def test_delivered_events_equal_those_read_from_the_feed(live: Live, world: World, body: dict[str, str]) -> None:
+    """Also while messages are written by other processes: positions, unread counts, hints and balances."""
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    body |= {"reply_to": str(world.send(bo, ann).id)} if body == {"reply_to": ""} else {}
+
+    with live.page(ann) as sender, live.page(bo) as recipient:
+        world.send(bo, ann, "written elsewhere")
+        first = [sender.next(), recipient.next(), recipient.next()]
+        answer = post(live, ann, body_of(bo, "Grüße, +49 151 23456789") | body)
+        delivered = [recipient.next(), sender.next(), sender.next()]
+    with live.page(ann, first[0].id) as sender, live.page(bo, first[1].id) as recipient:
+        read = [recipient.next(), sender.next(), sender.next()]
+
+    assert (answer.status_code, [each.name for each in delivered]) == (201, ["message", "message", "balance"])
+    assert delivered == read
+
+
 def test_a_retry_and_a_reply_are_answered_as_by_the_web_process(live: Live, world: World, browser: Browser) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     first = world.send(ann, bo)

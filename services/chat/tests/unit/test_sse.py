@@ -2,6 +2,7 @@ import json
 from datetime import UTC, datetime
 from uuid import UUID
 
+from chat.domain.feed_event import FeedEvent
 from chat.domain.message import Message
 from chat.live import sse
 from chat.photo_links import PhotoLinks
@@ -18,7 +19,7 @@ LINKS = PhotoLinks(SigningKeys(encoded(bytes(range(32)))))
 def test_nobodys_words_end_an_event(text: str) -> None:
     written = Message(MESSAGE, CONVERSATION, 1, ANN, text, datetime(2026, 6, 1, 12, tzinfo=UTC))
 
-    sent = sse.message(written, BO, ANN, 3, 7, LINKS).decode()
+    sent = sse.message(written, FeedEvent(BO, "message", ANN), 3, 7, LINKS).decode()
 
     assert sent.endswith("\n\n")
     number, name, data = sent[:-2].split("\n")

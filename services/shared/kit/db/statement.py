@@ -3,7 +3,7 @@
 For the statements that run with every request; everything else uses the ORM. `scripts/bench chat` has the figures.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import psycopg
@@ -16,6 +16,7 @@ from shared.kit.db.driver_session import DriverSession
 from shared.kit.db.one_send import one_send
 
 Call = tuple[str, dict[str, Any]]
+OnRows = Callable[[Sequence[Any]], None]
 WITH_COMMIT = "with_commit"
 
 
@@ -42,7 +43,12 @@ class Statement:
 
         For writes without a result. Raises psycopg errors, not SQLAlchemy's.
         """
-        session.info.setdefault(WITH_COMMIT, []).append(self.with_(**given))
+        self.rows_with_commit(session, None, **given)
+
+    def rows_with_commit(self, session: Session, then: "OnRows | None", **given: Any) -> None:
+        """As `with_commit`; `then` is called with the rows once they are committed, in a unit of work that commits
+        itself."""
+        session.info.setdefault(WITH_COMMIT, []).append((self.with_(**given), then))
 
     def with_(self, **given: Any) -> Call:
         """The SQL text and its values, for `in_one_trip`."""
@@ -75,23 +81,24 @@ def in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
 def execute_deferred(session: Session) -> None:
     """Execute the deferred statements now, in one round trip: what follows in this transaction depends on them."""
     session.flush()
-    if calls := session.info.pop(WITH_COMMIT, None):
-        connection = _driver_of(session)
-        with one_send(connection):
-            for call in calls:
-                connection.execute(*call)
+    if deferred := session.info.pop(WITH_COMMIT, None):
+        in_one_trip(session, *(call for call, _ in deferred))
 
 
 def commit(session: Session) -> None:
     """Commit, in one round trip with the deferred statements. A failing statement aborts pipeline and COMMIT."""
     session.flush()
-    if calls := session.info.pop(WITH_COMMIT, None):
+    answers: list[tuple[OnRows, psycopg.Cursor[Any]]] = []
+    if deferred := session.info.pop(WITH_COMMIT, None):
         connection = _driver_of(session)
         with one_send(connection):
-            for call in calls:
-                connection.execute(*call)
+            for call, then in deferred:
+                cursor = connection.cursor(row_factory=namedtuple_row).execute(*call)
+                answers += [(then, cursor)] if then else []
             connection.commit()
     session.commit()
+    for then, cursor in answers:
+        then(cursor.fetchall())
 
 
 def _driver_of(session: Session | DriverSession) -> psycopg.Connection[Any]:
