@@ -1,6 +1,5 @@
 """Requests of the desk and of members in the tests of decisions that take two people."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,8 +10,6 @@ from shared.kit.testing.web import Browser
 from profiles.tests.makers import Town
 
 STATED = {"reason": "fraud", "ground": "terms", "facts": "Asked three members for money."}
-
-OpenDesk = Callable[[UUID], Browser]
 
 
 def suspend(desk: Browser, member: UUID, **more: Any) -> str:

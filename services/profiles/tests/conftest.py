@@ -18,6 +18,7 @@ from shared.pictures.tests.cached import each_picture_processed_once
 
 from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
+from profiles.tests.desk import OpenDesk
 from profiles.tests.fakes import FakeAccounts, FakePayments
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
@@ -83,7 +84,7 @@ def ann(town: Town) -> UUID:
 
 @pytest.fixture
 def bo(town: Town) -> UUID:
-    return town.man(name="Bo")
+    return town.man(name="Bo", photos=())
 
 
 @pytest.fixture
@@ -95,6 +96,12 @@ def mo(town: Town) -> UUID:
 @pytest.fixture
 def desk(browser: Browser, mo: UUID) -> Browser:
     return browser.as_member(mo, staff=True)
+
+
+@pytest.fixture
+def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
+    """A browser of its own for each person at the desk."""
+    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 @pytest.fixture

@@ -6,9 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from shared.kit.testing.together import at_once
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.privacy.erase import erase
 from shared.privacy.export import export
@@ -33,16 +31,6 @@ from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
 NOTE = "Wrote the same to three others."
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 @pytest.fixture

@@ -5,9 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from shared.kit.http import Input
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.pictures.tests import makers as files
 
@@ -26,11 +24,6 @@ UUID_COLUMNS = """
     JOIN information_schema.tables USING (table_schema, table_name)
     WHERE data_type = 'uuid' AND table_schema IN ('public', 'kit') AND table_type = 'BASE TABLE'
 """
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 @pytest.fixture

@@ -8,12 +8,10 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from flask import Flask
 from pairwise.profiles.v1.events_pb2 import MemberModerated
 from shared.kit.testing.announced import announced
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.together import at_once
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
 from profiles.moderation.usecases.confirm_decision import lapse_unconfirmed
@@ -22,7 +20,6 @@ from profiles.tests.confirmations import (
     FOR_GOOD,
     FREE,
     STATED,
-    OpenDesk,
     appeal,
     grant_appeal,
     let_time_pass,
@@ -32,6 +29,7 @@ from profiles.tests.confirmations import (
     suspend,
     waiting,
 )
+from profiles.tests.desk import OpenDesk
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
@@ -43,18 +41,8 @@ def no_files_left(media_folder: Path) -> None:
 
 
 @pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
-
-
-@pytest.fixture
 def mia(town: Town) -> UUID:
     return town.woman(name="Mia")
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 def test_two_who_confirm_at_once_are_one(at_desk: OpenDesk, town: Town, bo: UUID, mo: UUID) -> None:

@@ -5,10 +5,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from pairwise.profiles.v1.events_pb2 import MemberModerated
 from shared.kit.testing.announced import announced
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
 from profiles.moderation.usecases.confirm_decision import lapse_unconfirmed
@@ -18,7 +16,6 @@ from profiles.tests.confirmations import (
     FREE,
     IN_FORCE_FOR_NOW,
     STATED,
-    OpenDesk,
     let_time_pass,
     outcomes,
     sanction,
@@ -26,6 +23,7 @@ from profiles.tests.confirmations import (
     suspend,
     waiting,
 )
+from profiles.tests.desk import OpenDesk
 from profiles.tests.fakes import FakeAccounts
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
@@ -38,18 +36,8 @@ def no_files_left(media_folder: Path) -> None:
 
 
 @pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
-
-
-@pytest.fixture
 def mia(town: Town) -> UUID:
     return town.woman(name="Mia")
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 @pytest.mark.parametrize("more", [{}, {"days": 366}, {"days": 3650}])

@@ -8,13 +8,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from pairwise.profiles.v1.events_pb2 import MemberModerated, PhotoRejected
 from PIL import Image
 from shared.kit.core import REPOSITORY
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.pictures import delete_unreferenced_media
 from shared.privacy import erase
@@ -22,7 +20,6 @@ from shared.privacy import erase
 from profiles.moderation.usecases.confirm_decision import lapse_unconfirmed
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.confirmations import (
-    OpenDesk,
     appeal,
     grant_appeal,
     let_time_pass,
@@ -30,6 +27,7 @@ from profiles.tests.confirmations import (
     settle,
     waiting,
 )
+from profiles.tests.desk import OpenDesk
 from profiles.tests.makers import Town
 from profiles.usecases.photos.export_photos import export_photos
 from profiles.usecases.profile.forget_member import release_files
@@ -45,18 +43,8 @@ def no_files_left(media_folder: Path) -> None:
 
 
 @pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
-
-
-@pytest.fixture
 def mia(town: Town) -> UUID:
     return town.woman(name="Mia")
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 def bring(browser: Browser) -> int:

@@ -5,11 +5,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from pairwise.profiles.v1.events_pb2 import ComplaintDecided, MemberModerated
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
 from profiles.tests.desk import (
@@ -31,16 +29,6 @@ from profiles.wiring import Wiring
 
 SAME, OTHER = b"\x01" * 160, b"\x02" * 160
 TEXT = "Please send me money for the train."
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from shared.kit.testing.together import at_once
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
 from profiles.tests.desk import (
@@ -22,16 +20,6 @@ from profiles.tests.desk import (
 from profiles.tests.makers import Town
 
 LEASES_END = "UPDATE desk_leases SET expires_at = now() - interval '1 second'"
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 @pytest.fixture

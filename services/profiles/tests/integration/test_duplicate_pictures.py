@@ -48,11 +48,6 @@ def ann(town: Town) -> UUID:
 
 
 @pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
-
-
-@pytest.fixture
 def desk(browser: Browser, town: Town) -> Browser:
     return browser.as_member(town.woman(name="Mo", photos=()), staff=True)
 

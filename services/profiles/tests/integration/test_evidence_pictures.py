@@ -1,6 +1,5 @@
 """A picture that the desk saw only in a chat is blocked: refused from every account, told, appealed and unblocked."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
@@ -17,6 +16,7 @@ from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.pictures import Crop, process_image
 
+from profiles.tests.desk import OpenDesk
 from profiles.tests.evidence import OTHER, STATED, Case, bring, decide, is_blocked, measures, saved_anew
 from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import Town
@@ -25,23 +25,9 @@ from profiles.wiring import Wiring
 DONE, TOO_LATE = (201, ""), (409, "already_decided")
 
 
-OpenDesk = Callable[[UUID], Browser]
-
-
 @pytest.fixture
 def ann(town: Town) -> UUID:
     return town.woman(name="Ann", photos=())
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(name="Bo", photos=())
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    """A browser of its own for each person at the desk."""
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 @pytest.fixture

@@ -31,16 +31,6 @@ from profiles.wiring import Wiring
 
 
 @pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
-
-
-@pytest.fixture
 def mo(at_desk: OpenDesk, town: Town) -> Browser:
     return at_desk(town.woman(name="Mo"))
 

@@ -4,8 +4,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
 from profiles.tests.desk import (
@@ -23,11 +21,6 @@ from profiles.wiring import Wiring
 
 
 @pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
-
-
-@pytest.fixture
 def mia(town: Town) -> UUID:
     return town.woman(name="Mia")
 
@@ -35,11 +28,6 @@ def mia(town: Town) -> UUID:
 @pytest.fixture
 def mo(at_desk: OpenDesk, mia: UUID) -> Browser:
     return at_desk(mia)
-
-
-@pytest.fixture
-def bo(town: Town) -> UUID:
-    return town.man(photos=())
 
 
 def found(desk: Browser, **wanted: Any) -> list[str]:

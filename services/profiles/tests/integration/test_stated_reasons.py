@@ -4,9 +4,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from shared.kit.http import Input
-from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
 from profiles.moderation.domain.read_conversation import ConversationPage
@@ -31,11 +29,6 @@ WORDLESS = (
 )
 # Written by members, or by nobody.
 OF_OTHERS = {"ComplaintIn", "AppealIn", "SearchQuery"}
-
-
-@pytest.fixture
-def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
-    return lambda member: Browser(app, keys).as_member(member, staff=True)
 
 
 class Chat:
