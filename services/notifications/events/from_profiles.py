@@ -47,7 +47,11 @@ def cancel_photo_reminder(uow: NotificationsUnit, event: PhotoApproved, wiring: 
 @subscriptions.on(PhotoRejected)
 def queue_photo_rejection(uow: NotificationsUnit, event: PhotoRejected, wiring: Wiring) -> None:
     # An illegal photo is quarantined until a second moderator has confirmed its rejection.
-    params = {"reason": event.reason, "state": "deleted" if event.final else "quarantined"}
+    params = {
+        "reason": event.reason,
+        "state": "deleted" if event.final else "quarantined",
+        "decision_id": event.decision_id,
+    }
     member_id = UUID(event.member_id)
     uow.emails.queue(Email(id=new_id(), member_id=member_id, template=EmailTemplate.PHOTO_REJECTED, params=params))
 

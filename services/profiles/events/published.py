@@ -27,8 +27,16 @@ def photo_approved(member_id: UUID, photo_id: UUID) -> PhotoApproved:
     return PhotoApproved(member_id=str(member_id), photo_id=str(photo_id))
 
 
-def photo_rejected(member_id: UUID, photo_id: UUID, reason: str | None, *, final: bool = False) -> PhotoRejected:
-    return PhotoRejected(member_id=str(member_id), photo_id=str(photo_id), reason=reason or "", final=final)
+def photo_rejected(
+    member_id: UUID, photo_id: UUID, reason: str | None, decision_id: UUID, *, final: bool = False
+) -> PhotoRejected:
+    return PhotoRejected(
+        member_id=str(member_id),
+        photo_id=str(photo_id),
+        reason=reason or "",
+        final=final,
+        decision_id=str(decision_id),
+    )
 
 
 def member_blocked(blocker_id: UUID, blocked_id: UUID) -> MemberBlocked:

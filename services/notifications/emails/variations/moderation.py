@@ -42,6 +42,9 @@ def _photo_rejected(content: EmailContent, context: Context) -> EmailContent:
     if context.params["reason"] == "illegal":
         state = context.params.get("state", "deleted")
         content = replace(content, text=context.texts.say(f"photo_{state}_text"))
+    if context.statement:  # events of 0.2.0 name no decision
+        button, page = context.texts.say("moderation_button"), f"/appeal#token={context.statement}"
+        content = replace(content, button=button, url=context.texts.page(page))
     return content
 
 

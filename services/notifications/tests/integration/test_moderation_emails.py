@@ -100,6 +100,7 @@ def test_decisions_are_mailed_with_their_reasons(
     assert "Decision: A warning" in measure
     assert f"/appeal#token={wired.settings.statement_keys.token(moderated.decision_id)}" in measure
     assert "Reason: It doesn’t show a person." in photo
+    assert f"/appeal#token={wired.settings.statement_keys.token(rejected.decision_id)}" in photo
     assert "appeal" in photo
 
 

@@ -88,7 +88,7 @@ def _finish(uow: ModerationUnit, asked: Confirmation, final: Decision) -> None:
     media = uow.quarantine.remove(asked.photo_id)
     if media is not None:
         uow.photos.release(media)
-    uow.announce(photo_rejected(asked.member_id, asked.photo_id, final.reason, final=True))
+    uow.announce(photo_rejected(asked.member_id, asked.photo_id, final.reason, final.id, final=True))
 
 
 def _lift(uow: ModerationUnit, asked: Confirmation, lift: Decision) -> None:

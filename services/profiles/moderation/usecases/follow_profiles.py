@@ -10,6 +10,7 @@ from profiles.moderation.domain.moderation import Complaint, Decision, Ground, K
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.inspect_photo import decide_photo
 from profiles.moderation.usecases.take_measure import hold_text
+from profiles.usecases.photos.note_photos import note_inspection
 
 # Cases that one photo opens, so that a picture of many accounts does not fill the queue.
 MOST_CASES = 5
@@ -21,7 +22,8 @@ def follow_profiles(uow: ModerationUnit, notice: ModerationNotice) -> None:
             _open_picture_case(uow, notice)
         case PhotoAdded():
             if notice.status is not PhotoStatus.PENDING:
-                decide_photo(uow, notice.member_id, notice.photo_id, notice.reason)
+                decision = decide_photo(uow, notice.member_id, notice.photo_id, notice.reason)
+                note_inspection(uow, notice.member_id, notice.photo_id, notice.reason, decision.id)
             _find_duplicates(uow, notice)
         case TextChanged():
             _open_text_case(uow, notice)

@@ -48,7 +48,7 @@ def inspect_photo(
         decision = decide_photo(uow, member_id, photo_id, reason, desk.actor_id)
         if reason is RejectReason.ILLEGAL:
             _quarantine(decision)
-        note_inspection(uow, member_id, photo_id, reason)
+        note_inspection(uow, member_id, photo_id, reason, decision.id)
         return {}
 
     def _quarantine(decision: Decision) -> None:

@@ -15,7 +15,6 @@ from profiles.errors import PhotoLimitReached
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.photos.check_picture import check_picture
-from profiles.usecases.photos.note_photos import note_inspection
 from profiles.usecases.profile.find_viewer import find_viewer
 
 # The largest file of a photo: the classifier looks at it, never at the upload.
@@ -132,5 +131,3 @@ def _add(uow: ProfilesUnit, site: str, member_id: UUID, photo_id: UUID, made: _M
     is_blank = made.processed.detail < LEAST_DETAIL
     fingerprint = b"" if is_blank else made.processed.fingerprint
     uow.tell(PhotoAdded(site, member_id, photo_id, status, reason, fingerprint))
-    if status is not PhotoStatus.PENDING:
-        note_inspection(uow, member_id, photo_id, reason)

@@ -5,12 +5,14 @@ from profiles.events.published import photo_approved, photo_rejected, profile_ch
 from profiles.storage import ProfilesUnit
 
 
-def note_inspection(uow: ProfilesUnit, member_id: UUID, photo_id: UUID, reason: RejectReason | None) -> None:
+def note_inspection(
+    uow: ProfilesUnit, member_id: UUID, photo_id: UUID, reason: RejectReason | None, decision_id: UUID
+) -> None:
     """Announce that a photo was approved, or rejected for this reason, in the transaction that has locked the row."""
     if reason is None:
         uow.announce(photo_approved(member_id, photo_id))
     else:
-        uow.announce(photo_rejected(member_id, photo_id, reason))
+        uow.announce(photo_rejected(member_id, photo_id, reason, decision_id))
     note_photos(uow, member_id)
 
 
