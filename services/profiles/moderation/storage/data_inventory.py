@@ -13,6 +13,7 @@ from shared.privacy import (
     Exported,
     LegalBasis,
     NotExported,
+    NotPersonal,
     Overwritten,
     Retained,
     WhileNeeded,
@@ -28,9 +29,11 @@ from profiles.moderation.storage.tables import (
     DeskCaseRow,
     DeskDecisionRow,
     DeskLeaseRow,
+    DeskMessageRow,
     DuplicatePairRow,
     PendingSuspensionRow,
     ReadReviewRow,
+    SavedReplyRow,
     StaffActionRow,
 )
 
@@ -45,6 +48,12 @@ def take_back_notes(session: Session, member_id: UUID) -> int:
     """Delete the notes on an erased member; those that they wrote as staff stay."""
     notes: Any = session.execute(delete(CaseNoteRow).where(CaseNoteRow.member_id == member_id))
     return int(notes.rowcount)
+
+
+def take_back_messages(session: Session, member_id: UUID) -> int:
+    """Delete the messages to an erased member; those that they wrote as staff stay."""
+    messages: Any = session.execute(delete(DeskMessageRow).where(DeskMessageRow.member_id == member_id))
+    return int(messages.rowcount)
 
 
 DATA_INVENTORY: tuple[DataRecord, ...] = (
@@ -114,6 +123,26 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         ),
         retention=DeletedAfter(timedelta(days=3 * 365), by="written_at"),
         export=Exported("member_id", without=("author_id", "case_id")),
+    ),
+    DataRecord(
+        DeskMessageRow,
+        purpose="write to a member about a case, or ask a reporter, and keep the answer with the case",
+        legal_basis=LegalBasis.LAW,
+        erasure=ErasedBy(
+            take_back_messages,
+            "messages to others stay with the random id of their author",
+            keeps=("author_id",),
+        ),
+        retention=DeletedAfter(timedelta(days=3 * 365), by="sent_at"),
+        export=Exported("member_id", without=("author_id", "case_id")),
+    ),
+    DataRecord(
+        SavedReplyRow,
+        purpose="keep texts of the desk for messages and decisions",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=WhileNeeded("until the desk deletes it"),
+        export=NotExported("texts of the desk about nobody"),
     ),
     DataRecord(
         DeskLeaseRow,

@@ -2,6 +2,7 @@
 
 from profiles.moderation.storage.tables.case_work import CaseNoteRow, DeskCaseRow
 from profiles.moderation.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, ReadReviewRow, StaffActionRow
+from profiles.moderation.storage.tables.desk_messages import DeskMessageRow, SavedReplyRow
 from profiles.moderation.storage.tables.moderation import (
     ComplaintRow,
     ConfirmationRow,
@@ -18,8 +19,10 @@ __all__ = [
     "DeskCaseRow",
     "DeskDecisionRow",
     "DeskLeaseRow",
+    "DeskMessageRow",
     "DuplicatePairRow",
     "PendingSuspensionRow",
     "ReadReviewRow",
+    "SavedReplyRow",
     "StaffActionRow",
 ]
