@@ -92,6 +92,9 @@ NOT_WALKED = {
     *(f"{method} /api/staff-{what}.php" for method in ("POST", "DELETE") for what in ("case", "decision")),
     # test_case_work and test_past_decisions of profiles have them
     *("PUT /api/staff-case.php", "GET /api/staff-colleagues.php"),
+    # test_desk_messages of profiles has them
+    *("GET /api/desk-message.php", "PUT /api/desk-message.php", "POST /api/staff-messages.php"),
+    *(f"{method} /api/staff-replies.php" for method in ("GET", "PUT", "DELETE")),
     *("POST /api/staff-decisions.php", "GET /api/staff-numbers.php"),
     # test_experiments of the lander has them
     *("PUT /api/marketing-experiment.php", "GET /api/marketing-experiment-estimate.php"),

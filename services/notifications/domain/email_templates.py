@@ -77,6 +77,8 @@ class EmailTemplate(StrEnum):
     APPEAL_DECIDED = "appeal_decided", EmailRules("/appeal#token={statement}", Purpose.DECISION)
     MODERATION = "moderation", EmailRules("/appeal#token={statement}", Purpose.DECISION)
     PHOTO_REJECTED = "photo_rejected", EmailRules("/profile", Purpose.DECISION)
+    DESK_MESSAGE = "desk_message", EmailRules("/complaints", Purpose.DECISION)
+    DESK_QUESTION = "desk_question", EmailRules("/complaints", Purpose.DECISION)
     FRAUD_WARNING = (
         "fraud_warning",
         EmailRules("/chats/{conversation_id}", Purpose.DECISION, names_partner=True, outlives_partner=True),

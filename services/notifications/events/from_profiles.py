@@ -5,6 +5,7 @@ from uuid import UUID
 from pairwise.profiles.v1.events_pb2 import (
     ComplaintDecided,
     ComplaintReceived,
+    DeskMessageSent,
     MemberBlocked,
     MemberModerated,
     PhotoApproved,
@@ -75,6 +76,13 @@ def queue_decision(uow: NotificationsUnit, event: MemberModerated, wiring: Wirin
     if event.provisional:
         params["provisional"] = "yes"
     uow.emails.queue(Email(id=new_id(), member_id=member_id, template=EmailTemplate.MODERATION, params=params))
+
+
+@subscriptions.on(DeskMessageSent)
+def queue_desk_message(uow: NotificationsUnit, event: DeskMessageSent, wiring: Wiring) -> None:
+    """Queue that the desk wrote; its words stay on the site."""
+    template = EmailTemplate.DESK_QUESTION if event.question else EmailTemplate.DESK_MESSAGE
+    uow.emails.queue(Email(id=new_id(), member_id=UUID(event.member_id), template=template, params={}))
 
 
 @subscriptions.on(ComplaintReceived)

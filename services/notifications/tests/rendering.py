@@ -66,6 +66,8 @@ PARAMS = {
     },
     EmailTemplate.COMPLAINT_RECEIVED: {"number": "7"},
     EmailTemplate.COMPLAINT_DECIDED: {"number": "7", "outcome": "acted"},
+    EmailTemplate.DESK_MESSAGE: {},
+    EmailTemplate.DESK_QUESTION: {},
     EmailTemplate.PHOTO_REJECTED: {"reason": "unclear"},
     EmailTemplate.FRAUD_WARNING: {"conversation_id": "c-1"},
     EmailTemplate.UNREAD_MESSAGE: {"conversation_id": "c-1"},

@@ -106,10 +106,12 @@ class QueueItem:
     is_mine: bool
     reports: int  # 0 for a photo
     work: CaseWork
+    stopped: timedelta = timedelta()  # while a question to a reporter was open
+    asks: bool = False  # a question to a reporter has no answer yet
 
     @property
     def due_at(self) -> datetime:
-        return self.since + DECIDE_WITHIN[self.severity]
+        return self.since + DECIDE_WITHIN[self.severity] + self.stopped
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,9 @@ class StaffAction(SecurityAction):
     FIND_DECISION = "staff.find_decision"  # searched past decisions, or exported them
     UNDO = "staff.undo_decision"  # within its ten seconds
     ASSIGN_CASE = "staff.assign_case"  # to a colleague, to themselves, or to nobody
+    WRITE_TO_MEMBER = "staff.write_to_member"  # without a measure
+    ASK_REPORTER = "staff.ask_reporter"
+    CHANGE_REPLY = "staff.change_reply"  # a saved reply
     # A picture that came to the desk as evidence.
     BLOCK_PICTURE = "staff.block_picture"
     UNBLOCK_PICTURE = "staff.unblock_picture"

@@ -1,7 +1,8 @@
 """Events that moderation publishes."""
 
-from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived, MemberModerated
+from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived, DeskMessageSent, MemberModerated
 
+from profiles.moderation.domain.desk_messages import DeskMessage
 from profiles.moderation.domain.moderation import Complaint, Decision, Detection, Outcome
 
 
@@ -17,6 +18,12 @@ def member_moderated(decision: Decision, number: int, detection: Detection | Non
         number=number,
         provisional=decision.is_provisional,
         detection=detection or "",
+    )
+
+
+def desk_message_sent(message: DeskMessage) -> DeskMessageSent:
+    return DeskMessageSent(
+        message_id=str(message.id), member_id=str(message.member_id), question=message.complaint_id is not None
     )
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import (
     and_,
     case,
     exists,
+    false,
     func,
     literal,
     null,
@@ -24,6 +25,7 @@ from sqlalchemy.orm import Session, aliased
 
 from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.case_work import CaseWork, Colleague
+from profiles.moderation.domain.desk_messages import NEVER_STOPS
 from profiles.moderation.domain.desk_queue import (
     DECIDE_WITHIN,
     MOST_TOGETHER,
@@ -40,6 +42,7 @@ from profiles.moderation.domain.desk_queue import (
 from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Kind, Measure, Outcome
 from profiles.moderation.storage.case_work import is_work_on
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
+from profiles.moderation.storage.desk_messages import question_times
 from profiles.moderation.storage.duplicates import is_in_pair
 from profiles.moderation.storage.tables import (
     ComplaintRow,
@@ -62,17 +65,26 @@ class DeskQueueRepository:
 
     def waiting(self, desk: Desk, wanted: QueueFilter, limit: int) -> list[QueueItem]:
         """Return the cases that this person can open, the most severe first, then the oldest."""
-        found = _cases(desk).subquery()
+        found, asked = _cases(desk).subquery(), question_times()
         mine = select(DeskLeaseRow.case_id).where(
             is_lease_of(found.c.id, found.c.is_photo),
             DeskLeaseRow.holder_id == desk.actor_id,
             DeskLeaseRow.expires_at > func.now(),
         )
         listed = (
-            select(found, exists(mine).label("is_mine"), DeskCaseRow.labels, DeskCaseRow.assignee_id, ProfileRow.name)
+            select(
+                found,
+                exists(mine).label("is_mine"),
+                DeskCaseRow.labels,
+                DeskCaseRow.assignee_id,
+                ProfileRow.name,
+                _stopped(found, asked).label("stopped"),
+                func.coalesce(asked.c.is_open, false()).label("asks"),
+            )
+            .outerjoin(asked, asked.c.case_id == found.c.id)
             .outerjoin(DeskCaseRow, is_work_on(found.c.id, found.c.is_photo))
             .outerjoin(ProfileRow, ProfileRow.member_id == DeskCaseRow.assignee_id)
-            .where(_is_free(desk, found.c.id, found.c.is_photo), _is_assigned(desk, found, wanted.assigned))
+            .where(_is_free(desk, found.c.id, found.c.is_photo), _is_assigned(desk, found, asked, wanted.assigned))
         )
         for column, value in ((found.c.kind, wanted.kind), (found.c.language, wanted.language)):
             if value is not None:
@@ -94,18 +106,21 @@ class DeskQueueRepository:
                 row.is_mine,
                 row.reports,
                 CaseWork(Colleague(row.assignee_id, row.name) if row.name else None, tuple(row.labels or ())),
+                row.stopped,
+                row.asks,
             )
             for row in rows
         ]
 
     def counts(self, desk: Desk) -> tuple[dict[str, int], int]:
         """Count the cases listed to this person by kind, and those of them that are assigned to them."""
-        found = _cases(desk).subquery()
+        found, asked = _cases(desk).subquery(), question_times()
         is_mine = DeskCaseRow.assignee_id == desk.actor_id
         counted = (
             select(found.c.kind, func.count().label("number"), func.count().filter(is_mine).label("mine"))
             .outerjoin(DeskCaseRow, is_work_on(found.c.id, found.c.is_photo))
-            .where(_is_free(desk, found.c.id, found.c.is_photo), _is_assigned(desk, found, None))
+            .outerjoin(asked, asked.c.case_id == found.c.id)
+            .where(_is_free(desk, found.c.id, found.c.is_photo), _is_assigned(desk, found, asked, None))
         )
         rows = self._session.execute(counted.group_by(found.c.kind)).all()
         return {row.kind: row.number for row in rows}, sum(row.mine for row in rows)
@@ -285,7 +300,13 @@ def _is_free(desk: Desk, case_id: Any, is_photo: Any) -> ColumnElement[bool]:
     return and_(~exists(taken), ~exists(decided))
 
 
-def _is_assigned(desk: Desk, found: Any, wanted: Assigned | None) -> ColumnElement[bool]:
+def _stopped(found: Any, asked: Any) -> ColumnElement[timedelta]:
+    """For how long the time of a case stopped for a question to its reporter."""
+    never = found.c.severity.in_([rank.value for rank in NEVER_STOPS])
+    return case((never, timedelta()), else_=func.coalesce(asked.c.stopped, timedelta()))
+
+
+def _is_assigned(desk: Desk, found: Any, asked: Any, wanted: Assigned | None) -> ColumnElement[bool]:
     """Whether a case is in the list that was asked for, by its assignee in `desk_cases`."""
     if wanted is Assigned.ANYONE:
         return true()
@@ -293,4 +314,4 @@ def _is_assigned(desk: Desk, found: Any, wanted: Assigned | None) -> ColumnEleme
         return DeskCaseRow.assignee_id == desk.actor_id
     within = case({rank.value: literal(time) for rank, time in DECIDE_WITHIN.items()}, value=found.c.severity)
     is_free = func.coalesce(DeskCaseRow.assignee_id, desk.actor_id) == desk.actor_id
-    return or_(is_free, found.c.since + within < func.now())
+    return or_(is_free, found.c.since + within + _stopped(found, asked) < func.now())

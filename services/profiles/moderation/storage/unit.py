@@ -6,6 +6,7 @@ from profiles.moderation.storage.case_work import CaseWorkRepository
 from profiles.moderation.storage.complaints import ComplaintRepository
 from profiles.moderation.storage.confirmations import ConfirmationRepository
 from profiles.moderation.storage.desk_leases import DeskLeaseRepository
+from profiles.moderation.storage.desk_messages import DeskMessageRepository
 from profiles.moderation.storage.desk_queue import DeskQueueRepository
 from profiles.moderation.storage.duplicates import DuplicateRepository
 from profiles.moderation.storage.member_search import MemberSearchRepository
@@ -34,6 +35,7 @@ class ModerationUnit(ProfilesUnit):
         self.complaints = ComplaintRepository(self.session)
         self.confirmations = ConfirmationRepository(self.session)
         self.desk_leases = DeskLeaseRepository(self.session)
+        self.desk_messages = DeskMessageRepository(self.session)
         self.desk_queue = DeskQueueRepository(self.session)
         self.duplicates = DuplicateRepository(self.session)
         self.member_search = MemberSearchRepository(self.session)

@@ -4,6 +4,7 @@ from profiles.moderation.web.blocked_pictures import blocked_pictures
 from profiles.moderation.web.complaints import complaints
 from profiles.moderation.web.confirmations import confirmations
 from profiles.moderation.web.desk import desk
+from profiles.moderation.web.desk_messages import desk_messages
 from profiles.moderation.web.member_conversations import member_conversations
 from profiles.moderation.web.member_facts import member_facts
 from profiles.moderation.web.member_search import member_search
@@ -16,6 +17,7 @@ BLUEPRINTS = [
     complaints,
     confirmations,
     desk,
+    desk_messages,
     member_conversations,
     member_facts,
     member_search,

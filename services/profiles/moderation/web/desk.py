@@ -21,6 +21,7 @@ from profiles.moderation.web.desk_models import (
     ContextOut,
     DecideCases,
     DecisionTaken,
+    DeskMessageOut,
     KindCount,
     NewPhotosOut,
     OpenCaseOut,
@@ -84,6 +85,7 @@ def post_case(body: CaseIn) -> OpenCaseOut:
             assignee=ColleagueOut.of(work.assignee),
             labels=list(work.labels),
             notes=[CaseNoteOut.of(note) for note in notes],
+            messages=[DeskMessageOut.of(each) for each in reads.desk_messages.of_case(case.id, case.member_id)],
         )
 
 

@@ -10,11 +10,12 @@ from shared.kit.http import Input, Output
 
 from profiles.domain.photo import RejectReason
 from profiles.moderation.domain.case_work import MOST_LABELS, Colleague
+from profiles.moderation.domain.desk_messages import DeskMessage
 from profiles.moderation.domain.desk_queue import MOST_TOGETHER, Assigned, MemberContext, QueueItem
 from profiles.moderation.domain.moderation import DISMISSALS, Ground, Reason
 from profiles.moderation.domain.templates import Template
 from profiles.moderation.usecases.decide_cases import Verdict
-from profiles.moderation.web.complaint_models import StatedFacts
+from profiles.moderation.web.complaint_models import StatedFacts, stored_time
 from profiles.moderation.web.moderation_models import (
     CaseNoteOut,
     CasePersonOut,
@@ -69,6 +70,7 @@ class QueueItemOut(Output):
     due_at: datetime = Field(description="When it should be decided, by its severity")
     assignee: ColleagueOut | None = Field(None, description="The colleague it is assigned to")
     labels: list[str] = Field([], description="Short words of the desk")
+    asks: bool = Field(False, description="A question to a reporter has no answer yet")
 
     @staticmethod
     def of(item: QueueItem) -> "QueueItemOut":
@@ -85,6 +87,7 @@ class QueueItemOut(Output):
             due_at=item.due_at,
             assignee=ColleagueOut.of(item.work.assignee),
             labels=list(item.work.labels),
+            asks=item.asks,
         )
 
 
@@ -147,6 +150,30 @@ class ContextOut(Output):
         return ContextOut(**{name: getattr(context, name) for name in ContextOut.model_fields})
 
 
+class DeskMessageOut(Output):
+    """A message of the desk; with `complaint_id`, a question to the reporter of this report."""
+
+    id: UUID
+    complaint_id: UUID | None
+    author_name: str | None = Field(description="Null for a departed colleague")
+    text: str
+    sent_at: datetime
+    answer: str | None
+    answered_at: datetime | None
+
+    @staticmethod
+    def of(message: DeskMessage) -> "DeskMessageOut":
+        return DeskMessageOut(
+            id=message.id,
+            complaint_id=message.complaint_id,
+            author_name=message.author_name,
+            text=message.text,
+            sent_at=stored_time(message.sent_at),
+            answer=message.answer,
+            answered_at=message.answered_at,
+        )
+
+
 class OpenCaseOut(Output):
     """A complaint or a photo, whichever it is; the other is null."""
 
@@ -166,6 +193,7 @@ class OpenCaseOut(Output):
     assignee: ColleagueOut | None = Field(None, description="The colleague it is assigned to")
     labels: list[str] = Field([], description="Short words of the desk")
     notes: list[CaseNoteOut] = Field([], description="On the case and on its member, the newest first")
+    messages: list[DeskMessageOut] = Field([], description="Of the case and to its member, the newest first")
 
 
 class DecideCases(Input):

@@ -156,6 +156,7 @@ class DeskComplaintOut(OwnComplaintOut):
     about_id: UUID | None
     about_state: AboutState | None = Field(description="As it is now; nothing can be done to the erased")
     text: str
+    language: str = Field("", description="In which the reporter used the product")
     evidence: list[EvidenceOut]
     decision_id: UUID | None
     profile_text: str | None = Field(None, description="The text that a case of the kind `text` is about, as it is now")
@@ -176,6 +177,7 @@ class DeskComplaintOut(OwnComplaintOut):
             about_id=complaint.about_id,
             about_state=complaint.about_state,
             text=complaint.text,
+            language=complaint.locale,
             evidence=[EvidenceOut(**each, blocked=UUID(each["id"]) in blocked) for each in complaint.evidence],
             decision_id=complaint.decision_id,
             profile_text=profile_text,

@@ -56,6 +56,10 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
         body: dict[str, Any] = {"id": key, "case_id": str(queued), "assignee_id": None, "labels": []}
         return desk.put("/api/staff-case.php", body)
 
+    def message(key: str) -> Any:
+        take(desk, queued)
+        return post("staff-messages", case_id=str(queued), text="Please add a photo.")(key)
+
     def queued_decision(key: str) -> Any:
         return post("staff-decision", case_id=str(queued), measure="dismiss", reason="fraud", ground="terms")(key)
 
@@ -78,6 +82,7 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
         "BlockPicture": lambda key: desk.post("/api/staff-blocked-pictures.php", case.body() | {"id": key}),
         "OpenMember": post("staff-access", member_id=str(ann), reason="The police asked, case 7"),
         "CaseWorkIn": case_work,
+        "DeskMessageIn": message,
         "DecideCases": queued_decision,
         "NoteIn": note,
         "TakeMeasure": post("staff-member", member_id=str(town.man()), measure="suspend", **STATED),

@@ -136,6 +136,11 @@ def open_for_everybody(case: Case) -> None:
     )
 
 
+def write_from_open_case(desk: Browser, case: Case) -> Any:
+    open_case("complaint")(desk, case)
+    return post("/api/staff-messages.php", case_id=".complaint", text="Please add a photo.")(desk, case)
+
+
 def note_on_opened_member(desk: Browser, case: Case) -> str:
     """Write a note on a member who may have been opened before they were involved."""
     open_for_everybody(case)
@@ -203,6 +208,7 @@ ACTIONS: dict[str, list[tuple[Callable[[Browser, Case], str], set[str]]]] = {
         (decide_open_case("complaint", measure="suspend", **STATED), NOT_OPEN),
         (decide_open_case("appeal", measure="dismiss", **STATED), NOT_OPEN),
     ],
+    "/api/staff-messages.php": [(write_from_open_case, NOT_OPEN)],
     "/api/staff-notes.php": [(note_on_opened_member, OWN)],
     "/api/staff-find.php": [(find_by_name, OWN)],
     "/api/staff-conversation.php": [(read_conversation, OWN)],

@@ -81,6 +81,7 @@ def test_the_list_discloses_nothing_about_a_person(mo: Browser, town: Town, bo: 
             "due_at",
             "assignee",
             "labels",
+            "asks",
         }
     assert town.rows("SELECT count(*) FROM staff_actions") == [(0,)]
 

@@ -235,8 +235,41 @@ def key() -> dict[str, str]:
     return {"id": str(uuid4())}
 
 
+def write_from_open_case(desk: Browser, case: Case) -> bool:
+    open_case(desk, case)
+    body = {**key(), "case_id": str(case.complaint), "text": "Please add a photo of yourself."}
+    return is_done(desk.post("/api/staff-messages.php", body))
+
+
+def _reply_of(desk: Browser, case: Case) -> str:
+    """A saved reply of the pool of this case."""
+    town, reply = Town(desk.app.extensions["wiring"].database), str(uuid4())
+    town.run(
+        "INSERT INTO saved_replies (id, pool, name, texts)"
+        " SELECT CAST(%(id)s AS uuid), pool, 'Photo', '{\"en\": \"Please add a photo.\"}' FROM profiles"
+        " WHERE member_id = %(member)s",
+        id=reply,
+        member=case.member,
+    )
+    return reply
+
+
+def saved_replies(desk: Browser, case: Case) -> bool:
+    reply = _reply_of(desk, case)
+    return reply in [each["id"] for each in desk.get("/api/staff-replies.php").json["replies"]]
+
+
+def change_reply(desk: Browser, case: Case) -> bool:
+    body = {"reply_id": _reply_of(desk, case), "name": "Photo", "texts": {"en": "Please add a photo of yourself."}}
+    return is_done(desk.put("/api/staff-replies.php", body))
+
+
+def delete_reply(desk: Browser, case: Case) -> bool:
+    return is_done(desk.delete("/api/staff-replies.php", {"reply_id": _reply_of(desk, case)}))
+
+
 # A case of another pool is as one that does not exist, or that this desk never opened.
-REFUSALS = {(404, "not_found"), (409, "case_not_yours"), (409, "too_late_to_undo")}
+REFUSALS = {(404, "not_found"), (409, "case_not_yours"), (409, "too_late_to_undo"), (422, "validation_failed")}
 
 
 def is_done(answer: Any) -> bool:
@@ -252,6 +285,10 @@ ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-case.php", "DELETE"): [return_case],
     ("/api/staff-colleagues.php", "GET"): [colleagues],
     ("/api/staff-notes.php", "POST"): [note_on_opened_member],
+    ("/api/staff-messages.php", "POST"): [write_from_open_case],
+    ("/api/staff-replies.php", "GET"): [saved_replies],
+    ("/api/staff-replies.php", "PUT"): [change_reply],
+    ("/api/staff-replies.php", "DELETE"): [delete_reply],
     ("/api/staff-decision.php", "POST"): [decide_open_case],
     ("/api/staff-decision.php", "DELETE"): [undo],
     ("/api/staff-photos.php", "GET"): [photos],

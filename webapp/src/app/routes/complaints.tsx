@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useUser } from '@/api/use-user'
 import { ComplaintForm } from '@/features/complaints/components/complaint-form'
+import { DeskMessages } from '@/features/complaints/components/desk-messages'
 import { OwnComplaints } from '@/features/complaints/components/own-complaints'
 import { OwnDecisions } from '@/features/complaints/components/own-decisions'
 import { Loading, Page, PageTitle } from '@/ui'
@@ -16,6 +17,7 @@ export default function ComplaintsRoute() {
     <Page width="reading">
       <PageTitle title={t('title')} lead={t('lead')} />
       {user === undefined ? <Loading /> : <ComplaintForm about={about} isMember={Boolean(user)} />}
+      <DeskMessages isMember={Boolean(user)} />
       <OwnDecisions isMember={Boolean(user)} />
       <OwnComplaints isMember={Boolean(user)} />
     </Page>

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { DeskMessages } from '@/features/complaints/components/desk-messages'
 import { OwnDecisions } from '@/features/complaints/components/own-decisions'
 import { PhotoManager } from '@/features/photos/components/photo-manager'
 import { Completeness } from '@/features/profile/components/completeness'
@@ -32,6 +33,7 @@ export default function ProfileRoute() {
       )}
       {profile && (
         <>
+          <DeskMessages isMember />
           <OwnDecisions isMember />
           <div className={styles.top}>
             <OwnMainPhoto profile={profile} />

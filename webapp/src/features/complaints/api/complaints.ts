@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr'
 import useSWRInfinite from 'swr/infinite'
 import { isApiError } from '@/api/api-error'
 import { address, api } from '@/api/client'
-import type { Chat, OwnComplaint, OwnDecision, Profile, StatementAnswer } from '@/api/types'
+import type { Chat, OwnComplaint, OwnDecision, OwnDeskMessage, Profile, StatementAnswer } from '@/api/types'
 
 const path = 'complaint.php'
 
@@ -59,6 +59,20 @@ export function useOwnDecisions(isMember: boolean) {
     api.get<{ decisions: OwnDecision[] }>('decision.php'),
   )
   return data?.decisions ?? []
+}
+
+const messagePath = 'desk-message.php'
+
+/** What the desk wrote to the member. */
+export function useDeskMessages(isMember: boolean) {
+  const { data, mutate: again } = useSWR<{ messages: OwnDeskMessage[] }>(isMember ? address(messagePath) : null, () =>
+    api.get<{ messages: OwnDeskMessage[] }>(messagePath),
+  )
+  const answer = async (messageId: string, text: string) => {
+    await api.put(messagePath, { message_id: messageId, text })
+    await again()
+  }
+  return { messages: data?.messages ?? [], answer }
 }
 
 /** The reported member and the messages of the chat, to choose evidence from. A visitor sees neither. */

@@ -4,6 +4,7 @@ import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { AppealForm } from './appeal-form'
 import { ComplaintForm } from './complaint-form'
+import { DeskMessages } from './desk-messages'
 import { OwnDecisions } from './own-decisions'
 import { Statement } from './statement'
 
@@ -178,4 +179,31 @@ test.each(['statement_link_invalid', 'appeal_time_over'])('a link that is refuse
   expect(await screen.findByText(/link/)).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()
   await expectAccessible(container)
+})
+
+test('a question of the desk is answered once, a message needs no answer', async () => {
+  let answer: string | null = null
+  const message = { complaint_id: null, sent_at: '2026-11-01T10:00:00Z', answer: null, can_answer: false }
+  const asked = fakeApi({
+    'GET desk-message.php': () => ({
+      messages: [
+        { ...message, id: 'q', complaint_id: 'c', text: 'When was it?', answer, can_answer: answer === null },
+        { ...message, id: 'm', text: 'Please add a photo.' },
+      ],
+    }),
+    'PUT desk-message.php': ({ body }) => {
+      answer = (body as { text: string }).text
+      return {}
+    },
+  })
+  const { user, container } = await show(<DeskMessages isMember />)
+  expect(await screen.findByText('Please add a photo.')).toBeVisible()
+  await expectAccessible(container)
+
+  await user.type(screen.getByRole('textbox', { name: /Your answer/ }), 'On Monday.')
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+
+  expect(await screen.findByText('Your answer: On Monday.')).toBeVisible()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ message_id: 'q', text: 'On Monday.' })
 })

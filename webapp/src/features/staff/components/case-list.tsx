@@ -39,6 +39,7 @@ export function CaseList({ cases, openId, onOpen }: Props) {
                   one.reports > 1 && t('staff:reports', { number: one.reports }),
                   one.language.toUpperCase(),
                   fromNow(one.since, i18n.language),
+                  one.asks && t('staff:case_asks'),
                   one.assignee && t('staff:assigned_to', { name: one.assignee.name }),
                   ...(one.labels ?? []).map((label) => `#${label}`),
                 ]

@@ -10,6 +10,7 @@ import { useHiddenPictures } from '@/features/staff/model/use-hidden-pictures'
 import { AppealedDecision } from './appealed-decision'
 import { CaseWork } from './case-work'
 import { CaseContext } from './case-context'
+import { CaseMessages } from './case-messages'
 import { CasePersonPane, type ShowPhotos } from './case-person'
 import { Evidence } from './evidence'
 import { PhotoCheck } from './photo-check'
@@ -101,6 +102,7 @@ export function CaseView({
       )}
       {found.context && <CaseContext context={found.context} />}
       {found.person && <CasePersonPane person={found.person} caseId={found.id} showPhotos={showPhotos} />}
+      <CaseMessages found={found} onAgain={onAgain} />
       <CaseWork found={found} onAgain={onAgain} onHandedOver={onHandedOver} />
       {found.alike.length > 0 && (
         <Checkbox

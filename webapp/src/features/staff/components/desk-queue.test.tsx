@@ -39,6 +39,7 @@ const complaintOf = (id: string) => ({
   about_state: 'active',
   reason: 'fraud',
   text: `Wants money, ${id}`,
+  language: 'de',
   made_at: since,
   outcome: null,
   decision_id: null,
@@ -129,6 +130,10 @@ function desk(
     },
     ...(work && { 'PUT staff-case.php': work }),
     'GET staff-colleagues.php': () => ({ colleagues: [{ id: 'ida', name: 'Ida' }] }),
+    'GET staff-replies.php': () => ({
+      replies: [{ id: 'r1', name: 'When', texts: { en: 'When was it?', de: 'Wann war es?' } }],
+    }),
+    'POST staff-messages.php': () => ({}),
     'DELETE staff-case.php': () => ({}),
     'POST staff-decision.php': ({ body }) => {
       waiting = waiting.filter((id) => id !== (body as { case_id: string }).case_id)
@@ -324,4 +329,28 @@ test('a case is handed over by keys with a note and labels, and the next one ope
     { case_id: 'c1', assignee_id: 'ida', labels: ['ring', 'abroad'], note: 'Same words in c2' },
   ])
   expect(asked.filter(({ method, path }) => method === 'DELETE' && path === 'staff-case.php')).toEqual([])
+})
+
+test('the reporter is asked in their language by a saved reply, the member is written to', async () => {
+  const asked = desk(['c1'])
+  const { user } = await show(<DeskQueue showPhotos={() => null} />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+  await screen.findByText('Wants money, c1')
+  const write = within(screen.getByRole('region', { name: 'Messages' }))
+  await user.click(write.getByText('Write a message'))
+
+  await user.selectOptions(write.getByRole('combobox', { name: 'To' }), 'A question about report 1')
+  await user.selectOptions(await write.findByRole('combobox', { name: 'Use a saved reply' }), 'When')
+  await user.click(write.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(write.getByRole('combobox', { name: 'To' })).toHaveValue(''))
+  await user.type(write.getByRole('textbox'), 'Please add a photo.')
+  await user.click(write.getByRole('button', { name: 'Send' }))
+
+  const sent = () => asked.filter(({ path }) => path === 'staff-messages.php').map(({ body }) => body)
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()).toMatchObject([
+    { case_id: 'c1', complaint_id: 'c1', text: 'Wann war es?' },
+    { case_id: 'c1', complaint_id: null, text: 'Please add a photo.' },
+  ])
 })

@@ -14,6 +14,7 @@ const complaint: DeskComplaint = {
   about_name: 'Bo',
   about_state: 'active',
   reason: 'fake',
+  language: 'en',
   text: 'The same picture is on two accounts.',
   made_at: '2026-06-01T12:00:00Z',
   outcome: null,

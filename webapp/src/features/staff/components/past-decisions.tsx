@@ -10,6 +10,7 @@ import { Button, Notice, Select, TextInput } from '@/ui'
 import { findDecisions } from '@/features/staff/api/desk'
 import { useColleagues } from '@/features/staff/api/queue'
 import { DeskNumbers } from './desk-numbers'
+import { SavedReplies } from './saved-replies'
 import styles from './staff.module.css'
 import { TemplateWords } from './template-words'
 
@@ -122,6 +123,7 @@ export function PastDecisions() {
         </ol>
       )}
       <DeskNumbers />
+      <SavedReplies />
     </div>
   )
 }

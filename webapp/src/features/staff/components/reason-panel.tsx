@@ -6,6 +6,7 @@ import { Button, Select, TextArea, TextInput } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
 import { reasonsFor, verdictOf, type Ground, type ReasonOption } from '@/features/staff/model/verdicts'
 import { isTypedInto } from '@/features/staff/model/keys'
+import { ReplySelect } from './reply-select'
 import styles from './queue.module.css'
 
 interface Props {
@@ -67,6 +68,7 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         {t('staff:reason_choose')}
       </h3>
+      {takesWords && <ReplySelect language={found.context?.language ?? 'en'} onChoose={setFacts} />}
       {takesWords && (
         <TextArea
           label={t('staff:own_words')}
