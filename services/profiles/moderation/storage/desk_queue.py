@@ -7,6 +7,7 @@ from uuid import UUID
 from shared.pictures.fingerprint import HASH_BYTES
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     Select,
     and_,
     case,
@@ -57,6 +58,7 @@ from profiles.storage.tables import PhotoRow, ProfileRow, QuarantinedPhotoRow
 # Shorter texts are alike by chance.
 LEAST_TEXT = 12
 OtherPhoto = aliased(PhotoRow)
+Open, Origin = aliased(ComplaintRow), aliased(ComplaintRow)
 
 
 class DeskQueueRepository:
@@ -256,7 +258,7 @@ def _cases(desk: Desk) -> Any:
                 literal(False).label("is_alike"),
             )
             .join(ProfileRow, and_(ProfileRow.member_id == table.member_id, ProfileRow.pool == desk.pool))
-            .where(is_waiting, table.member_id != desk.actor_id)
+            .where(is_waiting, ~_is_among(table.member_id, _involved(desk)))
         )
 
     pending = photos(PhotoRow, PhotoRow.status == PhotoStatus.PENDING.value)
@@ -268,10 +270,35 @@ def _is_sent(message: dict[str, Any], member_id: UUID | None) -> bool:
     return message.get("sender_id") == str(member_id) and not message.get("around")
 
 
+def _involved(desk: Desk) -> CompoundSelect[Any]:
+    """The person at the desk, and the members with an open complaint by or about them."""
+    is_open = Open.decided_at.is_(None)
+    return union_all(
+        select(literal(desk.actor_id)),
+        select(Open.about_id).where(Open.reporter_id == desk.actor_id, is_open),
+        select(Open.reporter_id).where(Open.about_id == desk.actor_id, is_open),
+    )
+
+
+def _is_among(column: Any, members: CompoundSelect[Any]) -> ColumnElement[bool]:
+    """Whether a member is one of these. False for nobody, and where these have a null."""
+    return func.coalesce(column.in_(members), false())
+
+
 def _may_decide(desk: Desk) -> ColumnElement[bool]:
-    """Whether a complaint is neither by nor about this person, and no appeal against a decision of theirs."""
+    """Whether a complaint has no party that is this person or their opponent, and is no appeal against a decision of
+    theirs; as `check_may_decide`."""
+    involved = _involved(desk)
     is_own = select(DecisionRow.id).where(
         DecisionRow.id == ComplaintRow.decision_id, DecisionRow.actor_id == desk.actor_id
+    )
+    is_reported = (
+        select(Origin.id)
+        .join(DecisionRow, or_(Origin.id == DecisionRow.complaint_id, Origin.case_id == DecisionRow.complaint_id))
+        .where(
+            DecisionRow.id == ComplaintRow.decision_id,
+            or_(_is_among(Origin.reporter_id, involved), _is_among(Origin.about_id, involved)),
+        )
     )
     is_shared = select(ConfirmationRow.decision_id).where(
         or_(
@@ -281,9 +308,10 @@ def _may_decide(desk: Desk) -> ColumnElement[bool]:
         or_(ConfirmationRow.proposed_by == desk.actor_id, ConfirmationRow.settled_by == desk.actor_id),
     )
     return and_(
-        ComplaintRow.reporter_id.is_distinct_from(desk.actor_id),
-        ComplaintRow.about_id.is_distinct_from(desk.actor_id),
+        ~_is_among(ComplaintRow.reporter_id, involved),
+        ~_is_among(ComplaintRow.about_id, involved),
         ~is_in_pair(desk.actor_id, ComplaintRow.id),
+        ~exists(is_reported),
         ~exists(is_own),
         ~exists(is_shared),
     )

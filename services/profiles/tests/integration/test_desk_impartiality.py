@@ -257,6 +257,21 @@ def test_the_involved_decide_nothing(
     assert town.rows("SELECT count(*) FROM profiles WHERE hidden") == [(0,)]
 
 
+@pytest.mark.parametrize("involved", INVOLVEMENTS)
+def test_the_list_has_only_cases_that_can_be_opened(
+    desk: Browser, town: Town, staff: UUID, involved: Callable[[Town, UUID], Case]
+) -> None:
+    """A case that is listed and refused would be passed over for ever."""
+    involved(town, staff)
+    fine = Case(town, town.man())
+
+    listed = [each["id"] for each in desk.get("/api/staff-queue.php").json["cases"]]
+
+    assert {str(fine.complaint), str(fine.photo)} <= set(listed)
+    for each in listed:
+        assert desk.post("/api/staff-case.php", {"case_id": each}).status_code == 201
+
+
 @pytest.mark.parametrize("path", ACTIONS)
 def test_anybody_else_at_the_desk_can(
     browser: Browser, wired: Wiring, town: Town, path: str, monkeypatch: pytest.MonkeyPatch
