@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OpenCase } from '@/api/types'
@@ -56,10 +57,15 @@ export function CaseView({
   const pictures = useHiddenPictures(found.id)
   const { complaint, photo } = found
   const step = choice ? stepOf(found, choice) : null
+  const article = useRef<HTMLElement>(null)
+  // On a phone the list is below the case, and after a decision the page is at the end of the last one.
+  useEffect(() => {
+    if (article.current && article.current.getBoundingClientRect().top < 0) article.current.scrollIntoView()
+  }, [])
   const name = complaint?.about_name ?? photo?.name
 
   return (
-    <article className={styles.case} aria-label={t('staff:open_case')} data-pictures={pictures.hiddenAs}>
+    <article ref={article} className={styles.case} aria-label={t('staff:open_case')} data-pictures={pictures.hiddenAs}>
       <header className={styles.caseHead}>
         <h2>
           {complaint

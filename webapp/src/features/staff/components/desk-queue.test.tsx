@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { aPicture } from '@tests/people'
@@ -353,4 +353,22 @@ test('the reporter is asked in their language by a saved reply, the member is wr
     { case_id: 'c1', complaint_id: 'c1', text: 'Wann war es?' },
     { case_id: 'c1', complaint_id: null, text: 'Please add a photo.' },
   ])
+})
+
+test('the next case is scrolled to where it opens out of sight', async () => {
+  desk(['c1', 'c2'])
+  const scroll = vi.fn()
+  Element.prototype.scrollIntoView = scroll
+  const { user } = await show(<DeskQueue showPhotos={() => null} />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+  await screen.findByText('Wants money, c1')
+  expect(scroll).not.toHaveBeenCalled()
+
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...new DOMRect(), top: -400 })
+  await user.keyboard('a')
+
+  expect(await screen.findByText('Wants money, c2')).toBeVisible()
+  expect(scroll).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
 })
