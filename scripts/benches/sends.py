@@ -63,6 +63,9 @@ class _Visibility:
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         return VisiblePairs(set(pairs))
 
+    def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
+        raise NotImplementedError
+
 
 def measure() -> list[Row]:
     with postgres(durable=True) as server, _stand_ins() as (push, smtp):

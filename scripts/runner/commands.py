@@ -75,6 +75,7 @@ COMMANDS: Commands = {
         "ban": Program("Ban an address at the request of its owner", "identity.bans", service="identity"),
         "end-sessions": Program("End sessions after a breach", "identity.end_sessions", service="identity"),
         "import": Program("Import members from a CSV file", "importer"),
+        "support": Program("Grant or revoke the support role", "identity.support", service="identity"),
     },
     "moderation": {
         "evaluate": Program("Measure an image classifier on labelled pictures", "moderationkit", ("evaluate",)),

@@ -292,5 +292,11 @@ class WebhookUnsigned(Forbidden):
     code = "webhook_unsigned"
 
 
+class MailedLately(Conflict):
+    """A mail with such a link was sent lately, and the link is valid."""
+
+    code = "mailed_lately"
+
+
 class AlreadyConfirmed(Conflict):
     code = "already_confirmed"

@@ -1,4 +1,5 @@
-"""Granting and revoking the roles that open a desk: `identity.staff` and `identity.marketers` are the commands."""
+"""Granting and revoking the roles that open a desk: `identity.staff`, `identity.marketers` and
+`identity.support` are the commands."""
 
 import os
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from identity.usecases.end_sessions import announce_revoked
 class Role(StrEnum):
     STAFF = "staff"
     MARKETER = "marketer"
+    SUPPORT = "support"
 
 
 def set_role(database: Database, site: str, address: str, role: Role, *, granted: bool) -> bool:
@@ -60,7 +62,10 @@ def run_command(usage: str | None, arguments: list[str], change: Callable[[Datab
 
 
 def _store(uow: IdentityUnit, member_id: UUID, role: Role, granted: bool) -> None:
-    if role is Role.STAFF:
-        uow.accounts.set_staff(member_id, granted)
-    else:
-        uow.accounts.set_marketer(member_id, granted)
+    match role:
+        case Role.STAFF:
+            uow.accounts.set_staff(member_id, granted)
+        case Role.MARKETER:
+            uow.accounts.set_marketer(member_id, granted)
+        case Role.SUPPORT:
+            uow.accounts.set_support(member_id, granted)

@@ -36,6 +36,8 @@ class TokenIssuer:
             "staff_role": account.is_staff,
             "marketer": account.is_marketer and is_desk_open,
             "marketer_role": account.is_marketer,
+            "support": account.is_support and is_desk_open,
+            "support_role": account.is_support,
             "site": account.site,
             "locale": account.locale,
             "iat": now,

@@ -40,6 +40,9 @@ class Visibility(Protocol):
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         """Those of the pairs in which the viewer may see the member now. Raises Unavailable when profiles is down."""
 
+    def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
+        """Record that support looks at the mails to a member. Raises Forbidden unless the member is open to them."""
+
 
 @dataclass(frozen=True)
 class CodeTerms:

@@ -22,8 +22,9 @@ from profiles.media_links import MediaLinks
 from profiles.moderation.clients.billing import BillingPayments
 from profiles.moderation.clients.chat import ChatEvidence
 from profiles.moderation.clients.identity import ModeratedAccounts
+from profiles.moderation.clients.identity_support import IdentitySupport
 from profiles.moderation.ports import Accounts as DeskAccounts
-from profiles.moderation.ports import Evidence, Payments
+from profiles.moderation.ports import Evidence, Payments, SupportedAccounts
 from profiles.moderation.storage.unit import ModerationReads, ModerationUnit
 from profiles.moderation.usecases.follow_profiles import follow_profiles
 from profiles.ports import Accounts, Pause
@@ -46,6 +47,7 @@ class Wiring:
     accounts: Accounts
     desk_accounts: DeskAccounts
     payments: Payments
+    support: SupportedAccounts
     classifiers: Classifiers = field(default_factory=Classifiers)
     pause: Pause = time.sleep
 
@@ -105,6 +107,7 @@ def wire(settings: ProfilesSettings) -> Wiring:
         accounts=IdentityAccounts(peer(settings, "identity")),
         desk_accounts=ModeratedAccounts(peer(settings, "identity")),
         payments=BillingPayments(peer(settings, "billing")),
+        support=IdentitySupport(peer(settings, "identity")),
         classifiers=_classifiers(settings, sites),
     )
 

@@ -64,6 +64,8 @@ ELSEWHERE = {
     "POST /api/staff-confirmations.php": "profiles, test_confirmations: at the desk",
     "POST /api/staff-member.php": "profiles, test_sanctions: at the desk",
     "POST /api/staff-photos.php": "profiles, test_photo_inspection: at the desk",
+    "POST /api/support-member.php": "profiles, test_support: at the desk",
+    "POST /api/support-act.php": "profiles, test_support: at the desk",
     "POST /api/directdebit.php": "billing, test_direct_debit: with a phone that gets a code",
     "POST /api/repeat-order.php": "billing, test_saved_methods: with a saved method",
     "POST /api/withdrawal.php": "billing, test_withdrawals: with a purchase",

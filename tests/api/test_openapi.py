@@ -23,7 +23,7 @@ from shared.ops.openapi import document
 from shared.pictures.tests.makers import jpeg
 from shared.sounds.tests.makers import wav
 
-from tests.desk import log_in_marketer, log_in_moderator
+from tests.desk import become_support, log_in_marketer, log_in_moderator
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -153,6 +153,10 @@ NOT_WALKED = {
     *(f"{method} /api/age-check.php" for method in ("POST", "PUT")),
     "POST /api/age-webhook.php",
     *(f"{method} /api/staff-reads.php" for method in ("GET", "POST")),
+    # test_support of profiles and of notifications have them
+    *(f"{method} /api/support-member.php" for method in ("GET", "POST")),
+    *(f"POST /api/support-{what}.php" for what in ("find", "act")),
+    *(f"GET /api/support-{what}.php" for what in ("mails", "resets")),
     "PUT /api/block.php",
 }
 
@@ -161,16 +165,27 @@ whole: Any = schemathesis.openapi.from_dict(document())
 lasting: Any = whole.exclude(operation_id=sorted(NEVER_ENDS | ENDS_THE_SESSION))
 ending: Any = whole.include(operation_id=sorted(ENDS_THE_SESSION))
 # Who passes the check of each audience of the route table (`x-audience`), and who does not.
-MAY = {name: name for name in ("member", "premium", "staff", "marketer")} | {"anyone": "visitor", "session": "member"}
+MAY = {name: name for name in ("member", "premium", "staff", "marketer", "support")} | {
+    "anyone": "visitor",
+    "session": "member",
+}
 MAY_NOT = {
     "anyone": (),
     "session": ("visitor",),
     "member": ("visitor",),
     "premium": ("visitor", "member"),
-    "staff": ("visitor", "member", "premium", "marketer"),
-    "marketer": ("visitor", "member", "premium", "staff"),
+    "staff": ("visitor", "member", "premium", "marketer", "support"),
+    "marketer": ("visitor", "member", "premium", "staff", "support"),
+    "support": ("visitor", "member", "premium", "staff", "marketer"),
 }
-NOT_ALLOWED = {"authentication_required", "forbidden", "premium_required", "staff_required", "marketer_required"}
+NOT_ALLOWED = {
+    "authentication_required",
+    "forbidden",
+    "premium_required",
+    "staff_required",
+    "marketer_required",
+    "support_required",
+}
 NO_REQUEST = (400, 405, 413, 415)
 # A token lives ten minutes.
 RENEWED_AFTER_SECONDS = 240
@@ -191,11 +206,12 @@ class Role:
 
 @pytest.fixture(scope="module")
 def roles(product: Product) -> Iterator[dict[str, Role]]:
-    members = {name: Member(product.base_url) for name in ("visitor", "member", "premium", "staff", "marketer")}
+    members = {name: Member(product.base_url) for name in ("visitor", *MAY.values())}
     members["member"].sign_up("Ada").confirm()
     members["premium"].sign_up("Pia").confirm().become_premium()
     log_in_moderator(members["staff"])
     log_in_marketer(members["marketer"])
+    become_support(product, members["support"].sign_up("Sue").confirm())
     yield {name: Role(member, has_session=name != "visitor") for name, member in members.items()}
     for member in members.values():
         member.http.close()

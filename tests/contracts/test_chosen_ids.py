@@ -48,7 +48,8 @@ NAMED_BY_ID = {
         "RelatedQuery",
         "RevokeInvitation",
     ),
-    *("SendAgain", "SetCampaignState", "ShowPasskey", "TransactionQuery", "UndoDecision"),
+    *("SendAgain", "SetCampaignState", "ShowPasskey", "SupportMailsQuery", "SupportQuery", "TransactionQuery"),
+    "UndoDecision",
 }
 
 

@@ -118,6 +118,14 @@ TIMES = {
     "FindDecisions.last": DESK,
     "UncasedLookOut.at": DESK,
     "UncasedLookOut.week": DESK,
+    "SupportConsentOut.at": DESK,
+    "SupportAccountOut.deleted_at": DESK,
+    "SupportAccountOut.signed_up_at": DESK,
+    "SupportDeviceOut.used_on": DESK,
+    "SupportMailOut.created_at": DESK,
+    "SupportMailOut.finished_at": DESK,
+    "SupportTransferOut.created_at": DESK,
+    "AskedResetOut.at": DESK,
 }
 
 

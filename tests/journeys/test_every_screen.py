@@ -90,7 +90,7 @@ CLOSED = (
         "settings/consents",
         "settings/contacts",
     ),
-    *("settings/data", "settings/delete", "age-check", "staff"),
+    *("settings/data", "settings/delete", "age-check", "staff", "support"),
 )
 TOO_WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -19,6 +19,7 @@ class TransferKind(StrEnum):
     UNDELIVERED = "undelivered"
     REVERSAL = "reversal"
     INVITATION_REWARD = "invitation_reward"
+    GOODWILL = "goodwill"
 
 
 # The house has entries but no balance: every purchase would wait for the row lock of one balance.
@@ -30,6 +31,7 @@ HOUSE = {
     TransferKind.UNDELIVERED: "house:refunds",
     TransferKind.REVERSAL: "house:sales",
     TransferKind.INVITATION_REWARD: "house:gifts",
+    TransferKind.GOODWILL: "house:gifts",
 }
 
 
@@ -221,3 +223,8 @@ def restoration(payment_id: UUID, earlier: int, member_id: UUID, credits: int) -
 
 def invitation_reward(invited_id: UUID, inviter_id: UUID, credits: int) -> Cause:
     return Cause(TransferKind.INVITATION_REWARD, uuid5(invited_id, "invitation reward"), inviter_id, credits)
+
+
+def goodwill(grant_id: UUID, member_id: UUID, credits: int) -> Cause:
+    """`grant_id` is the id that the support desk gave the grant."""
+    return Cause(TransferKind.GOODWILL, uuid5(grant_id, "goodwill"), member_id, credits)

@@ -9,7 +9,7 @@ from billing.domain.payer_search import LAST, PayerMethod, digits_of, id_range
 from billing.domain.payment import Payment
 from billing.sealing import SealedFields
 from billing.storage.payments import COLUMNS, payment_of
-from billing.storage.tables import DirectDebitRow, PaymentRow, SavedMethodRow
+from billing.storage.tables import DirectDebitRow, PaymentRow, SavedMethodRow, TransferRow
 
 # Numbers with the same last four digits that are unsealed and compared.
 MOST_UNSEALED = 200
@@ -35,13 +35,14 @@ class PayerSearchRepository:
         return _once(row.member_id for row in rows if self._fields.open(row.sealed)["phone"].endswith(digits))
 
     def by_payment(self, text: str, limit: int) -> list[UUID]:
-        """Members by the id of a payment or its beginning, the provider's id, the reference of a mandate, an IBAN, or
-        the last four characters of an account or card."""
+        """Members by the id of a payment or its beginning, the provider's id, the reference of a mandate, an IBAN, the
+        last four characters of an account or card, or the whole id of a transaction."""
         paid = select(PaymentRow.member_id).order_by(PaymentRow.created_at.desc()).limit(limit)
         named = paid.where(or_(PaymentRow.provider_id == text, PaymentRow.earlier_provider_id == text))
         found = list(self._session.scalars(named))
         if (ids := id_range(text)) is not None:
             found += self._session.scalars(paid.where(PaymentRow.id.between(*ids)))
+            found += self._session.scalars(select(TransferRow.member_id).where(TransferRow.id == ids[0]).limit(limit))
         applied = select(DirectDebitRow.member_id).order_by(DirectDebitRow.applied_at.desc()).limit(limit)
         saved = select(SavedMethodRow.member_id).order_by(SavedMethodRow.saved_at.desc()).limit(limit)
         found += self._session.scalars(applied.where(DirectDebitRow.mandate_reference == text.upper()))

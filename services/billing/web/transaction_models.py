@@ -25,7 +25,9 @@ def _known_zone(name: str) -> str:
 
 
 TimeZone = Annotated[str, Field(max_length=64), AfterValidator(_known_zone)]
-KindName = Literal["signup_gift", "purchase", "message", "refund", "undelivered", "reversal", "invitation_reward"]
+KindName = Literal[
+    "signup_gift", "purchase", "message", "refund", "undelivered", "reversal", "invitation_reward", "goodwill"
+]
 
 
 PurposeName = Literal["message", "photo", "voice", "gift", "icebreaker"]

@@ -56,6 +56,7 @@ class Account:
     deleted_at: datetime | None = None
     is_staff: bool = False
     is_marketer: bool = False
+    is_support: bool = False
     is_suspended: bool = False  # copied from profiles, which moderates
     deleted_from: Status | None = None
     renamed_at: datetime | None = None
@@ -76,7 +77,7 @@ class Account:
     @property
     def works_at_a_desk(self) -> bool:
         """Whether the account has a role that opens only with a proved second factor, and for as long as it is used."""
-        return self.is_staff or self.is_marketer
+        return self.is_staff or self.is_marketer or self.is_support
 
     def confirm(self) -> bool:
         """Confirm the address. Returns whether it was the first time."""

@@ -7,12 +7,15 @@ from pairwise.identity.v1 import (
     exports_pb2_grpc,
     sessions_pb2,
     sessions_pb2_grpc,
+    support_pb2,
+    support_pb2_grpc,
 )
 from shared.kit.grpc import Servicer
 
 from identity.rpc.accounts import AccountServicer
 from identity.rpc.exports import ExportServicer
 from identity.rpc.sessions import SessionServicer
+from identity.rpc.support import SupportServicer
 from identity.wiring import Wiring
 
 
@@ -32,5 +35,10 @@ def servicers(wiring: Wiring) -> list[Servicer]:
             sessions_pb2.DESCRIPTOR.services_by_name["SessionService"].full_name,
             sessions_pb2_grpc.add_SessionServiceServicer_to_server,
             SessionServicer(wiring),
+        ),
+        Servicer(
+            support_pb2.DESCRIPTOR.services_by_name["SupportService"].full_name,
+            support_pb2_grpc.add_SupportServiceServicer_to_server,
+            SupportServicer(wiring),
         ),
     ]

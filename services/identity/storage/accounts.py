@@ -115,6 +115,9 @@ class AccountRepository:
     def set_marketer(self, member_id: UUID, is_marketer: bool) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_marketer=is_marketer))
 
+    def set_support(self, member_id: UUID, is_support: bool) -> None:
+        self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_support=is_support))
+
     def mark_premium(self, member_id: UUID) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_premium=True))
 
@@ -180,6 +183,7 @@ def account_of(row: Any) -> Account:
         deleted_at=row.deleted_at,
         is_staff=row.is_staff,
         is_marketer=row.is_marketer,
+        is_support=row.is_support,
         is_suspended=row.is_suspended,
         mail_suppressed=row.mail_suppressed,
         renamed_at=row.renamed_at,

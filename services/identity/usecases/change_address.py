@@ -59,10 +59,14 @@ def request_address_change(
         account = lock_own_account(uow, proved)
         if may_disclose and uow.accounts.find(account.site, address):
             raise EmailOwned(field="email")
-        _notify_old_address(uow, sealer, account)
-        request = DeferredRequest.of(account, "mail_change", email=address)
-        defer_request(uow, sealer, request)
+        begin_address_change(uow, sealer, account, address)
         uow.commit()
+
+
+def begin_address_change(uow: IdentityUnit, sealer: MailSealer, account: Account, address: str) -> None:
+    """Request both mails for a locked account, in the caller's transaction."""
+    _notify_old_address(uow, sealer, account)
+    defer_request(uow, sealer, DeferredRequest.of(account, "mail_change", email=address))
 
 
 def _notify_old_address(uow: IdentityUnit, sealer: MailSealer, account: Account) -> None:

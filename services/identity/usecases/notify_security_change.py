@@ -12,6 +12,7 @@ SecurityChange = Literal[
     "recovery_code_used",
     "passkey_added",
     "passkey_removed",
+    "factors_reset",
 ]
 
 

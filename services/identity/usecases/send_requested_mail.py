@@ -22,11 +22,18 @@ def send_reset_link(uow: IdentityUnit, sealer: MailSealer, limiter: RateLimiter,
     if account is None or account.status is Status.DELETED:
         send_reactivation_link(uow, sealer, limiter, request)
         return
-    if request.is_void_for(account) or not _may_mail(uow, limiter, "reset_mail_in_all", account.id, Purpose.RESET):
-        return
+    if not request.is_void_for(account):
+        mail_reset_link(uow, sealer, limiter, account)
+
+
+def mail_reset_link(uow: IdentityUnit, sealer: MailSealer, limiter: RateLimiter, account: Account) -> bool:
+    """Mail the reset link to a locked account. False beyond the rate limit, while an earlier link is valid."""
+    if not _may_mail(uow, limiter, "reset_mail_in_all", account.id, Purpose.RESET):
+        return False
     secret = new_secret()
     uow.tokens.replace(account.id, Purpose.RESET, hash_secret(secret), uow.now() + RESET_LASTS)
     request_mail(uow, sealer, account, "password_reset", token=secret)
+    return True
 
 
 def send_reactivation_link(

@@ -6,6 +6,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     FindVisibleResponse,
     GetCardsRequest,
     GetCardsResponse,
+    RecordSupportViewRequest,
+    RecordSupportViewResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.grpc import Client, Peer
@@ -37,6 +39,10 @@ class ProfileVisibility:
             found |= {(UUID(pair.viewer_id), UUID(pair.member_id)) for pair in answer.pairs}
             unknown |= set(map(UUID, answer.unknown_viewer_ids))
         return VisiblePairs(found, unknown)
+
+    def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
+        request = RecordSupportViewRequest(actor_id=str(actor_id), member_id=str(member_id), pool=pool)
+        self._client.ask("RecordSupportView", request, RecordSupportViewResponse)
 
     def _to_one(self, viewer_id: UUID, ids: list[str]) -> VisiblePairs:
         request = GetCardsRequest(viewer_id=str(viewer_id), member_ids=ids)

@@ -66,3 +66,14 @@ def retry_delay(tries: int) -> timedelta:
 def outage_delay() -> timedelta:
     """Delay after a dependency was unavailable, so that nothing could be tried."""
     return timedelta(seconds=SystemRandom().uniform(5, 30))
+
+
+@dataclass(frozen=True)
+class MailFate:
+    """An email as the support desk sees it: `state` is queued, sent, suppressed or failed."""
+
+    template: str
+    state: str
+    reason: str | None
+    created_at: datetime
+    finished_at: datetime | None

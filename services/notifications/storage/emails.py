@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, exists, func, null, or_, select, upd
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.domain.email import Email
+from notifications.domain.email import Email, MailFate
 from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.outcome import Finished, PutBack
 from notifications.domain.preferences import NotificationKind
@@ -79,6 +79,16 @@ class EmailRepository:
             counted=[int(outcome.counts) for _, outcome in deferred],
             delays=[outcome.delay for _, outcome in deferred],
         )
+
+    def newest_to(self, member_id: UUID, limit: int) -> Sequence[MailFate]:
+        """The newest emails to a member with their fate, without their contents."""
+        rows = self._session.execute(
+            select(EmailRow.template, EmailRow.state, EmailRow.reason, EmailRow.created_at, EmailRow.finished_at)
+            .where(EmailRow.member_id == member_id)
+            .order_by(EmailRow.created_at.desc())
+            .limit(limit)
+        )
+        return [MailFate(**row._mapping) for row in rows]
 
     def cancel_for(self, member_id: UUID) -> None:
         """Cancel emails to and about a deleted member, except the link that reactivates the account."""

@@ -10,7 +10,7 @@ from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
 from notifications.ports import Attachment, CodeTerms, MailServerUnavailable, Pair, VisiblePairs
-from shared.kit.core import NotFound, Unavailable
+from shared.kit.core import Forbidden, NotFound, Unavailable
 
 
 def a_recipient(email: str = "ann@example.org", *, is_confirmed: bool = True, locale: str = "en") -> Recipient:
@@ -91,11 +91,20 @@ class FakeVisibility:
 
     hidden: set[UUID] = field(default_factory=set)
     is_down: bool = False
+    opened: set[UUID] = field(default_factory=set)
+    viewed: list[tuple[UUID, UUID, int]] = field(default_factory=list)
 
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         if self.is_down:
             raise Unavailable()
         return VisiblePairs({pair for pair in pairs if pair[1] not in self.hidden})
+
+    def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
+        if self.is_down:
+            raise Unavailable()
+        if member_id not in self.opened:
+            raise Forbidden("case_required")
+        self.viewed.append((actor_id, member_id, pool))
 
 
 @dataclass

@@ -5,6 +5,7 @@ from notifications.web.mail_reports import mail_reports
 from notifications.web.pages import pages
 from notifications.web.preferences import preferences
 from notifications.web.push import push
+from notifications.web.support import support
 from notifications.web.unsubscribing import unsubscribing
 
-BLUEPRINTS = [campaigns, mail_reports, pages, preferences, push, unsubscribing]
+BLUEPRINTS = [campaigns, mail_reports, pages, preferences, push, support, unsubscribing]

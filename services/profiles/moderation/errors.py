@@ -100,3 +100,15 @@ class ReportsSuspended(Forbidden):
 
 def invalid_field(field: str) -> Invalid:
     return Invalid(errors=[FieldError(field, "field_invalid")])
+
+
+class NoResetAsked(Conflict):
+    """Nobody has asked for a reset of these second factors lately, or a colleague has confirmed it already."""
+
+    code = "no_reset_asked"
+
+
+class OwnReset(Conflict):
+    """Another person confirms a reset of second factors than the one who asked for it."""
+
+    code = "own_reset"

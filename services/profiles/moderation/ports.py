@@ -1,7 +1,7 @@
 """Outside parties of moderation."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 from uuid import UUID
 
 from profiles.moderation.domain.account_facts import AccountFacts
@@ -9,6 +9,9 @@ from profiles.moderation.domain.member_search import SearchBy
 from profiles.moderation.domain.moderation import Proof, Shown
 from profiles.moderation.domain.payment_facts import PaymentFacts
 from profiles.moderation.domain.read_conversation import ConversationPage, MemberConversation
+from profiles.moderation.domain.supported_account import MemberLedger, SupportedAccount
+
+LinkKind = Literal["confirmation", "password"]
 
 
 class Evidence(Protocol):
@@ -46,6 +49,34 @@ class Payments(Protocol):
 
     def facts(self, member_id: UUID) -> PaymentFacts:
         """Payments and saved methods of a member. Raises Unavailable when billing does not answer."""
+
+    def ledger(self, member_id: UUID) -> MemberLedger:
+        """Balance, newest transfers and invoices. Raises NotFound without a wallet, and Unavailable."""
+
+    def refund(self, key: UUID, member_id: UUID, payment_id: UUID, minor: int) -> None:
+        """Owe this much of a purchase back, once for each key. Raises the refusal of billing, and Unavailable."""
+
+    def give_credits(self, key: UUID, member_id: UUID, credits: int) -> None:
+        """Give credits, once for each key. Raises NotFound without a wallet, and Unavailable."""
+
+
+class SupportedAccounts(Protocol):
+    """Accounts of identity for the support desk. Acts raise the refusal of identity, and Unavailable."""
+
+    def get(self, member_id: UUID) -> SupportedAccount:
+        """Raises NotFound when the account is gone, and Unavailable when identity does not answer."""
+
+    def send_link(self, member_id: UUID, kind: LinkKind) -> None:
+        """Mail a link that confirms the address, or one for a new password."""
+
+    def correct_address(self, member_id: UUID, email: str) -> None:
+        """Mail a link to this address, which becomes the account's once the link is used."""
+
+    def close(self, member_id: UUID) -> None:
+        """Delete the account as its member would."""
+
+    def reset_factors(self, member_id: UUID) -> None:
+        """Remove all second factors and end all sessions."""
 
 
 class Accounts(Protocol):

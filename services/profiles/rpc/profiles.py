@@ -18,6 +18,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     PublicCard,
     RecordEvidenceViewRequest,
     RecordEvidenceViewResponse,
+    RecordSupportViewRequest,
+    RecordSupportViewResponse,
 )
 from pairwise.profiles.v1.profiles_pb2 import PromptAnswer as AnswerMessage
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
@@ -28,7 +30,8 @@ from profiles.domain.card import Card
 from profiles.domain.prompt_answers import PromptAnswer
 from profiles.media_links import MediaLinks
 from profiles.moderation.domain.moderation import Desk
-from profiles.moderation.usecases.staff_access import record_evidence_view
+from profiles.moderation.domain.staff_access import StaffAction
+from profiles.moderation.usecases.staff_access import record_evidence_view, record_view
 from profiles.usecases.photos.check_picture import check_picture
 from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
 from profiles.usecases.profile.find_cards import find_cards
@@ -122,6 +125,16 @@ class ProfileServicer(ProfileServiceServicer):
                 raise NotFound()
             uow.commit()
         return RecordEvidenceViewResponse()
+
+    def RecordSupportView(
+        self, request: RecordSupportViewRequest, context: grpc.ServicerContext
+    ) -> RecordSupportViewResponse:
+        actor_id, member_id, dependencies = id_of(request.actor_id), id_of(request.member_id), self._wiring
+        desk = Desk(actor_id, request.pool, dependencies.sites.of_pool(request.pool))
+        record_view(
+            dependencies.unit_of_work(), desk, member_id, StaffAction.SUPPORT_VIEW_MAILS, StaffAction.SUPPORT_OPEN
+        )
+        return RecordSupportViewResponse()
 
 
 def _ids(request: GetCardsRequest | GetVeiledPicturesRequest) -> tuple[UUID, list[UUID]]:

@@ -19,7 +19,7 @@ from shared.pictures.tests.cached import each_picture_processed_once
 from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
 from profiles.tests.desk import OpenDesk
-from profiles.tests.fakes import FakeAccounts, FakePayments
+from profiles.tests.fakes import FakeAccounts, FakePayments, FakeSupportedAccounts
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring, wire
@@ -45,7 +45,13 @@ def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
         )
     )
     accounts = FakeAccounts()
-    return replace(dependencies, accounts=accounts, desk_accounts=accounts, payments=FakePayments())
+    return replace(
+        dependencies,
+        accounts=accounts,
+        desk_accounts=accounts,
+        payments=FakePayments(),
+        support=FakeSupportedAccounts(),
+    )
 
 
 @pytest.fixture
@@ -116,6 +122,13 @@ def accounts(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeAccounts:
 def payments(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakePayments:
     fake = FakePayments()
     monkeypatch.setitem(wired.__dict__, "payments", fake)
+    return fake
+
+
+@pytest.fixture
+def supported(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeSupportedAccounts:
+    fake = FakeSupportedAccounts()
+    monkeypatch.setitem(wired.__dict__, "support", fake)
     return fake
 
 

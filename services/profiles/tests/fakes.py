@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from uuid import UUID
 
 from shared.kit.core import NotFound, Unavailable
@@ -9,6 +10,8 @@ from profiles.moderation.domain.member_search import SearchBy
 from profiles.moderation.domain.moderation import Proof, Shown
 from profiles.moderation.domain.payment_facts import PaymentFacts
 from profiles.moderation.domain.read_conversation import ConversationPage, MemberConversation
+from profiles.moderation.domain.supported_account import MemberLedger, SupportedAccount
+from profiles.moderation.ports import LinkKind
 
 
 @dataclass
@@ -53,6 +56,7 @@ class FakePayments:
 
     is_down: bool = False
     known: dict[UUID, PaymentFacts] = field(default_factory=dict)
+    acts: dict[UUID, tuple[object, ...]] = field(default_factory=dict)
     found: dict[tuple[SearchBy, str], list[UUID]] = field(default_factory=dict)
 
     def find(self, by: SearchBy, text: str, limit: int) -> Sequence[UUID]:
@@ -64,6 +68,45 @@ class FakePayments:
         if self.is_down:
             raise Unavailable()
         return self.known.get(member_id, PaymentFacts((), ()))
+
+    def ledger(self, member_id: UUID) -> MemberLedger:
+        if self.is_down:
+            raise Unavailable()
+        return MemberLedger(12, 0, (), ())
+
+    def refund(self, key: UUID, member_id: UUID, payment_id: UUID, minor: int) -> None:
+        self._act(key, "refund", payment_id, minor)
+
+    def give_credits(self, key: UUID, member_id: UUID, credits: int) -> None:
+        self._act(key, "credits", credits)
+
+    def _act(self, key: UUID, *act: object) -> None:
+        if self.is_down:
+            raise Unavailable()
+        self.acts[key] = act
+
+
+@dataclass
+class FakeSupportedAccounts:
+    """Identity's accounts for the support desk, and what was done to them."""
+
+    acts: list[tuple[str, UUID, str]] = field(default_factory=list)
+
+    def get(self, member_id: UUID) -> SupportedAccount:
+        at = datetime(2026, 11, 1, tzinfo=UTC)
+        return SupportedAccount("pairwise", "ann@example.org", "active", "en", at, None, False, None, True, 1, (), ())
+
+    def send_link(self, member_id: UUID, kind: LinkKind) -> None:
+        self.acts.append(("link", member_id, kind))
+
+    def correct_address(self, member_id: UUID, email: str) -> None:
+        self.acts.append(("address", member_id, email))
+
+    def close(self, member_id: UUID) -> None:
+        self.acts.append(("close", member_id, ""))
+
+    def reset_factors(self, member_id: UUID) -> None:
+        self.acts.append(("reset", member_id, ""))
 
 
 @dataclass

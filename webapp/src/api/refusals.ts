@@ -61,6 +61,7 @@ export const remedies: Record<SendRefusal, Remedy> = {
   same_text_to_many: 'delete',
   send_withdrawn: 'renew',
   staff_required: 'retry',
+  support_required: 'retry',
   too_large: 'delete',
   too_late_to_take_back: 'retry',
   unavailable: 'retry',

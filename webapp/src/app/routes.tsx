@@ -57,6 +57,7 @@ const Staff = page(
   'security',
   'staff',
 )
+const Support = page(() => import('./routes/support'), 'complaints', 'credits', 'security', 'staff', 'support')
 const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./people/people-panes'), 'account', 'likes', 'members', 'words')
@@ -154,6 +155,7 @@ const screens = (
           <Route path="profile" element={<Profile />} />
           <Route path="settings/*" element={<Settings />} />
           <Route path="staff/:part?/:id?" element={<Staff />} />
+          <Route path="support/:id?" element={<Support />} />
           <Route path="marketing/*" element={<Marketing />} />
           <Route path="signup-matches" element={<SignupMatches />} />
         </Route>

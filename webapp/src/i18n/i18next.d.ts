@@ -22,6 +22,7 @@ import type signup from '@/locales/en/signup.json'
 import type swipe from '@/locales/en/swipe.json'
 import type spending from '@/locales/en/spending.json'
 import type staff from '@/locales/en/staff.json'
+import type support from '@/locales/en/support.json'
 import type words from '@/locales/en/words.json'
 
 declare module 'i18next' {
@@ -53,6 +54,7 @@ declare module 'i18next' {
       swipe: typeof swipe
       spending: typeof spending
       staff: typeof staff
+      support: typeof support
       words: typeof words
     }
   }

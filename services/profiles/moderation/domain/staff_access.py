@@ -10,6 +10,8 @@ from shared.kit.core import SecurityAction
 ACCESS_LASTS = timedelta(hours=1)
 # A queue is polled every minute; one record an hour and entry is enough.
 SEEN_AGAIN = timedelta(hours=1)
+# A colleague confirms within this time that second factors are removed.
+RESET_LASTS = timedelta(days=1)
 
 
 class StaffAction(SecurityAction):
@@ -39,6 +41,19 @@ class StaffAction(SecurityAction):
     PROPOSE = "staff.propose_decision"
     CONFIRM = "staff.confirm_decision"
     REFUSE = "staff.refuse_decision"
+    # The support desk, whose openings are its own.
+    SUPPORT_OPEN = "support.open_member"
+    SUPPORT_FIND = "support.find_member"
+    SUPPORT_VIEW = "support.view_member"
+    SUPPORT_VIEW_MAILS = "support.view_mails"
+    SEND_CONFIRMATION = "support.send_confirmation"
+    SEND_PASSWORD_LINK = "support.send_password_link"  # noqa: S105
+    CORRECT_ADDRESS = "support.correct_address"
+    CLOSE_ACCOUNT = "support.close_account"
+    REFUND = "support.refund"
+    GIVE_CREDITS = "support.give_credits"
+    ASK_RESET = "support.ask_factor_reset"
+    CONFIRM_RESET = "support.confirm_factor_reset"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +76,14 @@ class Why:
 
     case_id: UUID | None = None
     reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedReset:
+    """A reset of second factors that waits for another person of the support desk."""
+
+    member_id: UUID
+    name: str
+    actor_id: UUID
+    at: datetime
+    reason: str | None

@@ -2,13 +2,21 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import func, literal, or_, select, union_all
+from sqlalchemy import exists, func, literal, or_, select, union_all
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
-from profiles.moderation.domain.staff_access import ACCESS_LASTS, SEEN_AGAIN, StaffAction, StaffRecord, Why
+from profiles.moderation.domain.staff_access import (
+    ACCESS_LASTS,
+    RESET_LASTS,
+    SEEN_AGAIN,
+    AskedReset,
+    StaffAction,
+    StaffRecord,
+    Why,
+)
 from profiles.moderation.storage.tables import ComplaintRow, DecisionRow, DuplicatePairRow, StaffActionRow
-from profiles.storage.tables import PhotoRow
+from profiles.storage.tables import PhotoRow, ProfileRow
 
 
 class StaffActionRepository:
@@ -37,28 +45,55 @@ class StaffActionRepository:
             self._session.execute(insert(StaffActionRow).values([_values(each) for each in fresh]))
         return fresh
 
-    def why_open(self, actor_id: UUID, member_id: UUID) -> Why | None:
+    def why_open(self, actor_id: UUID, member_id: UUID, by: StaffAction = StaffAction.OPEN_MEMBER) -> Why | None:
         """Why this person has this member open now; None when they have not."""
-        opening = self._opening(actor_id, member_id)
+        opening = self._opening(actor_id, member_id, by)
         return Why(opening.case_id, opening.reason) if opening else None
 
     def open_until(self, actor_id: UUID, member_id: UUID) -> datetime | None:
         """Until when this person has this member open; None when they have not."""
-        opening = self._opening(actor_id, member_id)
+        opening = self._opening(actor_id, member_id, StaffAction.OPEN_MEMBER)
         return opening.at + ACCESS_LASTS if opening else None
 
-    def _opening(self, actor_id: UUID, member_id: UUID) -> StaffActionRow | None:
+    def _opening(self, actor_id: UUID, member_id: UUID, by: StaffAction) -> StaffActionRow | None:
         return self._session.scalar(
             select(StaffActionRow)
             .where(
                 StaffActionRow.actor_id == actor_id,
                 StaffActionRow.member_id == member_id,
-                StaffActionRow.action == StaffAction.OPEN_MEMBER,
+                StaffActionRow.action == by,
                 StaffActionRow.at > func.now() - ACCESS_LASTS,
             )
             .order_by(StaffActionRow.id.desc())
             .limit(1)
         )
+
+    def waiting_resets(self, pool: int) -> list[AskedReset]:
+        """Resets of second factors that were asked for lately and that nobody has confirmed, the oldest first."""
+        done = aliased(StaffActionRow)
+        is_done = exists().where(
+            done.member_id == StaffActionRow.member_id,
+            done.action == StaffAction.CONFIRM_RESET,
+            done.id > StaffActionRow.id,
+        )
+        rows = self._session.execute(
+            select(
+                StaffActionRow.member_id,
+                StaffActionRow.actor_id,
+                StaffActionRow.at,
+                StaffActionRow.reason,
+                ProfileRow.name,
+            )
+            .join(ProfileRow, ProfileRow.member_id == StaffActionRow.member_id)
+            .where(
+                StaffActionRow.action == StaffAction.ASK_RESET,
+                StaffActionRow.at > func.now() - RESET_LASTS,
+                ProfileRow.pool == pool,
+                ~is_done,
+            )
+            .order_by(StaffActionRow.id)
+        )
+        return [AskedReset(row.member_id, row.name, row.actor_id, row.at, row.reason) for row in rows]
 
     def is_case_of(self, case_id: UUID, member_id: UUID) -> bool:
         """Whether this is a complaint by or about the member, who may be one of a pair, a decision about them, or a

@@ -23,6 +23,7 @@ def find_members(
     text: str,
     why: Why,
     limit: int,
+    action: StaffAction = StaffAction.FIND_MEMBER,
 ) -> Sequence[UUID]:
     """Find members of the desk's pool, the newest first, without those in whose cases this person is involved.
 
@@ -53,7 +54,7 @@ def find_members(
             uow,
             StaffRecord(
                 desk.actor_id,
-                StaffAction.FIND_MEMBER,
+                action,
                 found[0] if len(found) == 1 else None,
                 why.case_id,
                 why.reason,

@@ -13,8 +13,17 @@ from profiles.moderation.errors import CaseRequired, invalid_field
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 
+OPERATIONS = {StaffAction.OPEN_MEMBER: "open_member", StaffAction.SUPPORT_OPEN: "support_open_member"}
 
-def open_member(uow: ModerationUnit, desk: Desk, key: UUID, member_id: UUID, why: Why) -> None:
+
+def open_member(
+    uow: ModerationUnit,
+    desk: Desk,
+    key: UUID,
+    member_id: UUID,
+    why: Why,
+    opening: StaffAction = StaffAction.OPEN_MEMBER,
+) -> None:
     """Let this person look at a member for an hour, for a case or a stated reason; once per key.
 
     Raises NotFound for a member of another pool, OwnCase when this person is involved with the member, and Invalid for
@@ -27,24 +36,28 @@ def open_member(uow: ModerationUnit, desk: Desk, key: UUID, member_id: UUID, why
         check_impartial(uow, desk.actor_id, member_id)
         if why.case_id and not uow.staff_actions.is_case_of(why.case_id, member_id):
             raise invalid_field("case_id")
-        record_action(uow, StaffRecord(desk.actor_id, StaffAction.OPEN_MEMBER, member_id, why.case_id, why.reason))
+        record_action(uow, StaffRecord(desk.actor_id, opening, member_id, why.case_id, why.reason))
         return {}
 
     with uow:
         body = {"member": str(member_id), "case": str(why.case_id), "reason": why.reason}
-        once(uow.session, actor=str(desk.actor_id), operation="open_member", key=key, body=body, do=act)
+        once(uow.session, actor=str(desk.actor_id), operation=OPERATIONS[opening], key=key, body=body, do=act)
         uow.commit()
 
 
 def record_view(
-    uow: ModerationUnit, desk: Desk, member_id: UUID, action: StaffAction = StaffAction.VIEW_MEMBER
+    uow: ModerationUnit,
+    desk: Desk,
+    member_id: UUID,
+    action: StaffAction = StaffAction.VIEW_MEMBER,
+    opening: StaffAction = StaffAction.OPEN_MEMBER,
 ) -> None:
     """Record that this person looks at a member now. Raises CaseRequired unless they have the member open,
     and OwnCase."""
     with uow:
         if uow.profiles.pool(member_id) != desk.pool:
             raise NotFound()
-        why = uow.staff_actions.why_open(desk.actor_id, member_id)
+        why = uow.staff_actions.why_open(desk.actor_id, member_id, opening)
         if why is None:
             raise CaseRequired()
         check_impartial(uow, desk.actor_id, member_id)

@@ -11,6 +11,7 @@ from profiles.moderation.web.member_search import member_search
 from profiles.moderation.web.past_decisions import past_decisions
 from profiles.moderation.web.read_reviews import read_reviews
 from profiles.moderation.web.staff import staff
+from profiles.moderation.web.support import support
 
 BLUEPRINTS = [
     blocked_pictures,
@@ -24,4 +25,5 @@ BLUEPRINTS = [
     past_decisions,
     read_reviews,
     staff,
+    support,
 ]

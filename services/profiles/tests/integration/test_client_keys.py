@@ -16,7 +16,7 @@ from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
 # Their `id` is of something that is there.
-NAMES_A_ROW = {"FactsQuery", "MemberQuery", "ProfileQuery", "RelatedQuery", "UndoDecision"}
+NAMES_A_ROW = {"FactsQuery", "MemberQuery", "ProfileQuery", "RelatedQuery", "SupportQuery", "UndoDecision"}
 # Idempotency keys, and the batch by which a person undoes their own decision.
 KEPT_IN = {("kit", "answers", "key"), ("public", "desk_decisions", "batch_id")}
 UUID_COLUMNS = """
@@ -24,6 +24,11 @@ UUID_COLUMNS = """
     JOIN information_schema.tables USING (table_schema, table_name)
     WHERE data_type = 'uuid' AND table_schema IN ('public', 'kit') AND table_type = 'BASE TABLE'
 """
+
+
+@pytest.fixture
+def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
+    return lambda member: Browser(app, keys).as_member(member, staff=True, support=True)
 
 
 @pytest.fixture
@@ -81,6 +86,10 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
         "DecideComplaint": post("staff-complaints", complaint_id=str(reported), measure="warn", **STATED),
         "BlockPicture": lambda key: desk.post("/api/staff-blocked-pictures.php", case.body() | {"id": key}),
         "OpenMember": post("staff-access", member_id=str(ann), reason="The police asked, case 7"),
+        "SupportOpen": post("support-member", member_id=str(ann), reason="She wrote to us, case 7"),
+        "SupportAct": post(
+            "support-act", member_id=str(ann), act="give_credits", credits=5, reason="She wrote to us, case 7"
+        ),
         "CaseWorkIn": case_work,
         "DeskMessageIn": message,
         "DecideCases": queued_decision,

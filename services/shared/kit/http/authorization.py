@@ -26,6 +26,12 @@ class MarketerRequired(Forbidden):
     code = "marketer_required"
 
 
+class SupportRequired(Forbidden):
+    """Support staff prove their second factor to open the support desk. Other members get a plain Forbidden."""
+
+    code = "support_required"
+
+
 class RouteAuthorization:
     """Authorization of the calls to one process, by its routes."""
 
@@ -52,8 +58,8 @@ class RouteAuthorization:
     def check(self, route: Route, method: str, caller: Caller | None) -> None:
         """Raise a refusal unless the audience of the route includes this caller.
 
-        Raises NotAllowedMethod, AuthenticationRequired, PremiumRequired, StaffRequired, MarketerRequired or
-        Forbidden.
+        Raises NotAllowedMethod, AuthenticationRequired, PremiumRequired, StaffRequired, MarketerRequired,
+        SupportRequired or Forbidden.
         """
         audience = route.audience(method)
         if audience is None:
@@ -68,6 +74,8 @@ class RouteAuthorization:
             raise StaffRequired() if caller.has_staff_role else Forbidden()
         if audience == "marketer" and not caller.is_marketer:
             raise MarketerRequired() if caller.has_marketer_role else Forbidden()
+        if audience == "support" and not caller.is_support:
+            raise SupportRequired() if caller.has_support_role else Forbidden()
 
 
 def undeclared(app: Flask, routes: Sequence[Route]) -> list[str]:

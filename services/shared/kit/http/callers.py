@@ -36,6 +36,8 @@ class Caller:
     has_staff_role: bool = False  # moderation staff, whether or not the second factor was proved
     is_marketer: bool = False  # marketer, with a second factor proved in this session
     has_marketer_role: bool = False  # marketer, whether or not the second factor was proved
+    is_support: bool = False  # member support, with a second factor proved in this session
+    has_support_role: bool = False  # member support, whether or not the second factor was proved
     locale: str = ""  # the member's language; empty in tokens of the previous release
     second_factor_at: float | None = None  # epoch seconds of its proof in this session, if any
 
@@ -78,6 +80,8 @@ class TokenVerifier:
             has_staff_role=claims.get("staff_role", True),
             is_marketer=claims.get("marketer", False),
             has_marketer_role=claims.get("marketer_role", False),
+            is_support=claims.get("support", False),
+            has_support_role=claims.get("support_role", False),
             locale=claims.get("locale", ""),
             second_factor_at=claims.get("second_factor"),
         )

@@ -47,6 +47,7 @@ class KeyPair:
         staff_role: bool | None = None,
         marketer: bool = False,
         marketer_role: bool | None = None,
+        support: bool = False,
         locale: str = "",
     ) -> str:
         """A token as identity signs it. `age` is how long ago it was signed; `lasts` counts from then."""
@@ -63,6 +64,8 @@ class KeyPair:
             "staff_role": staff if staff_role is None else staff_role,
             "marketer": marketer,
             "marketer_role": marketer if marketer_role is None else marketer_role,
+            "support": support,
+            "support_role": support,
             "site": site,
             "locale": locale,
             "iat": now,

@@ -15,6 +15,7 @@ const choices = {
   undelivered: { kind: 'undelivered', purpose: null },
   reversal: { kind: 'reversal', purpose: null },
   invitation_reward: { kind: 'invitation_reward', purpose: null },
+  goodwill: { kind: 'goodwill', purpose: null },
   signup_gift: { kind: 'signup_gift', purpose: null },
 } as const satisfies Record<string, { kind: Kind; purpose: Purpose | null }>
 

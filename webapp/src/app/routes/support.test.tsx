@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import SupportRoute from './support'
+
+const route = (
+  <Routes>
+    <Route path="/support/:id?" element={<SupportRoute />} />
+  </Routes>
+)
+
+test('a member without the role sees that they have no access', async () => {
+  fakeApi({ 'GET support-resets.php': () => failure(403, 'forbidden') })
+  await show(route, { at: '/support' })
+  expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
+  expect(screen.queryByRole('search')).toBeNull()
+})
+
+test('a member who is not open is asked about first, and no mail is fetched', async () => {
+  const asked = fakeApi({
+    'GET support-resets.php': () => ({ resets: [] }),
+    'GET support-member.php': () => ({ member: null }),
+  })
+  const { container } = await show(route, { at: '/support/3cebd0f3-b89a-46f3-ad61-f0baea7b4f6e' })
+  expect(await screen.findByRole('textbox', { name: /./ })).toBeVisible()
+  expect(asked.map(({ path }) => path.split('?')[0])).not.toContain('support-mails.php')
+  await expectAccessible(container)
+})
