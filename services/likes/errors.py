@@ -1,6 +1,6 @@
 """Refusals of likes."""
 
-from shared.kit.core import Forbidden, Invalid, NotFound, RateLimited
+from shared.kit.core import Conflict, Forbidden, Invalid, NotFound, RateLimited
 
 
 class LikeOfOneself(Invalid):
@@ -9,6 +9,34 @@ class LikeOfOneself(Invalid):
 
 class MemberNotFound(NotFound):
     """Unknown, deleted or hidden from the caller: the same answer for all."""
+
+
+class PartNotFound(NotFound):
+    """No such photo or answer, or hidden from the caller: the same answer for all."""
+
+
+class PartsNotLiked(Forbidden):
+    """Members of this site like each other as a whole."""
+
+    code = "not_offered"
+
+
+class LikeNamesAnother(Conflict):
+    """The like names a photo or an answer already, or has other words. It is withdrawn before another one."""
+
+    code = "like_names_another"
+
+
+class OpenerEmpty(Invalid):
+    code = "message_empty"
+
+
+class OpenerTooLong(Invalid):
+    code = "message_too_long"
+
+
+class SameTextToMany(RateLimited):
+    code = "same_text_to_many"
 
 
 class NoSwipeLikesLeft(Forbidden):

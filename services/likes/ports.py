@@ -6,6 +6,7 @@ from typing import Protocol
 from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import Card as Card
+from pairwise.profiles.v1.profiles_pb2 import LikedPart as LikedPart
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,11 @@ class Profiles(Protocol):
 
     def find_candidates(self, viewer_id: UUID, excluded_ids: Collection[UUID], limit: int) -> Candidates:
         """Members who fit the viewer both ways, without `excluded_ids`."""
+
+    def liked_parts(
+        self, viewer_id: UUID, parts: Collection[tuple[UUID, UUID]], *, is_premium: bool
+    ) -> dict[tuple[UUID, UUID], LikedPart]:
+        """Those of these photos and answers, by the id of the member and its own, that the viewer may see now."""
 
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         """Links to blurred pictures of these members, which do not reveal the ids."""

@@ -43,7 +43,7 @@ def test_every_language_has_the_same_files_of_texts() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_language_has_opening_lines_prompts_hint_words_and_demo_members(locale: str) -> None:
     lines = yaml.safe_load((REPOSITORY / "services/shared/sites/opening_lines.yaml").read_text("utf-8"))
-    hints = json.loads((REPOSITORY / "services/chat/domain/hint_words.json").read_text("utf-8"))
+    hints = json.loads((REPOSITORY / "services/shared/contact_details/hint_words.json").read_text("utf-8"))
     prompts = yaml.safe_load((REPOSITORY / "services/shared/sites/prompts.yaml").read_text("utf-8"))
     assert all(locale in line for line in lines.values())
     assert all(locale in prompt["words"] for prompt in prompts.values())

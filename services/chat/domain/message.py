@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
+from shared.contact_details import Hint
 from shared.kit.core import has_visible_text, is_invisible
 from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
 
-from chat.domain.hints import Hint
 from chat.errors import GiftNotRetractable, MessageEmpty, MessageTooLong, TooLateToRetract
 
 LONGER_THAN_A_GREETING = 24  # letters and digits

@@ -12,13 +12,13 @@ from weakref import WeakKeyDictionary
 from psycopg import AsyncConnection
 from psycopg.rows import namedtuple_row
 from psycopg_pool import AsyncConnectionPool
+from shared.contact_details import Hint
 from shared.kit.core import pool_in_use, pool_size
 from shared.kit.db import GENERIC_PLANS, PING_AFTER_IDLE_SECONDS, Database, Statement
 from sqlalchemy import ARRAY, BigInteger, ClauseElement, Uuid, and_, bindparam, column, func, or_, select, true
 
 from chat.coalescing import Coalescer
 from chat.domain.feed_event import FeedEvent
-from chat.domain.hints import Hint
 from chat.domain.message import Kind, Message
 from chat.live import sse
 from chat.photo_links import PhotoLinks

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from chat.domain.hints import Hint
+from shared.contact_details import Hint
+
 from chat.domain.message import Kind, Message, Photo, Voice
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from uuid import UUID
 
+from shared.contact_details import hints_in
 from shared.kit.core import Invalid, NotFound, Refusal, Unavailable, fault_point
 
 from chat.coalescing import Coalescer
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import message_events
-from chat.domain.hints import hints_in
 from chat.domain.message import Draft, Message, Photo, Voice
 from chat.domain.sending import MessageSlot, Posted, SendState
 from chat.domain.wallet import Wallet

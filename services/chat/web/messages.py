@@ -7,13 +7,13 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field, model_validator
+from shared.contact_details import Hint
 from shared.kit.core import ClientId, tame
 from shared.kit.http import Input, Output, caller, endpoint
 from shared.pictures import SOUND, SOUND_MP3
 from shared.sites import GiftName
 
 from chat.domain import message as domain
-from chat.domain.hints import Hint
 from chat.domain.wallet import Wallet
 from chat.photo_links import PhotoLinks
 from chat.usecases.send_message import Limits, send_in_batch

@@ -5,17 +5,20 @@ from pairwise.profiles.v1.profiles_pb2 import (
     Card,
     FindCandidatesRequest,
     FindCandidatesResponse,
+    FindLikedPartsRequest,
+    FindLikedPartsResponse,
     GetCardsRequest,
     GetCardsResponse,
     GetVeiledPicturesRequest,
     GetVeiledPicturesResponse,
+    LikedPart,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.grpc import Client, Peer
 
 from likes.ports import Candidates
 
-MAX_CARDS_A_CALL = 200  # the limit of GetCards
+MAX_CARDS_A_CALL = 200  # the limit of GetCards, and of FindLikedParts
 
 
 class ProfilesClient:
@@ -39,6 +42,19 @@ class ProfilesClient:
         )
         answer = self._client.ask("FindCandidates", request, FindCandidatesResponse)
         return Candidates(list(answer.cards), answer.country, answer.region or None)
+
+    def liked_parts(
+        self, viewer_id: UUID, parts: Collection[tuple[UUID, UUID]], *, is_premium: bool
+    ) -> dict[tuple[UUID, UUID], LikedPart]:
+        asked = [FindLikedPartsRequest.Part(member_id=str(member), part_id=str(part)) for member, part in parts]
+        found: dict[tuple[UUID, UUID], LikedPart] = {}
+        for start in range(0, len(asked), MAX_CARDS_A_CALL):
+            request = FindLikedPartsRequest(
+                viewer_id=str(viewer_id), is_premium=is_premium, parts=asked[start : start + MAX_CARDS_A_CALL]
+            )
+            answer = self._client.ask("FindLikedParts", request, FindLikedPartsResponse)
+            found |= {(UUID(each.member_id), UUID(each.part_id)): each for each in answer.parts}
+        return found
 
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         if not member_ids:

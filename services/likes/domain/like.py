@@ -5,6 +5,28 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from shared.kit.core import is_invisible, tame
+
+from likes.errors import OpenerEmpty, OpenerTooLong
+
+
+@dataclass(frozen=True)
+class Opener:
+    """The liked photo or answer, and words about it, if any: the first message, once the like is answered."""
+
+    part_id: UUID
+    words: str | None = None
+
+    @staticmethod
+    def checked(part_id: UUID, words: str, longest: int) -> "Opener":
+        """Without words for a blank text. Raises OpenerEmpty for one that draws nothing, and OpenerTooLong."""
+        if is_invisible(words):
+            raise OpenerEmpty(field="words")
+        text = tame(words).replace("\r\n", "\n").strip()
+        if len(text) > longest:
+            raise OpenerTooLong(field="words", limit=longest)
+        return Opener(part_id, text or None)
+
 
 @dataclass(frozen=True)
 class Like:
@@ -17,6 +39,9 @@ class Like:
     given_at: datetime
     is_new: bool
     is_match: bool
+    rank: int = 0  # of the received list
+    part_id: UUID | None = None
+    words: str | None = None
 
 
 @dataclass(frozen=True)

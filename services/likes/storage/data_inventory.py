@@ -33,7 +33,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         legal_basis=LegalBasis.CONTRACT,
         erasure=Deleted("liker_id", "liked_id"),
         retention=UNTIL_ERASED,
-        export=Exported("liker_id", without=("seen_at", "shown_at")),
+        export=Exported("liker_id", without=("seen_at", "shown_at", "opener_due_at")),
     ),
     DataRecord(
         MatchRow,

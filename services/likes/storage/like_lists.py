@@ -10,9 +10,11 @@ from sqlalchemy import (
     BindParameter,
     ClauseElement,
     ColumnElement,
+    Integer,
     Uuid,
     and_,
     bindparam,
+    case,
     exists,
     func,
     literal,
@@ -31,13 +33,15 @@ PAGE = 60
 MEMBER = bindparam("member", type_=Uuid)
 LIMIT: BindParameter[int] = bindparam("most")
 AFTER: tuple[BindParameter[Any], ...] = (
-    bindparam("after_new"),
+    bindparam("after_rank", type_=Integer),
     bindparam("after_at", type_=AwareTime),
     bindparam("after_id", type_=Uuid),
 )
 # A like that became a match is no new like any more: the match is announced by itself. Needs the outer join of
 # `MatchRow`.
 IS_NEW = and_(LikeRow.seen_at.is_(None), MatchRow.first_id.is_(None))
+# Of received likes: first those of a photo or an answer that are not answered, then new ones.
+RANK = case((and_(LikeRow.part_id.is_not(None), MatchRow.first_id.is_(None)), 2), (IS_NEW, 1), else_=0)
 MemberColumn = InstrumentedAttribute[UUID]
 # The column of the owner of the list, and the column of the other member.
 SENT, RECEIVED = (LikeRow.liker_id, LikeRow.liked_id), (LikeRow.liked_id, LikeRow.liker_id)
@@ -87,7 +91,7 @@ class LikeListQueries:
     def received_by(
         self, member_id: UUID, after: LikeCursor | None = None, limit: int = PAGE, *, matched: bool | None = None
     ) -> Sequence[Like]:
-        """New likes first, then the newest."""
+        """Unanswered likes of a photo or an answer first, then new ones, then the newest."""
         return self._page(received_statement(matched, after is not None), member_id, after, limit)
 
     def matches_of(self, member_id: UUID, after: LikeCursor | None = None, limit: int = PAGE) -> Sequence[Like]:
@@ -100,22 +104,22 @@ class LikeListQueries:
 
 
 def _call(statement: Statement, member_id: UUID, after: LikeCursor | None, limit: int) -> Call:
-    values = {"after_new": after.is_new, "after_at": after.at, "after_id": after.member_id} if after else {}
+    values = {"after_rank": after.rank, "after_at": after.at, "after_id": after.member_id} if after else {}
     return statement.with_(member=member_id, most=limit, **values)
 
 
 def _likes(rows: Sequence[Any]) -> list[Like]:
-    return [Like(row.other, row.at, row.is_new, row.is_match) for row in rows]
+    return [Like(row.other, row.at, row.is_new, row.is_match, row.rank, row.part_id, row.words) for row in rows]
 
 
 @cache
 def sent_statement(is_continued: bool) -> Statement:
-    return Statement(_select_likes(SENT, literal(False), None, is_continued))
+    return Statement(_select_likes(SENT, literal(0), None, is_continued))
 
 
 @cache
 def received_statement(matched: bool | None, is_continued: bool) -> Statement:
-    return Statement(_select_likes(RECEIVED, IS_NEW, matched, is_continued))
+    return Statement(_select_likes(RECEIVED, RANK, matched, is_continued))
 
 
 @cache
@@ -132,6 +136,9 @@ def matches_statement(is_continued: bool) -> Statement:
             MatchRow.made_at.label("at"),
             literal(False).label("is_new"),
             literal(True).label("is_match"),
+            literal(0).label("rank"),
+            LikeRow.part_id,
+            LikeRow.words,
         )
         .join(MatchRow, _is_match_of(mine, theirs))
         .where(*conditions)
@@ -157,7 +164,7 @@ def count_statement(of_sent: bool) -> Statement:
 
 
 def _select_likes(
-    columns: tuple[MemberColumn, MemberColumn], is_new: ColumnElement[bool], matched: bool | None, is_continued: bool
+    columns: tuple[MemberColumn, MemberColumn], rank: ColumnElement[int], matched: bool | None, is_continued: bool
 ) -> ClauseElement:
     mine, theirs = columns
     match = MatchRow.first_id.is_not(None)
@@ -165,18 +172,21 @@ def _select_likes(
     if matched is not None:
         conditions.append(match if matched else ~match)
     if is_continued:
-        conditions.append(tuple_(is_new, LikeRow.given_at, theirs) < tuple_(*AFTER))
+        conditions.append(tuple_(rank, LikeRow.given_at, theirs) < tuple_(*AFTER))
     return (
         select(
             theirs.label("other"),
             LikeRow.given_at.label("at"),
             IS_NEW.label("is_new"),
             match.label("is_match"),
+            rank.label("rank"),
+            LikeRow.part_id,
+            LikeRow.words,
         )
         .select_from(LikeRow)
         .outerjoin(MatchRow, _is_match_of(mine, theirs))
         .where(*conditions)
-        .order_by(is_new.desc(), LikeRow.given_at.desc(), theirs.desc())
+        .order_by(rank.desc(), LikeRow.given_at.desc(), theirs.desc())
         .limit(LIMIT)
     )
 

@@ -1,13 +1,32 @@
-from collections.abc import Collection
-from datetime import datetime
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from shared.kit.db import Statement
-from sqlalchemy import BigInteger, String, Uuid, bindparam, cast, delete, exists, func, select, update
+from shared.kit.db import Statement, wake_job
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    String,
+    Uuid,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
+from likes.domain.like import Opener
 from likes.domain.pairs import ordered_pair
+from likes.errors import LikeNamesAnother
 from likes.storage.like_lists import is_match
 from likes.storage.tables import LikeRow
 from likes.storage.visibility import is_visible
@@ -15,10 +34,37 @@ from likes.storage.visibility import is_visible
 LIKER, LIKED = bindparam("liker_id", type_=Uuid), bindparam("liked_id", type_=Uuid)
 PAIR_HASH = func.hashtextextended(bindparam("pair", type_=String), 0)
 LOCK_PAIR = Statement(select(func.pg_advisory_xact_lock(cast(PAIR_HASH, BigInteger))))
+_ADDED = insert(LikeRow).values(
+    liker_id=LIKER, liked_id=LIKED, part_id=bindparam("part_id", type_=Uuid), words=bindparam("words", type_=String)
+)
+# A like of a member as a whole can become one of a photo or an answer: it is as a new one then.
 ADD = Statement(
-    insert(LikeRow).values(liker_id=LIKER, liked_id=LIKED).on_conflict_do_nothing().returning(LikeRow.liker_id)
+    _ADDED.on_conflict_do_update(
+        index_elements=[LikeRow.liker_id, LikeRow.liked_id],
+        set_={
+            "part_id": _ADDED.excluded.part_id,
+            "words": _ADDED.excluded.words,
+            "given_at": func.now(),
+            "seen_at": None,
+            "shown_at": None,
+        },
+        where=and_(LikeRow.part_id.is_(None), _ADDED.excluded.part_id.is_not(None)),
+    ).returning(LikeRow.liker_id)
 )
 IS_GIVEN = Statement(select(exists().where(LikeRow.liker_id == LIKER, LikeRow.liked_id == LIKED)))
+
+
+# Longer than one try; after the death of a worker the next one takes the words.
+LEASE = timedelta(seconds=30)
+
+
+@dataclass(frozen=True)
+class DueOpener:
+    """Words of a like that was answered, to be posted as a message."""
+
+    liker_id: UUID
+    liked_id: UUID
+    words: str
 
 
 class LikeRepository:
@@ -34,9 +80,67 @@ class LikeRepository:
         first, second = ordered_pair(one, other)
         LOCK_PAIR.on(self._session, pair=f"{first}{second}")
 
-    def add(self, liker_id: UUID, liked_id: UUID) -> bool:
-        """Returns whether the like is new."""
-        return ADD.on(self._session, liker_id=liker_id, liked_id=liked_id).first() is not None
+    def add(self, liker_id: UUID, liked_id: UUID, opener: Opener | None = None) -> bool:
+        """Returns whether the like is new, or names a part from now on. Raises LikeNamesAnother."""
+        part_id, words = (opener.part_id, opener.words) if opener else (None, None)
+        values = {"liker_id": liker_id, "liked_id": liked_id, "part_id": part_id, "words": words}
+        if ADD.on(self._session, **values).first() is not None:
+            return True
+        if opener and not self._session.scalar(select(exists().where(*_equal(values)))):
+            raise LikeNamesAnother(field="part_id")
+        return False
+
+    def lock_liker(self, liker_id: UUID) -> None:
+        """Take an advisory lock on the likes of a member with words, before the one on the pair."""
+        LOCK_PAIR.on(self._session, pair=f"words of {liker_id}")
+
+    def count_same_words(self, liker_id: UUID, words: str, within: timedelta) -> int:
+        """How many likes with these words, whatever their capitals, the member has given within this time."""
+        same = select(func.count()).where(
+            LikeRow.liker_id == liker_id,
+            LikeRow.given_at > func.now() - within,
+            func.lower(LikeRow.words) == words.lower(),
+        )
+        return self._session.scalar(same) or 0
+
+    def queue_openers(self, one: UUID, other: UUID) -> None:
+        """Have the words of both likes posted as messages, the earlier first (`usecases/post_openers.py`)."""
+        queued = self._session.execute(
+            update(LikeRow)
+            .where(
+                or_(
+                    and_(LikeRow.liker_id == one, LikeRow.liked_id == other),
+                    and_(LikeRow.liker_id == other, LikeRow.liked_id == one),
+                ),
+                LikeRow.words.is_not(None),
+            )
+            .values(opener_due_at=func.now())
+            .returning(LikeRow.liker_id)
+        )
+        if queued.first():
+            wake_job(self._session, "post_openers")
+
+    def take_due_openers(self, most: int) -> list[DueOpener]:
+        """Lease some that are due; SKIP LOCKED gives each worker others."""
+        due = (
+            select(LikeRow.liker_id, LikeRow.liked_id)
+            .where(LikeRow.opener_due_at <= func.now())
+            .order_by(LikeRow.opener_due_at, LikeRow.given_at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        taken = (
+            update(LikeRow)
+            .where(tuple_(LikeRow.liker_id, LikeRow.liked_id).in_(due))
+            .values(opener_due_at=func.now() + LEASE)
+            .returning(LikeRow.liker_id, LikeRow.liked_id, LikeRow.words, LikeRow.given_at)
+        )
+        rows = sorted(self._session.execute(taken), key=lambda row: row.given_at)
+        return [DueOpener(row.liker_id, row.liked_id, row.words) for row in rows]
+
+    def opener_done(self, liker_id: UUID, liked_id: UUID) -> None:
+        done = update(LikeRow).where(LikeRow.liker_id == liker_id, LikeRow.liked_id == liked_id)
+        self._session.execute(done.values(opener_due_at=None))
 
     def remove(self, liker_id: UUID, liked_id: UUID) -> bool:
         """Returns whether there was such a like."""
@@ -101,7 +205,7 @@ class LikeRepository:
         newest = (
             select(received.liker_id)
             .where(*conditions)
-            .order_by(received.given_at.desc(), received.liker_id)
+            .order_by(received.part_id.is_(None), received.given_at.desc(), received.liker_id)
             .limit(1)
             .with_for_update(skip_locked=True, of=received)
         )
@@ -112,3 +216,7 @@ class LikeRepository:
             .returning(LikeRow.liker_id)
         )
         return taken.scalar_one_or_none()
+
+
+def _equal(values: Mapping[str, Any]) -> list[ColumnElement[bool]]:
+    return [LikeRow.__table__.c[name].is_not_distinct_from(value) for name, value in values.items()]

@@ -2,7 +2,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from shared.kit.db import AwareTime, new_metadata
-from sqlalchemy import CheckConstraint, Index, func
+from sqlalchemy import CheckConstraint, Index, func, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -11,13 +11,15 @@ class Base(DeclarativeBase):
 
 
 class LikeRow(Base):
-    """One member likes another. Withdrawn by deletion."""
+    """One member likes another: as a whole, or a photo or an answer of theirs. Withdrawn by deletion."""
 
     __tablename__ = "likes"
     __table_args__ = (
         CheckConstraint("liker_id <> liked_id", name="not_oneself"),
+        CheckConstraint("words IS NULL OR part_id IS NOT NULL", name="words_name_a_part"),
         Index("ix_likes_sent", "liker_id", "given_at"),
         Index("ix_likes_received", "liked_id", "given_at"),
+        Index("ix_likes_opener_due_at", "opener_due_at", postgresql_where=text("opener_due_at IS NOT NULL")),
     )
 
     liker_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -26,6 +28,11 @@ class LikeRow(Base):
     seen_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # Set once `auto-like` has shown it.
     shown_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The liked photo or answer, of profiles.
+    part_id: Mapped[UUID | None]
+    words: Mapped[str | None]
+    # Set by the match, until chat has the words.
+    opener_due_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class MatchRow(Base):

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from likes.ports import Candidates
-from pairwise.profiles.v1.profiles_pb2 import Card, Image, PromptAnswer
+from pairwise.profiles.v1.profiles_pb2 import Card, Image, LikedPart, PromptAnswer
 from shared.kit.core import Unavailable
 
 
@@ -21,6 +21,7 @@ class FakeProfiles:
     hidden: set[UUID] = field(default_factory=set)
     there: list[UUID] = field(default_factory=list)
     answers: dict[str, str] = field(default_factory=dict)  # of every candidate, by prompt
+    parts: dict[tuple[UUID, UUID], LikedPart] = field(default_factory=dict)  # by member and their photo or answer
     is_down: bool = False
     calls: list[set[UUID]] = field(default_factory=list)
 
@@ -38,6 +39,27 @@ class FakeProfiles:
         for card in cards:
             card.answers.extend(PromptAnswer(prompt=prompt, text=text) for prompt, text in self.answers.items())
         return Candidates(cards, "NL", None)
+
+    def add_answer(self, member_id: UUID, text: str, prompt: str = "sunday") -> UUID:
+        """Give a member an answer to a prompt, and return its id."""
+        answer = LikedPart(
+            member_id=str(member_id), part_id=str(uuid4()), answer=PromptAnswer(prompt=prompt, text=text)
+        )
+        self.parts[member_id, UUID(answer.part_id)] = answer
+        return UUID(answer.part_id)
+
+    def add_photo(self, member_id: UUID) -> UUID:
+        """Give a member a photo, and return its id."""
+        photo = LikedPart(member_id=str(member_id), part_id=str(uuid4()), photo=a_card(member_id).main_image)
+        self.parts[member_id, UUID(photo.part_id)] = photo
+        return UUID(photo.part_id)
+
+    def liked_parts(
+        self, viewer_id: UUID, parts: Collection[tuple[UUID, UUID]], *, is_premium: bool
+    ) -> dict[tuple[UUID, UUID], LikedPart]:
+        if self.is_down and parts:
+            raise Unavailable()
+        return {key: self.parts[key] for key in parts if key in self.parts}
 
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         return [f"/media/veiled/{number}.webp" for number, _ in enumerate(member_ids)]

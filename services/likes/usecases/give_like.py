@@ -1,16 +1,33 @@
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from likes.errors import LikeOfOneself, MemberNotFound
+from likes.domain.like import Opener
+from likes.errors import LikeOfOneself, MemberNotFound, PartNotFound, SameTextToMany
 from likes.ports import Profiles
 from likes.storage import LikesUnit
 from likes.usecases.record_like import record_like
 
+# As for the first messages of conversations: the same words to more members are an advertisement. A short greeting may
+# go to many.
+SAME_WORDS_TO, SAME_WORDS_WITHIN = 5, timedelta(hours=24)
+LONGER_THAN_A_GREETING = 24
 
-def give_like(uow: LikesUnit, profiles: Profiles, like_id: UUID, liker_id: UUID, liked_id: UUID) -> bool:
-    """Like a member, once per idempotency key `like_id`. Returns whether the like is mutual.
 
-    Raises LikeOfOneself, MemberNotFound, or Unavailable without profiles.
+def give_like(
+    uow: LikesUnit,
+    profiles: Profiles,
+    like_id: UUID,
+    liker_id: UUID,
+    liked_id: UUID,
+    opener: Opener | None = None,
+    *,
+    is_premium: bool = False,
+) -> bool:
+    """Like a member, or one of their photos or answers, once per key `like_id`. Returns whether it is mutual.
+
+    Raises LikeOfOneself, MemberNotFound, PartNotFound, SameTextToMany, LikeNamesAnother, or Unavailable without
+    profiles.
     """
     if liker_id == liked_id:
         raise LikeOfOneself(field="profile_id")
@@ -19,12 +36,27 @@ def give_like(uow: LikesUnit, profiles: Profiles, like_id: UUID, liker_id: UUID,
         is_visible = uow.visibility.is_visible(liked_id, liker_id) and profiles.cards_visible_to(liker_id, [liked_id])
         if not is_visible:
             raise MemberNotFound()
-        _, is_mutual = record_like(uow, liker_id, liked_id)
+        if opener:
+            _check(uow, profiles, liker_id, liked_id, opener, is_premium=is_premium)
+        _, is_mutual = record_like(uow, liker_id, liked_id, opener)
         return {"match": is_mutual}
 
+    body = {"profile_id": str(liked_id)}
+    if opener:
+        body |= {"part_id": str(opener.part_id), "words": opener.words or ""}
     with uow:
-        answer = uow.once(
-            actor=str(liker_id), operation="like", key=like_id, body={"profile_id": str(liked_id)}, do=like
-        )
+        answer = uow.once(actor=str(liker_id), operation="like", key=like_id, body=body, do=like)
         uow.commit()
     return bool(answer["match"])
+
+
+def _check(
+    uow: LikesUnit, profiles: Profiles, liker_id: UUID, liked_id: UUID, opener: Opener, *, is_premium: bool
+) -> None:
+    if not profiles.liked_parts(liker_id, [(liked_id, opener.part_id)], is_premium=is_premium):
+        raise PartNotFound()
+    if opener.words and len(opener.words) >= LONGER_THAN_A_GREETING:
+        # Of two likes at once the second counts the first.
+        uow.likes.lock_liker(liker_id)
+        if uow.likes.count_same_words(liker_id, opener.words, SAME_WORDS_WITHIN) >= SAME_WORDS_TO:
+            raise SameTextToMany(retry_after_seconds=int(SAME_WORDS_WITHIN.total_seconds()))

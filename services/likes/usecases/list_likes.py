@@ -6,7 +6,7 @@ from uuid import UUID
 from likes.domain.cursors import LikeCursor
 from likes.domain.like import Like, LikeCounts
 from likes.domain.visibility import LikerVisibility
-from likes.ports import Card, Profiles
+from likes.ports import Card, LikedPart, Profiles
 from likes.storage import LikesUnit
 
 PAGE = 60
@@ -19,8 +19,8 @@ class Tab(StrEnum):
     MATCHES = "matches"
 
 
-# A page of a list: each like with the card of the other member.
-LikePage = Sequence[tuple[Like, Card]]
+# A page of a list: each like with the card of the other member, and the photo or answer it names, if that is shown.
+LikePage = Sequence[tuple[Like, Card, LikedPart | None]]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,12 @@ class LikeLists:
 
 
 def list_likes(
-    uow: LikesUnit, profiles: Profiles, member_id: UUID, visibility: LikerVisibility = LikerVisibility.ALL
+    uow: LikesUnit,
+    profiles: Profiles,
+    member_id: UUID,
+    visibility: LikerVisibility = LikerVisibility.ALL,
+    *,
+    is_premium: bool = False,
 ) -> LikeLists:
     """The first page of the likes a member gave and got. Members hidden from them are in neither list nor count."""
     with uow.reading() as uow:
@@ -58,7 +63,9 @@ def list_likes(
     pages = {Tab.SENT: overview.sent, Tab.RECEIVED: overview.received, Tab.MATCHES: overview.matches}
     listed = {like.member_id for page in pages.values() for like in page[:PAGE]}
     cards = profiles.cards_visible_to(member_id, listed | {like.member_id for like in overview.unmatched})
-    lists = {tab: _with_cards(page[:PAGE], cards) for tab, page in pages.items()}
+    named = [part for tab, page in pages.items() for part in _named(tab, member_id, page[:PAGE])]
+    parts = profiles.liked_parts(member_id, named, is_premium=is_premium)
+    lists = {tab: _with_cards(tab, member_id, page[:PAGE], cards, parts) for tab, page in pages.items()}
     # Profiles may hide a member a moment before our projection of its visibility has the event.
     hidden = [like for like in (*pages[Tab.RECEIVED][:PAGE], *overview.unmatched) if like.member_id not in cards]
     counts = replace(
@@ -92,12 +99,15 @@ def list_more(
     tab: Tab,
     after: LikeCursor,
     visibility: LikerVisibility = LikerVisibility.ALL,
+    *,
+    is_premium: bool = False,
 ) -> tuple[LikePage, LikeCursor | None]:
     """The page of one list after this cursor, and the cursor of the next one."""
     with uow.reading() as uow:
         page = _page(uow, tab, member_id, after, visibility)
     cards = profiles.cards_visible_to(member_id, {like.member_id for like in page[:PAGE]})
-    return _with_cards(page[:PAGE], cards), _next_cursor(tab, page)
+    parts = profiles.liked_parts(member_id, _named(tab, member_id, page[:PAGE]), is_premium=is_premium)
+    return _with_cards(tab, member_id, page[:PAGE], cards, parts), _next_cursor(tab, page)
 
 
 def _page(uow: LikesUnit, tab: Tab, member_id: UUID, after: LikeCursor, visibility: LikerVisibility) -> Sequence[Like]:
@@ -113,13 +123,32 @@ def _next_cursor(tab: Tab, page: Sequence[Like]) -> LikeCursor | None:
     if len(page) <= PAGE:
         return None
     last = page[PAGE - 1]
-    return LikeCursor(last.is_new if tab is Tab.RECEIVED else False, last.given_at, last.member_id)
+    return LikeCursor(last.rank, last.given_at, last.member_id)
 
 
 def _unshown(counts: LikeCounts, lists: Mapping[Tab, LikePage], pictures: Sequence[str]) -> UnshownLikes:
-    shown_new = sum(like.is_new for like, _ in lists[Tab.RECEIVED])
+    shown_new = sum(like.is_new for like, *_ in lists[Tab.RECEIVED])
     return UnshownLikes(max(0, counts.received - counts.matches), max(0, counts.new - shown_new), pictures)
 
 
-def _with_cards(likes: Sequence[Like], cards: Mapping[UUID, Card]) -> LikePage:
-    return [(like, cards[like.member_id]) for like in likes if like.member_id in cards]
+def _owner(tab: Tab, member_id: UUID, like: Like) -> UUID:
+    """The member whose photo or answer the like names."""
+    return member_id if tab is Tab.RECEIVED else like.member_id
+
+
+def _named(tab: Tab, member_id: UUID, likes: Sequence[Like]) -> list[tuple[UUID, UUID]]:
+    return [(_owner(tab, member_id, like), like.part_id) for like in likes if like.part_id]
+
+
+def _with_cards(
+    tab: Tab,
+    member_id: UUID,
+    likes: Sequence[Like],
+    cards: Mapping[UUID, Card],
+    parts: Mapping[tuple[UUID, UUID], LikedPart],
+) -> LikePage:
+    return [
+        (like, cards[like.member_id], parts.get((_owner(tab, member_id, like), like.part_id)) if like.part_id else None)
+        for like in likes
+        if like.member_id in cards
+    ]

@@ -1,14 +1,16 @@
 from flask import Blueprint
 from shared.kit.core import FieldError, Invalid
 from shared.kit.http import Nothing, caller, changes_state, endpoint
+from shared.sites import OPENER_LENGTH
 
+from likes.errors import PartsNotLiked
 from likes.usecases.filter_liked import filter_liked
 from likes.usecases.give_like import give_like
 from likes.usecases.list_likes import list_likes, list_more
 from likes.usecases.mark_seen import mark_seen
 from likes.usecases.show_next_like import show_next_like
 from likes.usecases.withdraw_like import withdraw_like
-from likes.web.context import liker_visibility, wiring
+from likes.web.context import current_site, liker_visibility, question_of, wiring
 from likes.web.cursors import open_cursor
 from likes.web.models import (
     AutoLike,
@@ -35,16 +37,31 @@ def get_likes(query: LikesQuery) -> LikesAnswer | LikesPage:
     dependencies, member_id, keys = wiring(), caller().member_id, wiring().settings.cursor_keys
     if query.type is None and query.cursor is None:
         return LikesAnswer.of(
-            list_likes(dependencies.unit_of_work(), dependencies.profiles, member_id, liker_visibility()), keys
+            list_likes(
+                dependencies.unit_of_work(),
+                dependencies.profiles,
+                member_id,
+                liker_visibility(),
+                is_premium=caller().is_premium,
+            ),
+            keys,
+            question_of,
         )
     if query.type is None or query.cursor is None:
         raise Invalid(errors=[FieldError("type" if query.type is None else "cursor", "field_required")])
     after = open_cursor(keys, query.cursor)
     return LikesPage.of(
         *list_more(
-            dependencies.unit_of_work(), dependencies.profiles, member_id, query.type, after, liker_visibility()
+            dependencies.unit_of_work(),
+            dependencies.profiles,
+            member_id,
+            query.type,
+            after,
+            liker_visibility(),
+            is_premium=caller().is_premium,
         ),
         keys,
+        question_of,
     )
 
 
@@ -66,9 +83,19 @@ def get_like(query: LikedQuery) -> LikedAnswer:
 @likes.post("/like.php")
 @endpoint(status=201)
 def post_like(body: GiveLike) -> LikeAnswer:
-    """Like a member."""
-    dependencies = wiring()
-    match = give_like(dependencies.unit_of_work(), dependencies.profiles, body.id, caller().member_id, body.profile_id)
+    """Like a member, or one photo or answer of theirs, with words if the caller has any."""
+    dependencies, site, asking = wiring(), current_site(), caller()
+    if body.part_id and site.opener_credits is None:
+        raise PartsNotLiked()
+    match = give_like(
+        dependencies.unit_of_work(),
+        dependencies.profiles,
+        body.id,
+        asking.member_id,
+        body.profile_id,
+        body.opener(min(OPENER_LENGTH, site.message_length)),
+        is_premium=asking.is_premium,
+    )
     return LikeAnswer(profile_id=body.profile_id, match=match)
 
 

@@ -1,28 +1,46 @@
 """Request and response models of likes."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 from pairwise.profiles.v1 import profiles_pb2
-from pydantic import Field
+from pydantic import Field, model_validator
+from shared.contact_details import Hint, hints_in
 from shared.kit.core import ClientId, FieldError, Invalid, SealingKeys
 from shared.kit.http import Input, Output
-from shared.members import MemberSummary, Picture, summary_fields
-from shared.sites import Site
+from shared.members import MemberSummary, Picture, picture_fields, summary_fields
+from shared.sites import OPENER_LENGTH, Site
 
 from likes.domain.cursors import LikeCursor
-from likes.domain.like import Like
+from likes.domain.like import Like, Opener
 from likes.usecases.list_likes import LikeLists, LikePage, Tab
 from likes.usecases.show_deck import CandidateDeck
 from likes.web.cursors import seal_cursor
 
 MAX_IDS = 30
+QuestionOf = Callable[[str], str]  # of a prompt, by its id
 
 
 class GiveLike(Input):
     id: ClientId
     profile_id: UUID
+    part_id: UUID | None = Field(None, description="One photo or answer of theirs; null: the member as a whole")
+    words: str = Field(
+        "", description=f"At most {OPENER_LENGTH} characters; the first message once the like is answered"
+    )
+
+    judged_by_domain = frozenset({"words"})
+
+    @model_validator(mode="after")
+    def _words_are_about_a_part(self) -> Self:
+        if self.words and self.part_id is None:
+            raise ValueError("words are about a photo or an answer")
+        return self
+
+    def opener(self, longest: int) -> Opener | None:
+        return Opener.checked(self.part_id, self.words, longest) if self.part_id else None
 
 
 class OfMember(Input):
@@ -38,11 +56,36 @@ class NewLikesAnswer(Output):
     total_new_likes: int
 
 
+class AnswerOut(Output):
+    question: str = Field(description="Empty where the site has no such prompt")
+    text: str
+
+
+class LikedPartOut(Output):
+    """The photo or answer that a like is of, and the words with it. Both are null once it is not shown any more."""
+
+    photo: Picture | None
+    answer: AnswerOut | None
+    words: str | None
+    hints: list[Hint] = Field(description="Warnings to the reader of the words: the liked member")
+
+    @staticmethod
+    def of(like: Like, part: profiles_pb2.LikedPart | None, question_of: QuestionOf) -> "LikedPartOut":
+        answer = part.answer if part and part.HasField("answer") else None
+        return LikedPartOut(
+            photo=Picture.model_validate(picture_fields(part.photo)) if part and part.HasField("photo") else None,
+            answer=AnswerOut(question=question_of(answer.prompt), text=answer.text) if answer else None,
+            words=like.words,
+            hints=[],
+        )
+
+
 class LikedCard(MemberSummary):
     """A member the caller likes."""
 
     liked_at: datetime = Field(description="The day, as its first moment in UTC")
     match: bool
+    part: LikedPartOut | None = Field(description="What the like is of; null: the member as a whole")
 
 
 class LikedByCard(LikedCard):
@@ -83,12 +126,12 @@ class LikesAnswer(Output):
     veiled: BlurredLikes | None
 
     @staticmethod
-    def of(lists: LikeLists, keys: SealingKeys) -> "LikesAnswer":
+    def of(lists: LikeLists, keys: SealingKeys, question_of: QuestionOf) -> "LikesAnswer":
         counts, unshown = lists.counts, lists.unshown
         return LikesAnswer(
-            profiles=[LikedCard.model_validate(_fields(like, card)) for like, card in lists.sent],
-            liked_by=[_liked_by(like, card) for like, card in lists.received],
-            matches=[LikedCard.model_validate(_fields(like, card)) for like, card in lists.matches],
+            profiles=[_liked(*row, question_of) for row in lists.sent],
+            liked_by=[_liked_by(*row, question_of) for row in lists.received],
+            matches=[_liked(*row, question_of) for row in lists.matches],
             total_new_likes=counts.new,
             counts=CountsOut(received=counts.received, sent=counts.sent, matches=counts.matches),
             cursors=CursorsOut(**{tab.value: seal_cursor(keys, end) for tab, end in lists.next.items()}),
@@ -110,8 +153,8 @@ class LikesPage(Output):
     next_cursor: str | None
 
     @staticmethod
-    def of(page: LikePage, end: LikeCursor | None, keys: SealingKeys) -> "LikesPage":
-        return LikesPage(likes=[_liked_by(like, card) for like, card in page], next_cursor=seal_cursor(keys, end))
+    def of(page: LikePage, end: LikeCursor | None, keys: SealingKeys, question_of: QuestionOf) -> "LikesPage":
+        return LikesPage(likes=[_liked_by(*row, question_of) for row in page], next_cursor=seal_cursor(keys, end))
 
 
 class Opened(Input):
@@ -179,20 +222,15 @@ class UndoneSwipeAnswer(Output):
     seen: bool = Field(description="The other had seen it")
 
 
-class CandidateAnswer(Output):
-    question: str
-    text: str
-
-
 class Candidate(MemberSummary):
-    answer: CandidateAnswer | None = Field(description="Their first answer to a prompt that the site offers today")
+    answer: AnswerOut | None = Field(description="Their first answer to a prompt that the site offers today")
 
     @staticmethod
     def of(card: profiles_pb2.Card, site: Site, language: str, day: date) -> "Candidate":
         offered = {prompt.id: prompt for prompt in site.prompts if prompt.is_offered_on(day)}
         first = next((answer for answer in card.answers if answer.prompt in offered), None)
         question = offered[first.prompt].words_in(language, site.domain_language) if first else ""
-        answer = CandidateAnswer(question=question, text=first.text) if first else None
+        answer = AnswerOut(question=question, text=first.text) if first else None
         return Candidate.model_validate({**summary_fields(card), "answer": answer})
 
 
@@ -220,12 +258,26 @@ def _summary(card: profiles_pb2.Card | None) -> MemberSummary | None:
     return MemberSummary.model_validate(summary_fields(card)) if card else None
 
 
-def _liked_by(like: Like, card: profiles_pb2.Card) -> LikedByCard:
-    return LikedByCard.model_validate({**_fields(like, card), "like_new": like.is_new})
+def _liked_by(
+    like: Like, card: profiles_pb2.Card, part: profiles_pb2.LikedPart | None, question_of: QuestionOf
+) -> LikedByCard:
+    fields = _fields(like, card, part, question_of)
+    if like.part_id:
+        fields["part"] = fields["part"].model_copy(update={"hints": list(hints_in(like.words or ""))})
+    return LikedByCard.model_validate({**fields, "like_new": like.is_new})
 
 
-def _fields(like: Like, card: profiles_pb2.Card) -> dict[str, Any]:
-    return {**summary_fields(card), "liked_at": _day(like.given_at), "match": like.is_match}
+def _liked(
+    like: Like, card: profiles_pb2.Card, part: profiles_pb2.LikedPart | None, question_of: QuestionOf
+) -> LikedCard:
+    return LikedCard.model_validate(_fields(like, card, part, question_of))
+
+
+def _fields(
+    like: Like, card: profiles_pb2.Card, part: profiles_pb2.LikedPart | None, question_of: QuestionOf
+) -> dict[str, Any]:
+    liked = LikedPartOut.of(like, part, question_of) if like.part_id else None
+    return {**summary_fields(card), "liked_at": _day(like.given_at), "match": like.is_match, "part": liked}
 
 
 def _day(at: datetime) -> datetime:

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from datetime import datetime
 
 import grpc
 from pairwise.profiles.v1.profiles_pb2 import Card as CardMessage
@@ -7,6 +8,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     CheckPictureResponse,
     FindCandidatesRequest,
     FindCandidatesResponse,
+    FindLikedPartsRequest,
+    FindLikedPartsResponse,
     FindVisibleRequest,
     FindVisibleResponse,
     GetCardsRequest,
@@ -21,12 +24,13 @@ from pairwise.profiles.v1.profiles_pb2 import (
     RecordSupportViewRequest,
     RecordSupportViewResponse,
 )
+from pairwise.profiles.v1.profiles_pb2 import LikedPart as LikedPartMessage
 from pairwise.profiles.v1.profiles_pb2 import PromptAnswer as AnswerMessage
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
 from shared.kit.core import UUID, Malformed, NotFound
 from shared.kit.grpc import id_of, ids_of
 
-from profiles.domain.card import Card
+from profiles.domain.card import Card, Photo
 from profiles.domain.prompt_answers import PromptAnswer
 from profiles.media_links import MediaLinks
 from profiles.moderation.domain.moderation import Desk
@@ -35,6 +39,7 @@ from profiles.moderation.usecases.staff_access import record_evidence_view, reco
 from profiles.usecases.photos.check_picture import check_picture
 from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
 from profiles.usecases.profile.find_cards import find_cards
+from profiles.usecases.profile.find_liked_parts import LikedPart, find_liked_parts
 from profiles.usecases.profile.find_public_card import find_public_card
 from profiles.usecases.profile.find_visible import find_visible
 from profiles.usecases.search.find_candidates import find_candidates
@@ -103,6 +108,12 @@ class ProfileServicer(ProfileServiceServicer):
             srcs=[links.link(card.main_photo.id, viewer_id, card.at) for card in cards if card.main_photo]
         )
 
+    def FindLikedParts(self, request: FindLikedPartsRequest, context: grpc.ServicerContext) -> FindLikedPartsResponse:
+        dependencies, viewer_id = self._wiring, id_of(request.viewer_id)
+        asked = [(id_of(part.member_id), id_of(part.part_id)) for part in request.parts]
+        found = find_liked_parts(dependencies.reads(), viewer_id, asked, is_premium=request.is_premium)
+        return FindLikedPartsResponse(parts=[_liked_part(each, viewer_id, dependencies.links) for each in found])
+
     def CheckPicture(self, request: CheckPictureRequest, context: grpc.ServicerContext) -> CheckPictureResponse:
         member_id = id_of(request.member_id)
         dependencies = self._wiring
@@ -161,8 +172,20 @@ def card_message(card: Card, viewer_id: UUID, links: MediaLinks, answers: Sequen
     )
 
 
+def _liked_part(liked: LikedPart, viewer_id: UUID, links: MediaLinks) -> LikedPartMessage:
+    part = liked.part
+    return LikedPartMessage(
+        member_id=str(liked.member_id),
+        part_id=str(part.id),
+        photo=_photo(part, viewer_id, liked.at, links) if isinstance(part, Photo) else None,
+        answer=AnswerMessage(prompt=part.prompt, text=part.text) if isinstance(part, PromptAnswer) else None,
+    )
+
+
 def _image(card: Card, viewer_id: UUID, links: MediaLinks) -> Image | None:
-    if card.main_photo is None:
-        return None
-    image = links.image(card.main_photo, viewer_id, card.at)
+    return _photo(card.main_photo, viewer_id, card.at, links) if card.main_photo else None
+
+
+def _photo(photo: Photo, viewer_id: UUID, at: datetime, links: MediaLinks) -> Image:
+    image = links.image(photo, viewer_id, at)
     return Image(thumb_src=image.thumb_src, src=image.src, large_src=image.large_src, thumbhash=image.thumbhash)

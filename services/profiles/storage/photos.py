@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -51,6 +51,21 @@ class PhotoRepository(UnreferencedFiles):
             .order_by(PhotoRow.position)
         )
         return tuple(Photo(row.id, row.thumbhash) for row in rows)
+
+    def of_all(self, member_ids: Collection[UUID], unlocked_ids: Collection[UUID]) -> dict[tuple[UUID, UUID], Photo]:
+        """Return the approved photos of these members by the ids of both: all of `unlocked_ids`, else the main one."""
+        rows = self._session.execute(
+            select(PhotoRow.member_id, PhotoRow.id, PhotoRow.thumbhash)
+            .where(PhotoRow.member_id.in_(member_ids), PhotoRow.status == "active")
+            .order_by(PhotoRow.member_id, PhotoRow.position)
+        )
+        photos: dict[tuple[UUID, UUID], Photo] = {}
+        started: set[UUID] = set()
+        for row in rows:
+            if row.member_id in unlocked_ids or row.member_id not in started:
+                photos[row.member_id, row.id] = Photo(row.id, row.thumbhash)
+            started.add(row.member_id)
+        return photos
 
     def oldest_pending_seconds(self) -> float:
         """For how long the oldest photo waits for its review; 0 when none does."""

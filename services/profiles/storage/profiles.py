@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import rows_of
-from sqlalchemy import CursorResult, func, select, update
+from sqlalchemy import CursorResult, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -189,10 +189,14 @@ class ProfileRepository:
         texts = dict(self._session.execute(locked.with_for_update()).mappings().one_or_none() or {})
         return texts, answers_of(texts.pop("prompt_answers", ()))
 
-    def answers_of(self, member_ids: Collection[UUID]) -> dict[UUID, tuple[PromptAnswer, ...]]:
-        """The answers to prompts that others may read, of those members who have any."""
+    def answers_of(
+        self, member_ids: Collection[UUID], own_id: UUID | None = None
+    ) -> dict[UUID, tuple[PromptAnswer, ...]]:
+        """The answers to prompts that others may read, of those members who have any; all those of `own_id`."""
         found = select(ProfileRow.member_id, ProfileRow.prompt_answers).where(
-            ProfileRow.member_id.in_(member_ids), ~ProfileRow.about_held, ProfileRow.prompt_answers != []
+            ProfileRow.member_id.in_(member_ids),
+            or_(~ProfileRow.about_held, ProfileRow.member_id == own_id),
+            ProfileRow.prompt_answers != [],
         )
         return {row.member_id: answers_of(row.prompt_answers) for row in self._session.execute(found)}
 

@@ -90,10 +90,14 @@ class _WithNumbers(_WithTexts):
     interests: list[Interest]
 
 
+class ProfilePhoto(Picture):
+    id: UUID = Field(description="By which a like names it")
+
+
 @with_fields(_shown(TRAITS))
 class ProfileOut(_WithNumbers):
     prompts: list[PromptAnswerOut]
-    photos: list[Picture | LockedImage]
+    photos: list[ProfilePhoto | LockedImage]
     photo_count: int
     is_own: bool
     blocked_by_me: bool
@@ -172,7 +176,7 @@ def _profile_fields(
         **{name: value for name, value in profile.said.items() if name not in PRIVATE},
         "prompts": questions.answers(profile.answers, at.date(), is_own=is_own),
         "photos": [
-            picture_out(links.image(photo, viewer_id, at))
+            ProfilePhoto(id=photo.id, **picture_out(links.image(photo, viewer_id, at)).model_dump())
             if is_unlocked or number == 0
             else LockedImage(src=links.locked(photo, viewer_id, at))
             for number, photo in enumerate(profile.photos)

@@ -37,7 +37,6 @@ class MemberSummary(Output):
 
 def summary_fields(card: profiles_pb2.Card) -> dict[str, Any]:
     """The fields of a card from profiles; empty strings of the message become None."""
-    image = card.main_image
     return {
         "id": card.id,
         "name": card.name,
@@ -52,12 +51,15 @@ def summary_fields(card: profiles_pb2.Card) -> dict[str, Any]:
         "presence": card.presence or None,
         "is_new": card.is_new,
         "is_paused": card.is_paused,
-        "main_image": {
-            "thumb_src": image.thumb_src,
-            "src": image.src,
-            "large_src": image.large_src,
-            "thumbhash": image.thumbhash,
-        }
-        if card.HasField("main_image")
-        else None,
+        "main_image": picture_fields(card.main_image) if card.HasField("main_image") else None,
+    }
+
+
+def picture_fields(image: profiles_pb2.Image) -> dict[str, str]:
+    """The fields of a photo from profiles."""
+    return {
+        "thumb_src": image.thumb_src,
+        "src": image.src,
+        "large_src": image.large_src,
+        "thumbhash": image.thumbhash,
     }

@@ -1,6 +1,6 @@
 """Sites: one validated document per brand (`documents/*.yaml`; a ConfigMap in Kubernetes)."""
 
-from shared.sites.billable_items import MESSAGE, PHOTO, VOICE, BillableItem, GiftName, Purpose
+from shared.sites.billable_items import MESSAGE, OPENER, OPENER_LENGTH, PHOTO, VOICE, BillableItem, GiftName, Purpose
 from shared.sites.bookkeeping import Bookkeeping
 from shared.sites.classifier import PhotoAction, PhotoClassifier, PhotoVerdict
 from shared.sites.directory import SiteDirectory, UnknownSite
@@ -12,6 +12,8 @@ from shared.sites.prices import Gift, Icebreaker, Package
 
 __all__ = [
     "MESSAGE",
+    "OPENER",
+    "OPENER_LENGTH",
     "PAYMENT_METHODS",
     "PHOTO",
     "VOICE",

@@ -11,6 +11,7 @@ class Purpose(StrEnum):
     VOICE = "voice"
     GIFT = "gift"
     ICEBREAKER = "icebreaker"
+    OPENER = "opener"  # words that came with a like, once they are answered
 
 
 # Purposes with several items, each with a price of its own.
@@ -40,3 +41,5 @@ class BillableItem:
 
 
 MESSAGE, PHOTO, VOICE = BillableItem(), BillableItem(Purpose.PHOTO), BillableItem(Purpose.VOICE)
+OPENER = BillableItem(Purpose.OPENER)
+OPENER_LENGTH = 300  # characters

@@ -117,6 +117,10 @@ class PriceSettings(CountrySettings):
         ],
         description="Opening lines on offer where a conversation has no messages yet",
     )
+    opener_credits: Credits | None = Field(
+        0,
+        description="Of words with a like for a photo or an answer, paid once it is answered; null: no such likes",
+    )
     refund_days: int = Field(14, ge=14)
     packages: list[Package] = Field(min_length=1)
     default_currency: Currency = "EUR"
@@ -150,6 +154,8 @@ class PriceSettings(CountrySettings):
                 return next((gift.credits for gift in self.gifts if gift.id == billable.item), None)
             case Purpose.ICEBREAKER:
                 return next((line.credits for line in self.icebreakers if line.id == billable.item), None)
+            case Purpose.OPENER:
+                return self.opener_credits
 
     @property
     def minimum_message_costs(self) -> dict[str, MessageCosts]:

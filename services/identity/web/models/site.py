@@ -91,6 +91,7 @@ class PublicSettings(Output):
     photo_credits: int
     gift_credits: int
     icebreaker_credits: int
+    opener_credits: int | None = Field(description="Null where members like each other as a whole, without words")
     message_length: int
     history_months: int
     refund_days: int

@@ -17,8 +17,8 @@ def test_all_lists_take_one_call(wired: Wiring, database: Database, profiles: Fa
 
     lists = list_likes(wired.unit_of_work(), profiles, ANN)
 
-    assert [like.member_id for like, _ in lists.sent] == [BO]
-    assert [like.member_id for like, _ in lists.received] == [CY]
+    assert [like.member_id for like, *_ in lists.sent] == [BO]
+    assert [like.member_id for like, *_ in lists.received] == [CY]
     assert profiles.calls == [{BO, CY}]
 
 
@@ -30,7 +30,7 @@ def test_a_hidden_member_is_in_neither_list_nor_count(
 
     lists = list_likes(wired.unit_of_work(), FakeProfiles(hidden={BO}), ANN)
 
-    assert [like.member_id for like, _ in lists.received] == [CY]
+    assert [like.member_id for like, *_ in lists.received] == [CY]
     assert (lists.counts.received, lists.counts.new) == (1, 1)
 
 

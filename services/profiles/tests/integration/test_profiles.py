@@ -12,7 +12,7 @@ from profiles.tests.makers import AMSTERDAM, BERLIN, THUMBHASH, UTRECHT, Town
 
 PATH = "/api/profile.php"
 THREE = tuple(SeedPhoto(f"demo/m001-{number}", THUMBHASH) for number in (1, 2, 3))
-PICTURE = {"thumb_src", "src", "large_src", "thumbhash"}
+PICTURE = {"id", "thumb_src", "src", "large_src", "thumbhash"}
 
 
 def profile(answer: Any) -> dict[str, Any]:

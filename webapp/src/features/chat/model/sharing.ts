@@ -2,7 +2,7 @@
 export type Sharing = 'phone' | 'address' | 'account' | 'money'
 
 const email = /[\w+.-]{1,64}@[\w-]{1,60}\.[a-z]{2,}/i
-// Nine digits and more with the marks between them, as `chat/domain/hints.py` has it for the reader; dates have fewer.
+// Nine digits and more with the marks between them, as `shared/contact_details/hints.py` has it for the reader; dates have fewer.
 const number = /(?<![\w.,])(?:\+|00)?\d(?:[ ().\-/]{0,2}\d){8,14}(?![\w]|[.,]\d)/
 const date = /(?<!\d)(?:\d{1,2}[.\-/]\d{1,2}[.\-/](?:19|20)\d\d|(?:19|20)\d\d[.\-/]\d{1,2}[.\-/]\d{1,2})(?!\d)/g
 const iban = /\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?\b/i

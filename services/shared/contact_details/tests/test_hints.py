@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from chat.domain.hints import WORDS, Hint, hints_in
+from shared.contact_details.hints import WORDS, Hint, hints_in
 from shared.languages import LOCALES
 
 

@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from shared.contact_details import holds_number, plain
+from shared.contact_details.numbers import holds_number
+from shared.contact_details.plain import plain
 
 
 class Hint(StrEnum):

@@ -1,0 +1,202 @@
+"""Likes for one photo or answer, with words."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+from likes.domain.like import Opener
+from likes.errors import LikeNamesAnother
+from likes.tests.fakes import FakeProfiles
+from likes.usecases.give_like import give_like
+from likes.usecases.mark_seen import mark_seen
+from likes.wiring import Wiring
+from pairwise.likes.v1.events_pb2 import LikeGiven
+from shared.kit.db import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+
+ANN, BO, CY, DI = uuid4(), uuid4(), uuid4(), uuid4()
+WORDS = "Which bread do you bake?"
+
+
+@pytest.fixture
+def by(app: Flask, keys: KeyPair) -> Callable[[UUID], Browser]:
+    return lambda member: Browser(app, keys).as_member(member)
+
+
+@pytest.fixture
+def answer(profiles: FakeProfiles) -> UUID:
+    """An answer of Bo."""
+    return profiles.add_answer(BO, "Bread and a walk")
+
+
+def a_like(part: UUID | None, **changes: Any) -> dict[str, Any]:
+    return {"id": str(uuid4()), "profile_id": str(BO), "part_id": part and str(part), "words": WORDS, **changes}
+
+
+def on_a_site_with(monkeypatch: pytest.MonkeyPatch, wired: Wiring, **settings: Any) -> None:
+    site = wired.sites.for_host("localhost").model_copy(update=settings)
+    monkeypatch.setattr(type(wired.sites), "for_host", lambda *_: site)
+
+
+def received(browser: Browser) -> list[dict[str, Any]]:
+    return list(browser.get("/api/likes.php").json["liked_by"])
+
+
+def test_the_liked_member_sees_what_is_liked_and_the_words(by: Callable[[UUID], Browser], answer: UUID) -> None:
+    assert by(ANN).post("/api/like.php", a_like(answer, words=f" {WORDS}\n")).status_code == 201
+
+    expected = {"question": "My perfect Sunday", "text": "Bread and a walk"}
+    [card] = received(by(BO))
+    assert card["part"] == {"photo": None, "answer": expected, "words": WORDS, "hints": []}
+    [sent] = by(ANN).get("/api/likes.php").json["profiles"]
+    assert sent["part"]["words"] == WORDS
+
+
+def test_a_photo_can_be_liked_without_words(by: Callable[[UUID], Browser], profiles: FakeProfiles) -> None:
+    by(ANN).post("/api/like.php", a_like(profiles.add_photo(BO), words=""))
+
+    [card] = received(by(BO))
+    assert (card["part"]["photo"]["src"], card["part"]["words"]) == ("/media/1/400.webp", None)
+
+
+def test_unanswered_likes_of_one_thing_come_first_on_every_page(
+    by: Callable[[UUID], Browser], wired: Wiring, answer: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("likes.usecases.list_likes.PAGE", 1)
+    by(ANN).post("/api/like.php", a_like(answer))
+    for member in (CY, DI):
+        by(member).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(BO)})
+    mark_seen(wired.unit_of_work(), BO, ANN)
+    mark_seen(wired.unit_of_work(), BO, DI)
+    bo, found = by(BO), []
+    page = bo.get("/api/likes.php").json
+    found, cursor = page["liked_by"], page["cursors"]["received"]
+    while cursor:
+        page = bo.get("/api/likes.php", type="received", cursor=cursor).json
+        found, cursor = [*found, *page["likes"]], page["next_cursor"]
+
+    assert [card["id"] for card in found] == [str(ANN), str(CY), str(DI)]
+    by(BO).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(ANN)})
+    assert [card["id"] for card in received(bo)] == [str(CY)]
+
+
+def test_words_that_ask_for_money_come_with_a_hint_for_their_reader_alone(
+    by: Callable[[UUID], Browser], answer: UUID
+) -> None:
+    by(ANN).post("/api/like.php", a_like(answer, words="Can you send me 200 euro? My number is +31 6 1234 5678"))
+
+    assert received(by(BO))[0]["part"]["hints"] == ["money", "phone"]
+    assert by(ANN).get("/api/likes.php").json["profiles"][0]["part"]["hints"] == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "code"),
+    [
+        ({"part_id": None}, 422, "field_invalid"),
+        ({"part_id": "nothing"}, 422, "field_invalid"),
+        ({"part_id": str(uuid4())}, 404, "not_found"),
+        ({"profile_id": str(CY)}, 404, "not_found"),  # whose answer it is not
+        ({"profile_id": str(ANN)}, 422, "like_of_oneself"),
+        ({"words": "x" * 301}, 422, "message_too_long"),
+        ({"words": "\u200b\u2060"}, 422, "message_empty"),
+        ({"words": 7}, 422, "field_invalid"),
+        ({"words": "\u0000"}, 400, "malformed_request"),
+        ({"photo": "1"}, 422, "field_unknown"),
+    ],
+)
+def test_bad_input_leaves_no_like(
+    by: Callable[[UUID], Browser], database: Database, answer: UUID, changes: dict[str, Any], status: int, code: str
+) -> None:
+    refused = by(ANN).post("/api/like.php", a_like(answer, **changes))
+
+    assert (refused.status_code, code in str(refused.json)) == (status, True), refused.json
+    assert announced(database, LikeGiven) == []
+
+
+def test_a_like_of_the_member_can_become_one_of_an_answer_and_that_stays(
+    by: Callable[[UUID], Browser], database: Database, answer: UUID, profiles: FakeProfiles
+) -> None:
+    ann = by(ANN)
+    ann.post("/api/like.php", {"id": str(uuid4()), "profile_id": str(BO)})
+    assert ann.post("/api/like.php", a_like(answer)).status_code == 201
+    assert ann.post("/api/like.php", a_like(answer)).status_code == 201  # of another page
+
+    other = ann.post("/api/like.php", a_like(profiles.add_photo(BO)))
+    reworded = ann.post("/api/like.php", a_like(answer, words="Hello"))
+
+    assert [each.json["error"]["code"] for each in (other, reworded)] == ["like_names_another"] * 2
+    assert ann.post("/api/like.php", {"id": str(uuid4()), "profile_id": str(BO)}).status_code == 201
+    assert received(by(BO))[0]["part"]["words"] == WORDS
+    assert len(announced(database, LikeGiven)) == 2
+
+
+def test_of_two_at_once_one_names_its_part(wired: Wiring, database: Database, profiles: FakeProfiles) -> None:
+    parts = [profiles.add_answer(BO, text) for text in ("Tea", "Cake")]
+
+    def like(part: UUID) -> bool:
+        try:
+            give_like(wired.unit_of_work(), profiles, uuid4(), ANN, BO, Opener(part, WORDS))
+        except LikeNamesAnother:
+            return False
+        return True
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(like, parts)) == [False, True]
+    assert len(announced(database, LikeGiven)) == 1
+
+
+def test_withdrawing_takes_the_words_along(by: Callable[[UUID], Browser], answer: UUID) -> None:
+    by(ANN).post("/api/like.php", a_like(answer))
+    by(ANN).delete("/api/like.php", {"profile_id": str(BO)})
+    by(ANN).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(BO)})
+
+    assert received(by(BO))[0]["part"] is None
+
+
+def test_words_stay_when_their_answer_is_rewritten(
+    by: Callable[[UUID], Browser], answer: UUID, profiles: FakeProfiles
+) -> None:
+    by(ANN).post("/api/like.php", a_like(answer))
+    profiles.parts.clear()
+
+    assert received(by(BO))[0]["part"] == {"photo": None, "answer": None, "words": WORDS, "hints": []}
+
+
+def test_the_same_words_go_to_five_members_a_day(
+    wired: Wiring, database: Database, profiles: FakeProfiles, by: Callable[[UUID], Browser]
+) -> None:
+    def like(words: str) -> tuple[int, str]:
+        member = uuid4()
+        body = a_like(profiles.add_answer(member, "Tea"), profile_id=str(member), words=words)
+        answer = by(ANN).post("/api/like.php", body)
+        return answer.status_code, answer.json.get("error", {}).get("code", "")
+
+    advertisement = "Find me at the place that you know"
+    assert [like(advertisement)[0] for _ in range(5)] == [201] * 5
+    assert like(advertisement.upper()) == (429, "same_text_to_many")
+    assert [like("Hello")[0] for _ in range(6)] == [201] * 6
+
+
+def test_a_site_without_such_likes_refuses_them_alone(
+    by: Callable[[UUID], Browser], database: Database, answer: UUID, monkeypatch: pytest.MonkeyPatch, wired: Wiring
+) -> None:
+    on_a_site_with(monkeypatch, wired, opener_credits=None)
+
+    refused = by(ANN).post("/api/like.php", a_like(answer))
+
+    assert (refused.status_code, refused.json["error"]["code"]) == (403, "not_offered")
+    assert by(ANN).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(BO)}).status_code == 201
+
+
+def test_free_members_are_shown_no_words_of_likers_whom_the_site_keeps_back(
+    by: Callable[[UUID], Browser], answer: UUID, monkeypatch: pytest.MonkeyPatch, wired: Wiring
+) -> None:
+    on_a_site_with(monkeypatch, wired, received_likes="count")
+    by(ANN).post("/api/like.php", a_like(answer))
+
+    assert WORDS not in by(BO).get("/api/likes.php").text
