@@ -18,6 +18,13 @@ class Candidates:
     region: str | None
 
 
+class Openers(Protocol):
+    """The chat service."""
+
+    def post(self, liker_id: UUID, liked_id: UUID, words: str) -> bool:
+        """Post the words of an answered like as a message, once. False to ask again later. Raises Unavailable."""
+
+
 class Profiles(Protocol):
     """The profiles service. Every method raises Unavailable when it does not answer."""
 

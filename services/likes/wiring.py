@@ -6,8 +6,9 @@ from shared.kit.db import Database
 from shared.kit.grpc import peer
 from shared.sites import SiteDirectory
 
+from likes.clients.chat import ChatOpeners
 from likes.clients.profiles import ProfilesClient
-from likes.ports import Profiles
+from likes.ports import Openers, Profiles
 from likes.settings import LikesSettings
 from likes.storage import LikesUnit
 
@@ -18,6 +19,7 @@ class Wiring:
     database: Database
     sites: SiteDirectory
     profiles: Profiles
+    openers: Openers
 
     def unit_of_work(self) -> LikesUnit:
         return LikesUnit(self.database)
@@ -33,4 +35,5 @@ def wire(settings: LikesSettings) -> Wiring:
         database=Database.of(settings),
         sites=SiteDirectory(settings.sites_dir, settings.public_url),
         profiles=ProfilesClient(peer(settings, "profiles")),
+        openers=ChatOpeners(peer(settings, "chat")),
     )

@@ -30,7 +30,7 @@ KindName = Literal[
 ]
 
 
-PurposeName = Literal["message", "photo", "voice", "gift", "icebreaker"]
+PurposeName = Literal["message", "photo", "voice", "gift", "icebreaker", "opener"]
 
 
 class TransactionsFile(Input):

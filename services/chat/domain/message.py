@@ -8,7 +8,7 @@ from uuid import UUID
 
 from shared.contact_details import Hint
 from shared.kit.core import has_visible_text, is_invisible
-from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
+from shared.sites import MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
 
 from chat.errors import GiftNotRetractable, MessageEmpty, MessageTooLong, TooLateToRetract
 
@@ -19,12 +19,16 @@ QUOTED_LENGTH = 160  # characters of the answered message that stand above its r
 
 
 class Kind(StrEnum):
-    """The kind of a message. A gift or a photo may have words beside it; a voice message has none."""
+    """The kind of a message. A gift or a photo may have words beside it; a voice message has none.
+
+    An opener is the words that came with a like, posted once the like is answered.
+    """
 
     TEXT = "text"
     GIFT = "gift"
     PHOTO = "photo"
     VOICE = "voice"
+    OPENER = "opener"
 
 
 class Reaction(StrEnum):
@@ -87,6 +91,8 @@ class Paid:
                 return PHOTO
             case Kind.VOICE:
                 return VOICE
+            case Kind.OPENER:
+                return OPENER
             case Kind.TEXT:
                 return BillableItem(Purpose.ICEBREAKER, self.icebreaker) if self.icebreaker else MESSAGE
 
@@ -134,7 +140,7 @@ class Draft(Paid):
         return hashlib.sha256(letters.encode()).digest() if len(letters) >= LONGER_THAN_A_GREETING else None
 
     def check(self, longest: int) -> None:
-        if is_invisible(self.text) or (self.kind is Kind.TEXT and not has_visible_text(self.text)):
+        if is_invisible(self.text) or (self.kind in (Kind.TEXT, Kind.OPENER) and not has_visible_text(self.text)):
             raise MessageEmpty(field="text")
         if len(self.text) > longest:
             raise MessageTooLong(field="text", limit=longest)

@@ -1,8 +1,9 @@
 import grpc
-from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
+from pairwise.chat.v1.sends_pb2 import PostOpenerRequest, PostOpenerResponse, SettleSendRequest, SettleSendResponse
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceServicer
 from shared.kit.grpc import id_of
 
+from chat.usecases.post_opener import post_opener
 from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring
 
@@ -13,3 +14,9 @@ class SendServicer(SendServiceServicer):
 
     def SettleSend(self, request: SettleSendRequest, context: grpc.ServicerContext) -> SettleSendResponse:
         return SettleSendResponse(posted=settle_send(self._wiring.unit_of_work(), id_of(request.message_id)))
+
+    def PostOpener(self, request: PostOpenerRequest, context: grpc.ServicerContext) -> PostOpenerResponse:
+        wiring, liker_id, liked_id = self._wiring, id_of(request.liker_id), id_of(request.liked_id)
+        return PostOpenerResponse(
+            done=post_opener(wiring.unit_of_work(), wiring.billing, liker_id, liked_id, request.text)
+        )

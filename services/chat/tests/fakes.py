@@ -12,7 +12,7 @@ from chat.errors import SendWithdrawn
 from chat.ports import FirstMessage
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
 from shared.kit.core import Invalid, PaymentRequired, Refusal, Unavailable
-from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
+from shared.sites import MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
 
 PRICE = 2
 # Billable items on offer, with their prices.
@@ -20,6 +20,7 @@ OFFERED = {
     MESSAGE: PRICE,
     PHOTO: 4,
     VOICE: 4,
+    OPENER: 3,
     BillableItem(Purpose.GIFT, "rose"): 5,
     BillableItem(Purpose.ICEBREAKER, "coffee"): 1,
 }

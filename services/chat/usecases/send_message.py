@@ -14,7 +14,7 @@ from shared.kit.core import Invalid, NotFound, Refusal, Unavailable, fault_point
 from chat.coalescing import Coalescer
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import message_events
-from chat.domain.message import Draft, Message, Photo, Voice
+from chat.domain.message import Draft, Kind, Message, Photo, Voice
 from chat.domain.sending import MessageSlot, Posted, SendState
 from chat.domain.wallet import Wallet
 from chat.errors import (
@@ -162,7 +162,8 @@ def _judged(uow: ChatUnit, send: Send, state: SendState) -> Posted | Refusal | N
         if earlier := _earlier(state, draft):
             return earlier
         state.permission.check_contact(draft.recipient_id)
-        state.permission.check_limit(limits.free_conversations, is_premium=limits.is_premium)
+        if draft.kind is not Kind.OPENER:
+            state.permission.check_limit(limits.free_conversations, is_premium=limits.is_premium)
         if draft.icebreaker and state.permission.starter_id is not None:
             raise IcebreakerTooLate()
         if draft.reply_to:
@@ -274,8 +275,10 @@ def _refer_to(uow: ChatUnit, media: str) -> None:
 def _count_start(uow: ChatUnit, each: _Charged, slot: MessageSlot) -> None:
     draft, limits = each.send.draft, each.send.limits
     is_premium = limits.is_premium or each.wallet.is_premium
-    # The update locks the sender's row, so concurrent starts are checked one after the other.
-    if not uow.members.count_start(draft.sender_id, limits.free_conversations, is_premium=is_premium):
+    # The update locks the sender's row, so concurrent starts are checked one after the other. An opener begins what
+    # both members want, so it does not count.
+    is_opener = draft.kind is Kind.OPENER
+    if not is_opener and not uow.members.count_start(draft.sender_id, limits.free_conversations, is_premium=is_premium):
         raise NoConversationsLeft()
     _check_words(uow, draft)
     started = conversation_started(slot.conversation_id, draft.sender_id, draft.recipient_id)

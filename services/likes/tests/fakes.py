@@ -63,3 +63,19 @@ class FakeProfiles:
 
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         return [f"/media/veiled/{number}.webp" for number, _ in enumerate(member_ids)]
+
+
+@dataclass
+class FakeOpeners:
+    """Chat, which is done with every opener unless `waits`."""
+
+    posted: list[tuple[UUID, UUID, str]] = field(default_factory=list)
+    is_down: bool = False
+    waits: bool = False
+
+    def post(self, liker_id: UUID, liked_id: UUID, words: str) -> bool:
+        if self.is_down:
+            raise Unavailable()
+        if not self.waits:
+            self.posted.append((liker_id, liked_id, words))
+        return not self.waits

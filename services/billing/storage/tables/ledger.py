@@ -50,7 +50,7 @@ class TransferRow(Base):
         Index("ix_transfers_payment_id", "payment_id", postgresql_where=text("payment_id IS NOT NULL")),
         CheckConstraint(
             "(purpose IS NULL OR"
-            " (kind IN ('message', 'refund') AND purpose IN ('photo', 'voice', 'gift', 'icebreaker')))"
+            " (kind IN ('message', 'refund') AND purpose IN ('photo', 'voice', 'gift', 'icebreaker', 'opener')))"
             " AND (item IS NOT NULL) = (purpose IS NOT NULL AND purpose IN ('gift', 'icebreaker'))",
             name="purpose",
         ),

@@ -13,7 +13,7 @@ from billing.usecases.get_wallet import get_wallet
 from billing.usecases.settle_charge import confirm_charges, settle_overdue_charges
 from billing.wiring import Wiring
 from shared.kit.db import Database
-from shared.sites import MESSAGE, PHOTO, VOICE, BillableItem, Purpose
+from shared.sites import MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -54,7 +54,7 @@ def test_free_messages_are_for_words_alone(wired: Wiring) -> None:
 
 def test_each_item_has_the_price_of_the_members_own_site(wired: Wiring) -> None:
     iskra = wired.sites.get("iskra")
-    for billable_item in (PHOTO, VOICE, ROSE, SONG):
+    for billable_item in (PHOTO, VOICE, OPENER, ROSE, SONG):
         bo = uuid4()
         get_wallet(wired.unit_of_work(), bo, iskra)
         assert a_charge(wired, bo, billable_item=billable_item) == iskra.credits_for(billable_item)
@@ -82,7 +82,7 @@ def test_an_id_that_paid_for_a_rose_pays_for_nothing_else(wired: Wiring) -> None
     ann, charge_id = a_member(wired), uuid4()
     a_charge(wired, ann, charge_id, billable_item=ROSE)
 
-    for other in (MESSAGE, PHOTO, VOICE, STAR):
+    for other in (MESSAGE, OPENER, PHOTO, VOICE, STAR):
         with pytest.raises(KeyReused):
             a_charge(wired, ann, charge_id, billable_item=other)
     assert balance(wired, ann) == (1, 3)

@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 from likes.domain.like import Opener
 from likes.errors import LikeNamesAnother
-from likes.tests.fakes import FakeProfiles
+from likes.tests.fakes import FakeOpeners, FakeProfiles
 from likes.usecases.give_like import give_like
 from likes.usecases.mark_seen import mark_seen
+from likes.usecases.post_openers import post_openers
 from likes.wiring import Wiring
 from pairwise.likes.v1.events_pb2 import LikeGiven
 from shared.kit.db import Database
@@ -200,3 +201,68 @@ def test_free_members_are_shown_no_words_of_likers_whom_the_site_keeps_back(
     by(ANN).post("/api/like.php", a_like(answer))
 
     assert WORDS not in by(BO).get("/api/likes.php").text
+
+
+def post(wired: Wiring, openers: FakeOpeners) -> int:
+    return post_openers(wired.unit_of_work, openers)
+
+
+def match(by: Callable[[UUID], Browser], answer: UUID) -> None:
+    """Ann likes an answer of Bo, who likes her back."""
+    by(ANN).post("/api/like.php", a_like(answer))
+    assert by(BO).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(ANN)}).json["match"] is True
+
+
+def test_a_match_gives_the_words_to_chat_once(
+    by: Callable[[UUID], Browser], wired: Wiring, database: Database, answer: UUID
+) -> None:
+    openers = FakeOpeners()
+    by(ANN).post("/api/like.php", a_like(answer))
+    assert post(wired, openers) == 0  # not answered yet
+
+    by(BO).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(ANN)})
+    with ThreadPoolExecutor(4) as workers:
+        assert sum(workers.map(lambda _: post(wired, openers), range(4))) == 1
+
+    by(BO).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(ANN)})
+    assert post(wired, openers) == 0
+    assert openers.posted == [(ANN, BO, WORDS)]
+
+
+def test_both_openers_are_posted_the_first_like_first(
+    by: Callable[[UUID], Browser], wired: Wiring, answer: UUID, profiles: FakeProfiles
+) -> None:
+    openers, photo = FakeOpeners(), profiles.add_photo(ANN)
+    by(ANN).post("/api/like.php", a_like(answer))
+    by(BO).post("/api/like.php", a_like(photo, profile_id=str(ANN), words="You too?"))
+
+    assert post(wired, openers) == 2
+    assert openers.posted == [(ANN, BO, WORDS), (BO, ANN, "You too?")]
+
+
+@pytest.mark.parametrize("state", ["is_down", "waits"])
+def test_words_wait_for_chat_and_are_gone_with_their_like(
+    by: Callable[[UUID], Browser], wired: Wiring, database: Database, answer: UUID, state: str
+) -> None:
+    openers = FakeOpeners(**{state: True})
+    match(by, answer)
+    assert post(wired, openers) == 0
+    setattr(openers, state, False)
+    assert post(wired, openers) == 0  # leased
+
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE likes SET opener_due_at = now() WHERE opener_due_at IS NOT NULL")
+    assert post(wired, openers) == 1
+    by(ANN).delete("/api/like.php", {"profile_id": str(BO)})
+    assert openers.posted == [(ANN, BO, WORDS)]
+
+
+def test_words_of_a_withdrawn_like_are_not_posted(
+    by: Callable[[UUID], Browser], wired: Wiring, database: Database, answer: UUID
+) -> None:
+    openers = FakeOpeners()
+    match(by, answer)
+    by(ANN).delete("/api/like.php", {"profile_id": str(BO)})
+
+    assert post(wired, openers) == 0
+    assert openers.posted == []

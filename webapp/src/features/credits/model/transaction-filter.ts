@@ -10,6 +10,7 @@ const choices = {
   voice: { kind: 'message', purpose: 'voice' },
   gift: { kind: 'message', purpose: 'gift' },
   icebreaker: { kind: 'message', purpose: 'icebreaker' },
+  opener: { kind: 'message', purpose: 'opener' },
   purchase: { kind: 'purchase', purpose: null },
   refund: { kind: 'refund', purpose: null },
   undelivered: { kind: 'undelivered', purpose: null },
