@@ -37,6 +37,8 @@ const nothingSaid = {
   languages: [],
 }
 
+export const aProfilePhoto = (id: string) => ({ id, ...aPicture(id) })
+
 export function aProfile(more: Partial<Profile> = {}): Profile {
   return {
     ...aCard(),
@@ -44,7 +46,7 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
     interests: [],
     ...nothingSaid,
     sexuality: 'hetero',
-    photos: [aPicture('anna-1')],
+    photos: [aProfilePhoto('anna-1')],
     photo_count: 1,
     prompts: [],
     is_own: false,
@@ -82,7 +84,7 @@ interface Some {
 }
 
 export function someLikes({ profiles = [], liked_by = [], matches = [], total_new_likes = 0 }: Some): Likes {
-  const liked = { liked_at: '2026-05-01T10:00:00Z', match: false }
+  const liked = { liked_at: '2026-05-01T10:00:00Z', match: false, part: null }
   return {
     profiles: profiles.map((more) => ({ ...aCard(), ...liked, ...more })),
     liked_by: liked_by.map((more) => ({ ...aCard(), ...liked, like_new: false, ...more })),

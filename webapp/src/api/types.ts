@@ -8,6 +8,7 @@ export type Gender = Card['gender']
 
 export type AgeAssurance = Schemas['AgeAnswer']
 export type Picture = Schemas['Picture']
+export type ProfilePicture = Schemas['ProfilePhoto']
 export type LockedPicture = Schemas['LockedImage']
 export type OwnComplaint = Schemas['OwnComplaintOut']
 export type OwnDecision = Schemas['OwnDecisionOut']

@@ -18,6 +18,7 @@ export default function LikesRoute() {
           <CardMenu card={card} />
         </>
       )}
+      menu={(card) => <CardMenu card={card} />}
       ways={<WaysToMeet />}
     />
   )

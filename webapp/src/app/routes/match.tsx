@@ -5,6 +5,7 @@ import { useStartConversation } from '@/features/chat/api/start-conversation'
 import { LikeButton } from '@/features/likes/components/like-button'
 import { LikesScreen } from '@/features/likes/components/likes-screen'
 import { MatchDialog } from '@/features/likes/components/match-dialog'
+import { CardMenu } from '@/features/members/components/card-menu'
 import { NotFound } from '@/app/errors/not-found'
 import { paths } from '@/paths'
 import { WaysToMeet } from '@/app/notices/ways-to-meet'
@@ -21,7 +22,12 @@ export default function MatchRoute() {
   const list = card && !card.match ? 'received' : 'matches'
   return (
     <>
-      <LikesScreen type={list} action={(other) => <LikeButton card={other} />} ways={<WaysToMeet />} />
+      <LikesScreen
+        type={list}
+        action={(other) => <LikeButton card={other} />}
+        menu={(other) => <CardMenu card={other} />}
+        ways={<WaysToMeet />}
+      />
       <MatchDialog
         card={card ?? null}
         own={{ name: own?.name ?? '', photo: own?.main_image ?? null }}

@@ -7,6 +7,7 @@ import { GiftAction } from '@/features/chat/components/gift-action'
 import { RemoveChatWith } from '@/features/chat/components/remove-chat-with'
 import { useMarkSeen } from '@/features/likes/api/use-mark-seen'
 import { LikeAction, LikeButton } from '@/features/likes/components/like-button'
+import { PartLike } from '@/features/likes/components/part-like'
 import { useReportLook } from '@/features/looks/api/use-report-look'
 import { useProfile } from '@/features/members/api/use-profile'
 import { CardMenu } from '@/features/members/components/card-menu'
@@ -44,6 +45,7 @@ export default function MemberRoute() {
           {user && <GiftAction partner={card} memberId={user.id} onSent={() => void navigate(paths.memberChat(id))} />}
         </>
       }
+      likeOf={(part) => <PartLike card={card} part={part} />}
       menu={<RemoveChatWith profile={card} />}
       ownAction={<LinkButton to={paths.profile}>{t('edit_profile')}</LinkButton>}
       related={

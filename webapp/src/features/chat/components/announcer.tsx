@@ -12,7 +12,7 @@ export function Announcer({ chat }: { chat: Chat }) {
   const [initial] = useState(() => messages.at(-1)?.seq ?? 0)
   const newest = messages.findLast((message) => !message.own && message.seq > initial)
   const given = newest?.gift && t('gifts:they_gave', { name, gift: t(`gifts:a_${newest.gift}`) })
-  const files = { photo: t('photo_word'), voice: t('voice_word'), text: '', gift: '' }
+  const files = { photo: t('photo_word'), voice: t('voice_word'), text: '', opener: '', gift: '' }
   const words = newest && (newest.text || files[newest.kind])
   const said = words && t('said_by', { name, text: words })
   return (

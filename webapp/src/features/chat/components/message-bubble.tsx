@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleSlash, Ellipsis, ShieldAlert, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, CircleSlash, Ellipsis, Heart, ShieldAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
 import { formattingLocale } from '@/i18n/formatting-locale'
@@ -86,6 +86,12 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
         >
           {quote !== undefined && (
             <Quoted quote={quote} name={name} onShow={quote ? () => onShow(quote.id) : undefined} />
+          )}
+          {bubble.isOpener && (
+            <p className={styles.opener}>
+              <Heart size={14} aria-hidden="true" />
+              {t('opener')}
+            </p>
           )}
           {retracted ? (
             <p>

@@ -16,6 +16,8 @@ export interface Bubble {
   /** Likewise, of a voice message. */
   voice?: ChatVoice | null
   gift: GiftName | null
+  /** Its words came with a like. */
+  isOpener?: boolean
   at: string
   /** The message it answers; null where that is no longer shown, undefined where it answers none. */
   quote?: Message['quote']
@@ -74,6 +76,7 @@ function ofMessage(message: Message, partnerReadSeq: number): UngroupedBubble {
     gift: message.gift,
     ...(message.kind === 'photo' && !message.retracted && { photo: message.photo }),
     ...(message.kind === 'voice' && !message.retracted && { voice: message.voice ?? null }),
+    ...(message.kind === 'opener' && { isOpener: true }),
     ...(message.is_reply && { quote: message.quote }),
     // Absent while the release before still answers.
     reactions: message.reactions ?? noReactions,

@@ -12,12 +12,16 @@ async function open(likes: Likes, type: LikesType = 'received', more: LikesPage 
     'GET user.php': () => ({ user: { id: 'me' } }),
     'GET likes.php': ({ query }) => (query.get('cursor') ? more : likes),
     'PUT likes.php': () => ({ total_new_likes: 0 }),
+    'POST like.php': () => ({ profile_id: 'a', match: true }),
   })
   return {
     asked,
-    ...(await show(<LikesScreen type={type} action={(card) => <button type="button">Like {card.name}</button>} />, {
-      at: '/likes',
-    })),
+    ...(await show(
+      <LikesScreen type={type} action={(card) => <button type="button">Like {card.name}</button>} menu={() => null} />,
+      {
+        at: '/likes',
+      },
+    )),
   }
 }
 
@@ -86,4 +90,29 @@ test('premium features are marked before the tap, and show no member', async () 
   expect(screen.queryByRole('article')).toBeNull()
   await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
   await expectAccessible(container)
+})
+
+test('a like for one thing comes first with its words, and one tap answers it and opens the chat', async () => {
+  const part = {
+    photo: null,
+    answer: { question: 'My perfect Sunday', text: 'Bread' },
+    words: 'Which bread?',
+    hints: ['money' as const],
+  }
+  const { asked, container, user } = await open(
+    someLikes({
+      liked_by: [
+        { id: 'b', name: 'Bo', like_new: true },
+        { id: 'a', name: 'Anna', part },
+      ],
+    }),
+  )
+  const [first, ...others] = await screen.findAllByRole('article')
+  expect(first).toHaveTextContent('Which bread?')
+  expect(first).toHaveTextContent('My perfect Sunday')
+  expect(others).toHaveLength(1)
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Answer Anna: like back and open the chat' }))
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ id: expect.any(String), profile_id: 'a' })
 })

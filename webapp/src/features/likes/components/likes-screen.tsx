@@ -6,20 +6,23 @@ import { useLikes } from '@/api/use-likes'
 import { MemberCard } from '@/people/member-card'
 import { Button, classes, ErrorState, Loading, Mark, Page, PageTitle, PhotoGrid, Skeleton, Tabs } from '@/ui'
 import { useMoreLikes } from '@/features/likes/api/use-more-likes'
-import { countOf, joined, likesTypes, newOf, listOf, type LikesType } from '@/features/likes/model/lists'
+import { countOf, isOfPart, joined, likesTypes, newOf, listOf, type LikesType } from '@/features/likes/model/lists'
 import frame from '@/ui/photos/people-frame.module.css'
 import styles from './likes-screen.module.css'
+import { LikedParts } from './liked-parts'
 import { NoLikes } from './no-likes'
 import { BlurredLikes } from './blurred-likes'
 
 interface ScreenProps {
   type: LikesType
   action: (card: Card) => ReactNode
+  /** Blocking and reporting, for likes for one thing. */
+  menu: (card: Card) => ReactNode
   /** The ways to the swipe game and the match finder. */
   ways?: ReactNode
 }
 
-export function LikesScreen({ type, action, ways }: ScreenProps) {
+export function LikesScreen({ type, action, menu, ways }: ScreenProps) {
   const { t } = useTranslation(['likes', 'common'])
   const { data: likes, error, mutate } = useLikes()
   const freshOf = (count: number) => ({ count, label: t('common:new_likes', { count }) })
@@ -42,7 +45,7 @@ export function LikesScreen({ type, action, ways }: ScreenProps) {
       </div>
       <div className={styles.list}>
         {likes ? (
-          <LikesList key={type} likes={likes} type={type} action={action} />
+          <LikesList key={type} likes={likes} type={type} action={action} menu={menu} />
         ) : error ? (
           <ErrorState error={error} onRetry={() => void mutate()} />
         ) : (
@@ -65,20 +68,24 @@ interface ListProps {
   likes: Likes
   type: LikesType
   action: (card: Card) => ReactNode
+  menu: (card: Card) => ReactNode
 }
 
-function LikesList({ likes, type, action }: ListProps) {
+function LikesList({ likes, type, action, menu }: ListProps) {
   const { t } = useTranslation(['likes', 'common'])
   const { pages, error, hasMore, isLoading, loadMore } = useMoreLikes(type, likes.cursors[type])
   const cards = joined(type, listOf(likes, type), ...pages)
   const veiled = type === 'received' ? likes.veiled : null
+  const parts = type === 'received' ? cards.filter(isOfPart) : []
+  const others = cards.filter((card) => !parts.some(({ id }) => id === card.id))
   if (cards.length === 0 && !veiled?.count && !hasMore) return <NoLikes type={type} />
   return (
     <>
       {veiled && veiled.count > 0 && <BlurredLikes {...veiled} />}
-      {cards.length > 0 && (
+      {parts.length > 0 && <LikedParts likes={parts} label={t('likes:parts')} menu={menu} />}
+      {others.length > 0 && (
         <PhotoGrid label={t(`likes:tab_${type}`)}>
-          {cards.map((card, place) => (
+          {others.map((card, place) => (
             <li key={card.id}>
               <MemberCard
                 // "New" says here that the like is new; how new the member is would only confuse.

@@ -59,7 +59,7 @@ test('a like is seen once', () => {
 })
 
 test('a member who moved between pages is listed once, at the first position', () => {
-  const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ ...aCard({ id }), match: false }))
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ ...aCard({ id }), match: false, part: null }))
   expect(ids(joined('sent', [a!, b!], [b!, c!]))).toEqual(['a', 'b', 'c'])
 })
 

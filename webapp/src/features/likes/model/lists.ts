@@ -8,18 +8,24 @@ export function isLikesType(value: string | undefined): value is LikesType {
   return likesTypes.some((type) => type === value)
 }
 
-export type ListedLike = Card & { like_new?: boolean; match: boolean }
+export type ListedLike = Card & { like_new?: boolean; match: boolean; part: LikedCard['part'] }
+
+export type LikeOfPart = ListedLike & { part: NonNullable<ListedLike['part']> }
+
+/** A like for one photo or answer that is not answered. The previous release sends no part. */
+export const isOfPart = (like: ListedLike): like is LikeOfPart => Boolean(like.part) && !like.match
 
 const isNew = (card: ListedLike) => card.like_new === true
 
-/** The first page under a tab: new ones first, otherwise as the server has it, the newest first. */
+/** The first page under a tab: likes for one thing first, then new ones, otherwise as the server has it, the newest first. */
 export function listOf(likes: Likes, type: LikesType): ListedLike[] {
   if (type === 'sent') return likes.profiles
   const cards: ListedLike[] =
     type === 'received'
       ? likes.liked_by
       : likes.matches.map((card) => ({ ...card, like_new: isNewLike(likes, card.id) }))
-  return [...cards.filter(isNew), ...cards.filter((card) => !isNew(card))]
+  const rank = (card: ListedLike) => (type === 'received' && isOfPart(card) ? 0 : isNew(card) ? 1 : 2)
+  return cards.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** Members under a tab: a match was liked and likes, and is listed as a match alone. */
@@ -63,7 +69,7 @@ export function isNewLike(likes: Likes | undefined, id: Id): boolean {
 export function withLike(likes: Likes, card: Card, at: Date): Likes {
   if (isLiked(likes, card.id)) return likes
   const match = likes.liked_by.some(({ id }) => id === card.id)
-  const liked: LikedCard = { ...card, liked_at: at.toISOString(), match }
+  const liked: LikedCard = { ...card, liked_at: at.toISOString(), match, part: null }
   return {
     ...likes,
     liked_by: likes.liked_by.map((other) => (other.id === card.id ? { ...other, match, like_new: false } : other)),

@@ -1,21 +1,25 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '@/paths'
-import type { LockedPicture, Picture } from '@/api/types'
+import type { LockedPicture, Picture, ProfilePicture } from '@/api/types'
 import { IconButton, LinkButton, Photo } from '@/ui'
+import type { LikeablePart } from './prompt-answers'
 import styles from './photo-slides.module.css'
 import { useSlides } from './use-slides'
 
 interface Props {
   name: string
-  photos: (Picture | LockedPicture)[]
+  photos: (Picture | ProfilePicture | LockedPicture)[]
   start: number
+  likeOf?: ((part: LikeablePart) => ReactNode) | undefined
 }
 
-export function PhotoSlides({ name, photos, start }: Props) {
+export function PhotoSlides({ name, photos, start, likeOf }: Props) {
   const { t } = useTranslation(['members', 'common'])
   const total = photos.length
   const { index, track, onScroll, go } = useSlides(start, total)
+  const shown = photos[index]
 
   return (
     <div className={styles.slides}>
@@ -54,6 +58,7 @@ export function PhotoSlides({ name, photos, start }: Props) {
           </IconButton>
         )}
         <p role="status">{t('members:photo_of_total', { number: index + 1, total })}</p>
+        {shown && 'id' in shown && likeOf?.({ id: shown.id, photo: shown })}
         {total > 1 && (
           <IconButton label={t('members:photo_next')} onClick={() => go(1)}>
             <ChevronRight size={26} />

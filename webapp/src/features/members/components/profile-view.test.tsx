@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
-import { aCard, anOwnProfile, aPicture, aProfile } from '@tests/people'
+import { aCard, anOwnProfile, aProfile, aProfilePhoto } from '@tests/people'
 import { expectAccessible, show } from '@tests/render'
 import type { Card } from '@/api/types'
 import { useProfile } from '@/features/members/api/use-profile'
@@ -64,7 +64,7 @@ test('fictional and demonstration profiles are called so', async () => {
 })
 
 test('the gallery turns by key and button and shows its position', async () => {
-  const photos = [aPicture('a'), aPicture('b'), { locked: true as const, src: '/media/c/locked.webp' }]
+  const photos = [aProfilePhoto('a'), aProfilePhoto('b'), { locked: true as const, src: '/media/c/locked.webp' }]
   const { user, container } = await open({ profile: aProfile({ photos, photo_count: 3 }) })
   await user.click(await screen.findByRole('button', { name: 'Open photo 2 of 3' }))
   const viewer = await screen.findByRole('dialog', { name: 'Photos of Anna' })

@@ -12,7 +12,7 @@ import { ProfileFacts } from './profile-facts'
 import { ProfileNotices } from './profile-notices'
 import { ProfilePhoto } from './profile-photo'
 import styles from './profile-view.module.css'
-import { PromptAnswers } from './prompt-answers'
+import { PromptAnswers, type LikeablePart } from './prompt-answers'
 import { Safety } from './safety'
 import { SharedThings } from './shared-things'
 import { useBlocking } from './use-blocking'
@@ -25,18 +25,21 @@ interface Props {
   actions: ReactNode
   /** Instead of the actions, on one's own profile. */
   ownAction: ReactNode
+  /** The like for one photo or answer. */
+  likeOf?: (part: LikeablePart) => ReactNode
   /** Further entries of the profile's menu. */
   menu?: ReactNode
   /** Others who are much like them. */
   related?: ReactNode
 }
 
-export function ProfileView({ card, profile, actions, ownAction, menu, related }: Props) {
+export function ProfileView({ card, profile, actions, ownAction, likeOf, menu, related }: Props) {
   const { t } = useTranslation('members')
   const { profile: own } = useOwnProfile()
   const [shown, setShown] = useState<number | null>(null)
   const blocking = useBlocking(card, profile?.blocked_by_me ?? false)
   const photos = profile?.photos ?? (card.main_image ? [card.main_image] : [])
+  const liking = profile && !profile.is_own && !profile.blocked_by_me ? likeOf : undefined
   const open = photos.length > 0 ? setShown : undefined
 
   return (
@@ -62,12 +65,12 @@ export function ProfileView({ card, profile, actions, ownAction, menu, related }
               {t('blocked_by_me_text')}
             </Notice>
           )}
-          {profile ? <ProfileWords profile={profile} own={own} onOpen={setShown} /> : <WordsSkeleton />}
+          {profile ? <ProfileWords profile={profile} own={own} onOpen={setShown} likeOf={liking} /> : <WordsSkeleton />}
           {profile && !profile.is_own && <Safety name={card.name} blocking={blocking} />}
         </div>
         {!profile?.blocked_by_me && <div className={styles.actions}>{profile?.is_own ? ownAction : actions}</div>}
         {related}
-        <PhotoViewer name={card.name} photos={photos} at={shown} onClose={() => setShown(null)} />
+        <PhotoViewer name={card.name} photos={photos} at={shown} onClose={() => setShown(null)} likeOf={liking} />
         {blocking.dialog}
       </Page>
     </div>
@@ -78,9 +81,10 @@ interface WordsProps {
   profile: Profile
   own: Profile | undefined
   onOpen: (index: number) => void
+  likeOf: ((part: LikeablePart) => ReactNode) | undefined
 }
 
-function ProfileWords({ profile, own, onOpen }: WordsProps) {
+function ProfileWords({ profile, own, onOpen, likeOf }: WordsProps) {
   const { t } = useTranslation('members')
   return (
     <>
@@ -92,7 +96,7 @@ function ProfileWords({ profile, own, onOpen }: WordsProps) {
           <p className={styles.about}>{profile.about}</p>
         </section>
       )}
-      <PromptAnswers profile={profile} onOpen={onOpen} />
+      <PromptAnswers profile={profile} onOpen={onOpen} likeOf={likeOf} />
       <ProfileFacts profile={profile} own={own} />
     </>
   )

@@ -1,15 +1,20 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '@/api/types'
+import type { Id, Picture, Profile } from '@/api/types'
 import { Photo } from '@/ui'
 import styles from './prompt-answers.module.css'
 
 interface Props {
   profile: Profile
   onOpen: (index: number) => void
+  /** The like for one of them. */
+  likeOf: ((part: LikeablePart) => ReactNode) | undefined
 }
 
+export type LikeablePart = { id: Id; photo: Picture } | { id: Id; question: string; text: string }
+
 /** The answers to prompts, each with the next photo behind it; a blurred photo is in the gallery alone. */
-export function PromptAnswers({ profile, onOpen }: Props) {
+export function PromptAnswers({ profile, onOpen, likeOf }: Props) {
   const { t } = useTranslation('members')
   // The previous release sends none.
   const answers = (profile as Partial<Profile>).prompts ?? []
@@ -23,6 +28,7 @@ export function PromptAnswers({ profile, onOpen }: Props) {
             <section className={styles.card} aria-label={question ?? undefined}>
               <h2 className={styles.question}>{question}</h2>
               <p className={styles.text}>{text}</p>
+              {likeOf && <div className={styles.like}>{likeOf({ id, question: question ?? '', text })}</div>}
             </section>
             {photo && !('locked' in photo) && (
               <button
