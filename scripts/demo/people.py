@@ -60,6 +60,7 @@ class DemoPerson:
     town_id: int
     language: str
     about: str
+    prompt_answers: tuple[tuple[str, str], ...]  # by prompt
     interests: tuple[str, ...]
     relationship_status: RelationshipStatus
     hair_colour: HairColour
@@ -128,6 +129,7 @@ def _member(number: int, seed: int, casting: Casting) -> DemoPerson:
         town_id=home.town_id,
         language=home.language,
         about=_about(home.language, rng),
+        prompt_answers=_prompt_answers(number, seed, home.language),
         interests=tuple(rng.sample(INTERESTS, rng.randint(5, 8))),
         relationship_status=_status(rng, age),
         **_appearance(rng, looks),
@@ -160,6 +162,7 @@ def _login(number: int, seed: int, login: dict[str, Any]) -> DemoPerson:
         town_id=home.town_id,
         language="nl",
         about=login["about"],
+        prompt_answers=_prompt_answers(number, seed, home.language),
         interests=tuple(login["interests"]),
         relationship_status=RelationshipStatus.SINGLE,
         **_appearance(rng, looks),
@@ -259,3 +262,11 @@ def _about(language: str, rng: Random) -> str:
     about = words(language)["about"]
     parts = [part for part in about if part in ("days", "joys") or rng.random() < 0.62]
     return " ".join(rng.choice(about[part]) for part in parts)
+
+
+def _prompt_answers(number: int, seed: int, language: str) -> tuple[tuple[str, str], ...]:
+    """Up to three answers, drawn like `_life`; the members one logs in as have one at least."""
+    rng = Random(f"answers {seed} {number}")
+    answers = words(language)["answers"]
+    prompts = rng.sample(sorted(answers), rng.randint(1 if number < 2 else 0, len(answers)))
+    return tuple((prompt, rng.choice(answers[prompt])) for prompt in prompts)

@@ -32,7 +32,7 @@ from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
 from profiles.domain.fields import FIELDS
 from profiles.domain.presence import some_time_that_day
-from profiles.storage.seed import SeedPhoto, SeedProfile
+from profiles.storage.seed import SeedPhoto, SeedProfile, id_of_answer
 from profiles.storage.seed import seed as seed_profiles
 from shared.kit.core import SealingKeys
 from shared.sites import SiteDirectory
@@ -40,6 +40,7 @@ from shared.sites import SiteDirectory
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_marketing, logins_of_the_desk
 from demo.people import DemoPerson, people
 from demo.portraits import portraits
+from demo.words import words
 
 FREE_CREDITS, PREMIUM_CREDITS, ANSWERING_CREDITS = 6, 60, 500
 FREE_MESSAGES, FREE_PHOTOS = 3, 3
@@ -83,6 +84,7 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
             last_active_at=some_time_that_day(now - timedelta(seconds=person.active_seconds_ago)),
             interests=person.interests,
             said={name: getattr(person, name, None) for name in FIELDS},
+            answers=person.prompt_answers,
             photos=photos_of(person),
             fictional=person.fictional,
             demonstration=person.demonstration,
@@ -131,7 +133,7 @@ def chatters(members: Iterable[DemoPerson], _: datetime) -> Iterator[SeedMember]
 
 
 def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
-    """Likes from matching members for the two demo logins: some recent and unseen, half from members that answer."""
+    """Likes from matching members for the two demo logins: some recent and unseen, two of an answer of theirs."""
     everyone = list(members)
     for login in everyone[:2]:
         fitting = [p for p in everyone[2:] if p.gender in login.seeks and login.gender in p.seeks and p.country == "NL"]
@@ -139,7 +141,13 @@ def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
         chance.shuffle(fitting)
         for number, person in enumerate(fitting[:LIKES_PER_LOGIN]):
             given_at = now - timedelta(hours=number * 5 + 1)
-            yield SeedLike(person.id, login.id, given_at, seen_at=None if number < 4 else now)
+            seen_at = None if number < 4 else now
+            if number < len(openers := words(person.language)["openers"]):
+                prompt = login.prompt_answers[0][0]
+                part_id = id_of_answer(login.id, prompt)
+                yield SeedLike(person.id, login.id, given_at, seen_at, part_id, openers[number])
+            else:
+                yield SeedLike(person.id, login.id, given_at, seen_at)
 
 
 def open_the_desks() -> None:

@@ -9,6 +9,6 @@ from shared.registry import read_yaml
 
 @cache
 def words(language: str) -> dict[str, Any]:
-    """The `about` fragments and the `replies` of one language."""
+    """The `about` fragments, answers to prompts, openers and `replies` of one language."""
     known: dict[str, Any] = read_yaml(Path(__file__).parent / f"{language}.yaml")
     return known

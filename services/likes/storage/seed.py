@@ -16,6 +16,8 @@ class SeedLike:
     liked_id: UUID
     given_at: datetime
     seen_at: datetime | None = None
+    part_id: UUID | None = None
+    words: str | None = None
 
 
 INSERT_MATCHES = """
@@ -29,7 +31,9 @@ ON CONFLICT DO NOTHING
 
 def seed(connection: psycopg.Connection, likes: Iterable[SeedLike]) -> None:
     """Add these likes, and the matches that follow from them, in the caller's transaction."""
-    with connection.cursor().copy("COPY likes (liker_id, liked_id, given_at, seen_at) FROM STDIN") as copy:
+    with connection.cursor().copy(
+        "COPY likes (liker_id, liked_id, given_at, seen_at, part_id, words) FROM STDIN"
+    ) as copy:
         for like in likes:
-            copy.write_row((like.liker_id, like.liked_id, like.given_at, like.seen_at))
+            copy.write_row((like.liker_id, like.liked_id, like.given_at, like.seen_at, like.part_id, like.words))
     connection.execute(INSERT_MATCHES)

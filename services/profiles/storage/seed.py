@@ -8,19 +8,21 @@ from typing import Any
 from uuid import UUID, uuid5
 
 import psycopg
+from psycopg.types.json import Jsonb
 from shared.gazetteer import towns
 from shared.sites.interests import Interest
 
 from profiles.domain.consent import ConsentKind
 from profiles.domain.fields import FIELDS, RELIGION, SEXUALITY
 from profiles.domain.profile import FIRST_POOL
+from profiles.domain.prompt_answers import PromptAnswer
 from profiles.domain.traits import Gender, sexuality_of
 from profiles.storage.search import REMEMBER
 
 KNOWN_INTERESTS = frozenset(Interest)
 PROFILE_COLUMNS = (
     "member_id, name, birth_date, gender, seeks, town_id, country, region, interests, fictional, demonstration,"
-    f" is_premium, language, last_active_at, joined_at, pool, sexuality_shown, {', '.join(FIELDS)}"
+    f" is_premium, language, last_active_at, joined_at, pool, sexuality_shown, prompt_answers, {', '.join(FIELDS)}"
 )
 CONSENT_COLUMNS = "member_id, kind, is_given, at"
 PHOTO_COLUMNS = "id, member_id, position, status, thumbhash, media"
@@ -56,6 +58,7 @@ class SeedProfile:
     last_active_at: datetime
     interests: Sequence[str] = ()
     said: Mapping[str, Any] = field(default_factory=dict)  # by the names of `FIELDS`
+    answers: Sequence[tuple[str, str]] = ()  # to prompts, by their ids
     photos: Sequence[SeedPhoto] = ()
     fictional: bool = False
     demonstration: bool = True
@@ -114,8 +117,19 @@ def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, 
         profile.joined_at,
         profile.pool,
         profile.demonstration,
+        Jsonb(
+            [
+                PromptAnswer(id_of_answer(profile.member_id, prompt), prompt, text).row
+                for prompt, text in profile.answers
+            ]
+        ),
         *(said.get(name) if one.unsaid is None else list(said.get(name) or ()) for name, one in FIELDS.items()),
     )
+
+
+def id_of_answer(member_id: UUID, prompt: str) -> UUID:
+    """The id of a seeded answer."""
+    return uuid5(member_id, prompt)
 
 
 def _photo_rows(profile: SeedProfile) -> list[tuple[Any, ...]]:
