@@ -17,11 +17,12 @@ export interface Opener {
 export function useGiveLike() {
   const changeLikes = useChangeLikes()
   const noteLiked = useNoteLiked()
-  const { announce } = useSingleton(createAnnouncements)
+  const { announce, skip } = useSingleton(createAnnouncements)
   const inTurn = useSingleton(createInTurn)
   // A silent one shows no dialog for a match: the chat opens instead.
   return async (card: Card, opener?: Opener, { isSilent = false } = {}): Promise<void> => {
     const id = newId()
+    if (isSilent) skip(card.id)
     if (!opener) {
       await noteLiked(card.id, true)
       await changeLikes((likes) => withLike(likes, card, new Date()))
@@ -33,7 +34,7 @@ export function useGiveLike() {
       if (opener) await noteLiked(card.id, true)
       // Said again, in case the list was read from the server in between.
       await changeLikes((likes) => withLike(likes, card, new Date()), { ask: match || opener !== undefined })
-      if (match && !isSilent) announce(card.id)
+      if (match) announce(card.id)
     } catch (error) {
       if (!opener) {
         await noteLiked(card.id, false)

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
 import { paths } from '@/paths'
-import { Avatar, Button, Photo, useToast } from '@/ui'
+import { MemberMarks } from '@/people/member-card'
+import { Avatar, Button, Mark, Photo, useToast } from '@/ui'
 import { useGiveLike } from '@/features/likes/api/use-give-like'
 import type { LikeOfPart, ListedLike } from '@/features/likes/model/lists'
 import styles from './liked-parts.module.css'
@@ -54,6 +55,10 @@ function LikedPart({ like, menu }: { like: LikeOfPart; menu: ReactNode }) {
           <Avatar photo={like.main_image} name={like.name} size={44} />
           <span>{t('common:name_age', { name: like.name, age: like.age })}</span>
         </Link>
+        <div className={styles.marks}>
+          {like.like_new && <Mark kind="new">{t('common:badge_new')}</Mark>}
+          <MemberMarks card={{ ...like, is_new: false }} />
+        </div>
         <p className={styles.what}>{t(`likes:${photo ? 'part_photo' : answer ? 'part_answer' : 'part_gone'}`)}</p>
       </header>
       {photo && <Photo className={styles.photo} photo={photo} name="" alt="" sizes="120px" />}

@@ -4,6 +4,7 @@ import { fakeApi } from '@tests/fake-api'
 import { someLikes } from '@tests/people'
 import { expectAccessible, show } from '@tests/render'
 import type { Likes, LikesPage } from '@/api/types'
+import { createAnnouncements } from '@/features/likes/model/announcements'
 import type { LikesType } from '@/features/likes/model/lists'
 import { LikesScreen } from './likes-screen'
 
@@ -99,20 +100,24 @@ test('a like for one thing comes first with its words, and one tap answers it an
     words: 'Which bread?',
     hints: ['money' as const],
   }
-  const { asked, container, user } = await open(
+  const { asked, container, user, singletons } = await open(
     someLikes({
       liked_by: [
         { id: 'b', name: 'Bo', like_new: true },
-        { id: 'a', name: 'Anna', part },
+        { id: 'a', name: 'Anna', fictional: true, part },
       ],
     }),
   )
   const [first, ...others] = await screen.findAllByRole('article')
   expect(first).toHaveTextContent('Which bread?')
   expect(first).toHaveTextContent('My perfect Sunday')
+  expect(first).toHaveTextContent('Fictional')
   expect(others).toHaveLength(1)
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Answer Anna: like back and open the chat' }))
   await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ id: expect.any(String), profile_id: 'a' })
+  const announcements = singletons.get(createAnnouncements)
+  announcements.announce('a') // as the live event does
+  expect(announcements.current()).toBeNull()
 })

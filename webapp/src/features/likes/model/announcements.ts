@@ -31,6 +31,9 @@ export function createAnnouncements() {
       set([...waiting(), id])
     },
 
+    /** Leaves out the reports of a match that its reader is led to anyway. */
+    skip: (id: Id, now = Date.now()): void => void announcedAt.set(id, now),
+
     /** Ends this one and begins the next. A second call for the same match does nothing. */
     close: (id: Id): void => set(waiting().filter((other) => other !== id)),
   }
