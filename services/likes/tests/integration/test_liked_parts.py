@@ -244,7 +244,7 @@ def test_both_openers_are_posted_the_first_like_first(
 def test_words_wait_for_chat_and_are_gone_with_their_like(
     by: Callable[[UUID], Browser], wired: Wiring, database: Database, answer: UUID, state: str
 ) -> None:
-    openers = FakeOpeners(**{state: True})
+    openers = FakeOpeners(is_down=state == "is_down", waits=state == "waits")
     match(by, answer)
     assert post(wired, openers) == 0
     setattr(openers, state, False)
