@@ -18,7 +18,7 @@ COUNTED_INSIDE = {
     "password_guess", "sign_up", "disclosure", "reset_mail", "reset_mail_in_all", "reactivation_mail",
     "reactivation_mail_in_all", "change_mail", "activation_mail", "sign_up_tried_mail", "code_mail", "text_message",
     "phone_number", "phone_number_in_all", "bank_account", "bank_account_in_all", "profile", "discount_guess",
-    "page_view", "page_step", "app_view", "cards", "visitor_cards", "uncased_read",
+    "page_view", "page_step", "app_view", "cards", "visitor_cards", "uncased_read", "login_attempts", "secret_attempts",
 }  # fmt: skip
 
 
@@ -74,6 +74,7 @@ def test_sending_a_message_and_reading_a_page_ask_redis_no_more_than_they_did() 
         ("disclosure", "source", "5/1h"),
         ("profile", "member", "300/1d distinct"),
         ("message", "member", "10/10s"),
+        ("login_attempts", "account", "5/15m"),
     ],
 )
 def test_the_budgets_are_those_decided_on(name: str, subject: str, window: str) -> None:
@@ -95,6 +96,8 @@ def test_a_doubtful_window_is_refused(text: str) -> None:
         {"premium": ["5/1h"], "reason": "Premium replaces member, and there is none."},
         {"person": ["5/1h"], "reason": "Nobody knows this kind of subject."},
         {"member": ["5/1h distinct"], "kept": "postgres", "reason": "Postgres counts calls, not items."},
+        {"account": ["5/15m", "9/1d"], "kept": "postgres", "reason": "A secret has one count, which one block ends."},
+        {"account": ["5/15m"], "reason": "A lost Redis would give new attempts at the secret."},
         {"member": ["5/1h"], "kept": "memory", "reason": "Nobody knows this place to keep counts."},
     ],
 )

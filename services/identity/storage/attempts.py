@@ -1,5 +1,6 @@
 from datetime import datetime, timedelta
 
+from shared.registry import Window
 from sqlalchemy import ColumnElement, case, delete, func, null, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -12,23 +13,23 @@ class AttemptRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def take(self, subject: bytes, limit: int, minutes: int) -> CountedAttempt:
-        """Count an attempt before it is made, so that of many concurrent ones no more than `limit` are allowed.
+    def take(self, subject: bytes, limit: Window) -> CountedAttempt:
+        """Count an attempt before it is made, so that of many concurrent ones no more than the limit are allowed.
 
         Counts are in the database, so neither a restart nor a lost cache resets them.
         """
         row = AttemptsRow
-        block: ColumnElement[datetime] = func.now() + timedelta(minutes=minutes)
+        block: ColumnElement[datetime] = func.now() + timedelta(seconds=limit.seconds)
         # After the end of a block the count starts again.
         count = case((row.blocked_until <= func.now(), 1), else_=row.count + 1)
         counted = self._session.execute(
             insert(row)
-            .values(subject=subject, count=1, blocked_until=block if limit <= 1 else null())
+            .values(subject=subject, count=1, blocked_until=block if limit.most <= 1 else null())
             .on_conflict_do_update(
                 index_elements=[row.subject],
                 set_={
                     "count": count,
-                    "blocked_until": case((count >= limit, block), else_=null()),
+                    "blocked_until": case((count >= limit.most, block), else_=null()),
                     "counted_at": func.now(),
                 },
                 where=or_(row.blocked_until.is_(None), row.blocked_until <= func.now()),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from shared.kit.core import Refusal
+from shared.registry import load_limits
 
 from identity.domain.attempts import CountedAttempt
 from identity.errors import LoginBlocked
@@ -16,17 +17,20 @@ from identity.storage import IdentityUnit
 
 @dataclass(frozen=True)
 class AttemptLimit:
-    """A secret that allows `attempts` failed attempts in a row; then it is blocked for `minutes`."""
+    """A secret and the name of its limit of failed attempts in a row in gateway/limits.yaml."""
 
     subject: bytes
-    attempts: int = 5
-    minutes: int = 15
+    name: str = "secret_attempts"
+
+    @property
+    def attempts(self) -> int:
+        return load_limits()[self.name].account[0].most
 
 
 def count_attempt(uow: IdentityUnit, limit: AttemptLimit) -> CountedAttempt:
     """Count an attempt, in a transaction of its own. Raises LoginBlocked during a block."""
     with uow:
-        attempt = uow.attempts.take(limit.subject, limit.attempts, limit.minutes)
+        attempt = uow.attempts.take(limit.subject, load_limits()[limit.name].account[0])
         uow.commit()
     if not attempt.is_allowed:
         raise _blocked(attempt)

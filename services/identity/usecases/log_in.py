@@ -1,8 +1,6 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from shared.sites import Site
-
 from identity.domain.account import Account, normal_email
 from identity.domain.attempts import subject
 from identity.domain.authentication import AccessMethod, Proof, check_account
@@ -35,7 +33,6 @@ def log_in(
     codes: OneTimeCodes,
     sealer: MailSealer,
     site_key: str,
-    site: Site,
     given: Credentials,
     browser: BrowserIdentity,
 ) -> OpenedSession:
@@ -49,7 +46,7 @@ def log_in(
         address = normal_email(given.email)
     except EmailInvalid as error:
         raise LoginFailed() from error
-    account, limit = _account_and_limit(uow, site_key, site, address, browser)
+    account, limit = _account_and_limit(uow, site_key, address, browser)
     attempt = count_attempt(uow, limit)
     if not passwords.verify(given.password, account.password_hash if account else None) or account is None:
         fail_attempt(attempt, LoginFailed(tries_left=limit.attempts - attempt.count))
@@ -76,7 +73,7 @@ def log_in(
 
 
 def _account_and_limit(
-    uow: IdentityUnit, site_key: str, site: Site, address: str, browser: BrowserIdentity
+    uow: IdentityUnit, site_key: str, address: str, browser: BrowserIdentity
 ) -> tuple[Account | None, AttemptLimit]:
     """The account of this address, and the limit of attempts at its password from this device."""
     device_hash = hash_secret(browser.device_secret or "")
@@ -85,4 +82,4 @@ def _account_and_limit(
         is_known = uow.devices.knows(account.id if account else NOBODY, device_hash)
     about(account.id if account else None)
     counted = subject("login", site_key, address, device_hash.hex() if is_known else "elsewhere")
-    return account, AttemptLimit(counted, site.login_limit.attempts, site.login_limit.minutes)
+    return account, AttemptLimit(counted, "login_attempts")

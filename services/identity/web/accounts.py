@@ -131,7 +131,6 @@ def post_user(body: LogIn) -> UserAnswer:
             dependencies.codes,
             dependencies.mail_sealer,
             site_key(),
-            current_site(),
             given,
             cookies.browser_identity(),
         )

@@ -15,8 +15,8 @@ DEFAULT = "default"
 
 # `member` any caller with a token, `premium` replaces it for premium members; `source` the visitor's network;
 # `recipient` the mailbox, number or account that something is sent to; `site` everybody of one site together;
-# `rendering` one delivery of a landing page.
-Subject = Literal["member", "premium", "source", "device", "recipient", "site", "rendering"]
+# `rendering` one delivery of a landing page; `account` failed attempts in a row at one secret, which then is blocked.
+Subject = Literal["member", "premium", "source", "device", "recipient", "site", "rendering", "account"]
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 Store = Literal["process", "redis", "postgres"]
 
@@ -67,6 +67,7 @@ class RateLimit(BaseModel):
     recipient: Windows = ()
     site: Windows = ()
     rendering: Windows = ()
+    account: Windows = ()
     kept: Store = "redis"
     reason: str = Field(min_length=20)
 
@@ -77,6 +78,8 @@ class RateLimit(BaseModel):
         if self.premium and not self.member:
             raise ValueError("premium replaces member, so there must be a member")
         windows = [window for name in SUBJECTS for window in self.windows(name)]
+        if self.account and (self.kept != "postgres" or len(windows) != 1):
+            raise ValueError("attempts at a secret have one window, kept in Postgres")
         if self.kept == "postgres" and any(window.is_distinct or window.is_shown for window in windows):
             raise ValueError("Postgres counts calls, not distinct items")
         return self

@@ -1,4 +1,4 @@
-"""Limits of a site: sign-up, login, photos, likes and history."""
+"""Limits of a site: sign-up, photos, likes and history."""
 
 from typing import Literal
 
@@ -8,15 +8,8 @@ from shared.sites.classifier import PhotoClassifier
 from shared.sites.document import Document
 
 
-class LoginLimit(Document):
-    """Lockout of an account: this long after this many wrong passwords in a row."""
-
-    attempts: int = Field(5, ge=1)
-    minutes: int = Field(15, ge=1)
-
-
 class LimitSettings(Document):
-    """Limits of sign-up, login, photos, likes and history."""
+    """Limits of sign-up, photos, likes and history."""
 
     signups: Literal["all", "with_trafficsource", "invite"] = "all"
     disposable_mail: Literal["refuse", "allow"] = Field(
@@ -26,7 +19,6 @@ class LimitSettings(Document):
         "ascii",
         description="Letters that a new address may have before the @; utf8 only with a mail relay that has SMTPUTF8",
     )
-    login_limit: LoginLimit = LoginLimit(attempts=5, minutes=15)
     photos_free: int = Field(3, ge=1)
     photos_premium: int = Field(25, ge=1)
     photo_inspection: Literal["automatic", "desk"] = Field(
