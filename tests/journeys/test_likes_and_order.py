@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
+from shared.languages import LOCALES
 
 from tests.journeys.conftest import box, enter
 from tests.journeys.test_chat_photo import two_members
@@ -17,6 +18,21 @@ OFF_CENTRE = """photo => {
   range.selectNodeContents(photo.querySelector('span'))
   const [left, top] = middle(range.getBoundingClientRect())
   return Math.hypot(left - x, top - y)
+}"""
+
+# Words of links in the page's text that reach beyond the window, or are broken within.
+BROKEN_WORDS = r"""() => {
+  const found = [], range = document.createRange(), edge = document.documentElement.clientWidth
+  for (const link of document.querySelectorAll('main :is(p, td) a')) {
+    const text = [...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
+    for (const { 0: word, index } of text?.data.matchAll(/[^\s-]+/g) ?? []) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const pieces = [...range.getClientRects()]
+      if (pieces.length !== 1 || pieces[0].right > edge) found.push(link.textContent)
+    }
+  }
+  return found
 }"""
 
 
@@ -57,3 +73,19 @@ def test_lists_and_benefits_come_first(visit: Visit, product: Product) -> None:
         assert box(first)["y"] < box(then)["y"], path
     main.get_by_role("link", name="As others see it").click()
     expect(page).to_have_url(f"{product.base_url}/en/members/{ann.id}")
+
+
+def test_links_are_whole_on_phones(visit: Visit, product: Product) -> None:
+    ann, _ = two_members(product)
+    page = visit(phone=True)
+    enter(page, ann, "/en/likes")
+    broken = dict[str, list[str]]()
+    for language in LOCALES:
+        for path, links in (("likes", 3), ("transactions", 1)):
+            page.goto(f"/{language}/{path}")
+            expect(page.locator("main :is(p, td) a")).to_have_count(links)
+            for width in (320, 390):
+                page.set_viewport_size({"width": width, "height": 844})
+                if found := page.evaluate(BROKEN_WORDS):
+                    broken[f"{language} {path} {width}"] = found
+    assert broken == {}

@@ -23,7 +23,7 @@ export function WaysToMeet() {
       {settings?.looks !== 'none' && (
         <Link to={paths.looks}>
           <Eye size={18} aria-hidden="true" />
-          {t('likes:looks_title')}
+          {t('likes:looks')}
         </Link>
       )}
     </p>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, type MouseEvent } from 'react'
 import { useNavigate, type To } from 'react-router'
 import { useSingleton } from '@/singletons'
+import { hasLessMotion } from '@/ui/less-motion'
 import './carry-photo.css'
 
 const loadTimeout = 400
@@ -36,7 +37,7 @@ export function useCarryPhoto(to: To, state: unknown) {
   return (event: MouseEvent<HTMLElement>) => {
     const photo = event.currentTarget.querySelector<HTMLElement>('[data-photo]')
     if (!photo || !isPlain(event) || typeof document.startViewTransition !== 'function') return
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (hasLessMotion()) return
     // A photo that is there already would be a second one of the same name.
     if (document.querySelector('.carried-photo')) return
     event.preventDefault()

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat, Id } from '@/api/types'
-import { classes } from '@/ui'
+import { classes, scrollBehavior } from '@/ui'
 import { hasOptions, type Bubble, type Entry } from '@/features/chat/model/entries'
 import type { Search } from './chat-search'
 import { DayMark, UnreadMark } from './marks'
@@ -39,7 +39,9 @@ export function MessageList({ chat, entries, isTyping, isSettled, older, search,
   const options = useMessageOptions({ chat, entries, list, name, onReply, onBlock })
   const last = entries.findLast((entry) => entry.kind === 'bubble' && hasOptions(entry))?.key
   const show = (id: Id) =>
-    list.current?.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    list.current
+      ?.querySelector(`[data-message="${id}"]`)
+      ?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
   const target = search?.id
   useEffect(() => {
     const hit = target && list.current?.querySelector(`[data-message="${target}"]`)

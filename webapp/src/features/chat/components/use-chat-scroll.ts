@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { slide } from '@/ui'
+import { scrollBehavior, slide } from '@/ui'
 import type { Entry } from '@/features/chat/model/entries'
 
 const near = 48
@@ -54,7 +54,7 @@ export function useChatScroll(
   }, [])
 
   const toEnd = () => {
-    scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
+    scroller.current?.scrollTo({ top: 0, behavior: scrollBehavior() })
     scroller.current?.focus({ preventScroll: true })
   }
   return { scroller, isAtEnd, toEnd }

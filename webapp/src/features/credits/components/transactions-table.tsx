@@ -36,13 +36,14 @@ function Row({ transaction }: { transaction: Transaction }) {
   const { wordsOf } = useTransactionWords()
   const paidOf = usePaidWords()
   const { id, at, credits, balance_after: balance, profile } = transaction
+  const when = (
+    <time dateTime={at}>
+      {date(at)} <span className={styles.time}>{time(at)}</span>
+    </time>
+  )
   return (
     <tr>
-      <td>
-        <time dateTime={at}>
-          {date(at)} <span className={styles.time}>{time(at)}</span>
-        </time>
-      </td>
+      <td>{when}</td>
       <td>
         <Link to={paths.transaction(id)}>{wordsOf(transaction)}</Link>
         {profile?.fictional && (
@@ -51,6 +52,7 @@ function Row({ transaction }: { transaction: Transaction }) {
           </span>
         )}
         {paidOf(transaction) && <span className={styles.paid}>{paidOf(transaction)}</span>}
+        <span className={styles.when}>{when}</span>
       </td>
       <td className={classes(credits > 0 && styles.plus)}>{signed(credits)}</td>
       <td>{number(balance)}</td>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { scrollBehavior } from '@/ui'
 import { turn } from '@/features/members/model/turn'
 
 const settled = 80
@@ -18,7 +19,7 @@ export function useSlides(start: number, total: number) {
   const go = (step: 1 | -1) => {
     const next = turn(index, step, total)
     setIndex(next)
-    scrollTo(next, Math.abs(next - index) === 1 ? 'smooth' : 'auto')
+    scrollTo(next, Math.abs(next - index) === 1 ? scrollBehavior() : 'auto')
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
