@@ -89,3 +89,18 @@ def test_links_are_whole_on_phones(visit: Visit, product: Product) -> None:
                 if found := page.evaluate(BROKEN_WORDS):
                     broken[f"{language} {path} {width}"] = found
     assert broken == {}
+
+
+def test_filters_and_orders_share_a_row_on_tablets(visit: Visit, product: Product) -> None:
+    ann, _ = two_members(product)
+    page = visit()
+    enter(page, ann, "/en/members")
+    page.set_viewport_size({"width": 820, "height": 1180})
+    cut = list[str]()
+    for language in LOCALES:
+        page.goto(f"/{language}/members")
+        for row in page.get_by_role("main").get_by_role("group").filter(has=page.locator("button[aria-pressed]")).all():
+            place, first = box(row), box(row.get_by_role("button").first)
+            if first["x"] + first["width"] > place["x"] + place["width"]:
+                cut.append(f"{language} {row.get_attribute('aria-label')}")
+    assert cut == []

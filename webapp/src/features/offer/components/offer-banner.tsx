@@ -18,7 +18,8 @@ export function OfferBanner({ user }: { user: User }) {
     <>
       <Link className={styles.banner} to={paths.credits}>
         <SlimNotice kind="evening" icon={<Gift size={20} />} action={<Clock secondsLeft={offer.secondsLeft} />}>
-          {t('welcome_bonus')}: {t('title', { percent: offer.discount.value_percentage })}
+          <span className={styles.kind}>{t('welcome_bonus')}: </span>
+          {t('title', { percent: offer.discount.value_percentage })}
         </SlimNotice>
       </Link>
       <Announcement secondsLeft={offer.secondsLeft} />
