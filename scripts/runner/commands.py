@@ -60,6 +60,7 @@ COMMANDS: Commands = {
         "landers": {
             "apply": Program("Save landing pages from files", "lander.page_files", ("apply",), "lander"),
             "export": Program("Write landing pages to files", "lander.page_files", ("export",), "lander"),
+            "films": Program("Draw and encode the loops of landing pages", "landerkit.films"),
             "pictures": Program("Draw the preview pictures of landing pages", "landerkit.pictures"),
         },
         "marketers": Program("Grant or revoke the marketer role", "identity.marketers", service="identity"),

@@ -36,5 +36,4 @@ PEOPLE = {
     Scene.GALLERY: (11, 4, 5, 12, 1, 8, 9),
     Scene.MAPLANDING: (7, 4, 5, 12),
     Scene.SOCIALNETWORK: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
-    Scene.TRANSITIONSVIDEOLANDING: (11, 8),
 }

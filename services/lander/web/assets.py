@@ -8,6 +8,7 @@ from pathlib import Path
 from lander.domain.scene import OF_MEMBER, Scene
 
 HERE = Path(__file__).with_name("static")
+MEDIA_TYPES = {".webp": "image/webp", ".jpg": "image/jpeg", ".webm": "video/webm", ".mp4": "video/mp4"}
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,10 @@ class Assets:
             "lander.js": Asset((HERE / "lander.js").read_bytes(), "text/javascript; charset=utf-8"),
             **{f"scenes/{scene}.css": _styles(_of_scene(scene)) for scene in Scene},
             **{
-                f"people/{each.name}": Asset(each.read_bytes(), "image/webp")
-                for each in (HERE / "people").glob("*.webp")
+                f"{folder}/{each.name}": Asset(each.read_bytes(), MEDIA_TYPES[each.suffix])
+                for folder in ("people", "links", "films")
+                for each in (HERE / folder).iterdir()
             },
-            **{f"links/{each.name}": Asset(each.read_bytes(), "image/jpeg") for each in (HERE / "links").glob("*.jpg")},
             # The grain of the evening sky, a tile: as an SVG filter it cost each load a document of its own.
             "grain.webp": Asset((HERE / "grain.webp").read_bytes(), "image/webp"),
             **fonts_found,

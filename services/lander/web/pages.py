@@ -1,4 +1,4 @@
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 from shared.kit.core import UUID, NotFound, Unavailable
 
 from lander.domain.page import LivePage
@@ -68,6 +68,8 @@ def get_static(name: str) -> Response:
         raise NotFound()
     response = Response(asset.content, content_type=asset.media_type)
     response.headers["Cache-Control"] = FOR_EVER
+    # Browsers that ask for a film in parts play it only if they get parts.
+    response.make_conditional(request, accept_ranges=True, complete_length=len(asset.content))
     return response
 
 

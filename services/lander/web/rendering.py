@@ -31,6 +31,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "font-src 'self'",
         "img-src 'self' data:",
+        "media-src 'self'",
         "connect-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",

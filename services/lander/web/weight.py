@@ -1,4 +1,5 @@
-"""The weight of a page: the bytes a browser loads for it, compressed as the gateway sends them."""
+"""The weight of a page: the bytes a browser loads for it, compressed as the gateway sends them. A film begins after the
+page is loaded, where data are welcome, and does not count; its poster does."""
 
 import gzip
 import re
@@ -7,7 +8,7 @@ from functools import lru_cache
 from lander.web.assets import Assets
 
 # Relative, in quotes: the picture for previews of links has an absolute URL, and no visitor loads it.
-REFERENCE = re.compile(r"[\"']/landers/static/([\w./-]+)")
+REFERENCE = re.compile(r"[\"']/landers/static/([\w./-]+?)(?<!\.mp4)(?<!\.webm)[?\"']")
 # What the stylesheet loads for a Latin page; other fonts stand behind unicode ranges.
 OF_STYLES = ("grain.webp", "fonts/bricolage-700-latin.woff2", "fonts/figtree-latin.woff2")
 

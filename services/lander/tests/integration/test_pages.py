@@ -17,6 +17,8 @@ DATA = '<script type="application/ld+json">'
 # Shorter rules may agree by chance.
 FEWEST_LINES = 3
 LARGEST_STYLES, LARGEST_SCRIPT, LARGEST_OTHER_FONT = 16_000, 8_000, 40_000
+FILMS = (".webm", ".mp4")
+LARGEST_FILM = 300_000
 
 
 def text_of(answer: Any) -> str:
@@ -152,7 +154,7 @@ def test_no_other_file_can_be_had(browser: Browser, path: str) -> None:
 @pytest.mark.parametrize("scene", OF_SITE)
 def test_every_scene_has_a_device_and_a_stylesheet_of_its_own(browser: Browser, scene: Scene) -> None:
     pages = {each: text_of(browser.get(f"/landers/{each}", lang="en")) for each in OF_SITE}
-    devices = {each: re.findall(r'class="device ([a-z-]+)"', page) for each, page in pages.items()}
+    devices = {each: re.findall(r'class="device ([a-z-]+)', page) for each, page in pages.items()}
 
     assert len(devices[scene]) == 1
     assert [each for each in OF_SITE if devices[each] == devices[scene]] == [scene]
@@ -161,7 +163,7 @@ def test_every_scene_has_a_device_and_a_stylesheet_of_its_own(browser: Browser, 
 
 def test_the_twelve_scenes_have_twelve_devices() -> None:
     templates = (HERE.parent / "templates" / "scenes").glob("[a-z]*.html")
-    devices = [re.findall(r'class="device ([a-z-]+)"', template.read_text("utf-8")) for template in templates]
+    devices = [re.findall(r'class="device ([a-z-]+)', template.read_text("utf-8")) for template in templates]
     assert len(devices) == len({device for [device] in devices}) == 12
 
 
@@ -170,13 +172,16 @@ def test_a_page_with_all_its_files_is_light(browser: Browser, scene: Scene) -> N
     """Uncompressed, which is more than any compression sends."""
     for locale in LOCALES:
         page = browser.get(f"/{locale}/landers/{scene}").get_data(as_text=True)
-        files = set(re.findall(r'(?:href|src)="(/landers/static/[^"?]+)', page))
+        found = set(re.findall(r'(?:href|src|poster)="(/landers/static/[^"?]+)', page))
+        films = {file for file in found if "." + file.rpartition(".")[2] in FILMS}
+        files = found - films
         scripts = [file for file in files if file.endswith(".js")]
 
         total = len(page.encode()) + sum(len(browser.get(file).data) for file in files)
 
         assert total + LARGEST_OTHER_FONT < HEAVIEST_PAGE
         assert sum(len(browser.get(file).data) for file in scripts) <= LARGEST_SCRIPT
+        assert all(len(browser.get(file).data) <= LARGEST_FILM for file in films)
 
 
 def test_no_rule_stands_in_the_stylesheets_of_two_scenes() -> None:
@@ -189,6 +194,21 @@ def test_no_rule_stands_in_the_stylesheets_of_two_scenes() -> None:
                 found.setdefault(" ".join((selector + body).split()), []).append(file.name)
 
     assert {rule: files for rule, files in found.items() if len(files) > 1} == {}
+
+
+def test_a_film_waits_for_its_visitor(app: Flask, browser: Browser) -> None:
+    """A poster, no sound, controls without script; nothing is loaded before it plays, and it can be had in parts."""
+    named = [page for scene in OF_SITE if "<video" in (page := text_of(browser.get(f"/landers/{scene}")))]
+    assert len(named) == len([scene for scene in OF_SITE if "video" in scene])
+    for page in named:
+        [film] = re.findall(r"<video(.*?)>", page)
+        attributes = set(re.findall(r" ([a-z-]+)", film))
+        assert {"muted", "playsinline", "controls", "poster", "aria-label"} <= attributes
+        assert 'preload="none"' in film
+        assert "autoplay" not in attributes
+        for kind, file in re.findall(r'<source type="([^"]+)" src="([^"?]+)', page):
+            part = app.test_client().get(file, headers={"Range": "bytes=100-199"})
+            assert (part.status_code, part.mimetype, len(part.data)) == (206, kind, 100)
 
 
 def test_without_script_the_page_says_what_to_do(browser: Browser) -> None:

@@ -114,15 +114,20 @@ for (const deck of document.querySelectorAll("[data-deck]")) {
   });
 }
 
-// A loop plays by itself only where motion is welcome, and stops at a press.
+// A film plays by itself only where motion and data are welcome, and stops at a press. Its source is not loaded before.
 for (const loop of document.querySelectorAll("[data-loop]")) {
+  const film = loop.querySelector("video");
   const button = loop.querySelector(".pause");
-  const set = (state) => {
-    loop.dataset.loop = state;
-    button.querySelector("span").textContent = state === "playing" ? button.dataset.pause : button.dataset.play;
+  const show = () => {
+    loop.dataset.loop = film.paused ? "paused" : "playing";
+    button.querySelector("span").textContent = film.paused ? button.dataset.play : button.dataset.pause;
   };
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  button.hidden = calm;
-  set(calm ? "paused" : "playing");
-  button.addEventListener("click", () => set(loop.dataset.loop === "playing" ? "paused" : "playing"));
+  const play = () => film.play().catch(show);
+  film.controls = false;
+  button.hidden = false;
+  for (const change of ["play", "pause"]) film.addEventListener(change, show);
+  button.addEventListener("click", () => (film.paused ? play() : film.pause()));
+  show();
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)").matches;
+  if (!isCalm && !navigator.connection?.saveData) addEventListener("load", () => setTimeout(play));
 }
