@@ -28,6 +28,8 @@ class Scene(StrEnum):
 OF_MEMBER = {Scene.MEMBER: "landing", Scene.MEMBER2: "landing2", Scene.MEMBER3: "landing3"}
 BY_MEMBER_PATH = {part: scene for scene, part in OF_MEMBER.items()}
 OF_SITE = tuple(scene for scene in Scene if scene not in OF_MEMBER)
+# Niches 1 to 7 by their names in paths: below the name of a scene, the page in the words and colours of the niche.
+NICHES = {name: number for number, name in enumerate(("plain", "she", "bdsm", "bbw", "gilf", "milf", "gay"), start=1)}
 # The portraits a scene shows, by their numbers (web/static/people).
 PEOPLE = {
     Scene.TINDERSWIPE: (5, 2, 1, 4, 3),

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from lander.domain.scene import BY_MEMBER_PATH
+from lander.domain.scene import BY_MEMBER_PATH, NICHES
 from lander.domain.suspicion import Suspicion
 
 LONGEST_PATH = 300
@@ -15,7 +15,7 @@ APP = "app"
 # A network that is not one of the site's. Its name could be an id of the visitor, so it is not stored.
 OTHER = "other"
 
-LANDING = re.compile(r"^(?:/[a-z]{2})?/landers/(?:[a-z0-9]+/)?([a-z0-9-]{1,40})$")
+LANDING = re.compile(r"^(?:/[a-z]{2})?/landers/(?:([a-z0-9]+)/)?([a-z0-9-]{1,40})$")
 MEMBER_LANDING = re.compile(r"^(?:/[a-z]{2})?/members/[^/]+/(landing|landing2|landing3)(?:/([a-z0-9-]{1,40}))?$")
 
 
@@ -35,7 +35,9 @@ class View:
 def slug_of(path: str) -> str:
     """The slug of the landing page at this path, or `app` for every screen of the app and for anything else."""
     if found := LANDING.match(path):
-        return found[1]
+        scene, slug = found[1], found[2]
+        return scene if scene and slug in NICHES else slug
     if found := MEMBER_LANDING.match(path):
-        return found[2] or BY_MEMBER_PATH[found[1]].value
+        slug = found[2]
+        return slug if slug and slug not in NICHES else BY_MEMBER_PATH[found[1]].value
     return APP

@@ -2,7 +2,7 @@ from flask import Blueprint, Response, request
 from shared.kit.core import UUID, NotFound, Unavailable
 
 from lander.domain.page import LivePage
-from lander.domain.scene import OF_MEMBER, Scene
+from lander.domain.scene import NICHES, OF_MEMBER, Scene
 from lander.errors import PageUnknown
 from lander.web.context import current_site, wiring
 from lander.web.rendering import assets, render_unknown, show
@@ -24,11 +24,12 @@ def get_lander(slug: str, locale: str = "") -> Response:
 @pages.get("/landers/<scene>/<slug>")
 @pages.get("/<locale>/landers/<scene>/<slug>")
 def get_lander_of_scene(scene: str, slug: str, locale: str = "") -> Response:
-    """The same page, below the name of its scene."""
-    page = _page(slug)
+    """The same page, below the name of its scene; or that of the scene's name, in the niche of this name."""
+    niche = NICHES.get(slug)
+    page = _page(scene if niche else slug)
     if page.document(page.version).scene != scene:
         raise PageUnknown()
-    return show(page)
+    return show(page, niche=niche)
 
 
 @pages.get("/members/<id>/landing", defaults={"scene": Scene.MEMBER})
@@ -43,12 +44,13 @@ def get_lander_of_scene(scene: str, slug: str, locale: str = "") -> Response:
 @pages.get("/<locale>/members/<id>/landing3/<slug>", defaults={"scene": Scene.MEMBER3})
 def get_member_lander(id: str, scene: Scene, slug: str = "", locale: str = "") -> Response:
     """A landing page with the card of a member, as visitors may see it."""
-    page = _page(slug or scene, of_member=scene)
+    niche = NICHES.get(slug)
+    page = _page(scene if niche or not slug else slug, of_member=scene)
     try:
         member_id = UUID(id)
     except ValueError as error:
         raise PageUnknown() from error
-    return show(page, wiring().members.public_card(member_id, current_site().pool))
+    return show(page, wiring().members.public_card(member_id, current_site().pool), niche)
 
 
 @pages.get("/landers/sitemap.xml")

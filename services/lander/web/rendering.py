@@ -56,7 +56,7 @@ class Content:
     is_preview: bool = False
 
 
-def show(page: LivePage, member: MemberCard | None = None) -> Response:
+def show(page: LivePage, member: MemberCard | None = None, niche: int | None = None) -> Response:
     """The page for a visitor. Its arm is drawn now, or the one that the address names while it is still in the draw.
 
     A path below a language of the site that the page is not in leads to the page in its main one.
@@ -68,7 +68,10 @@ def show(page: LivePage, member: MemberCard | None = None) -> Response:
     address = address_of(request.path, request.args)
     kept = page.kept(*address.seen) if address.seen else None
     arm = kept or (Arm(0, page.version, 1.0) if address.seen else page.drawn(_draw))
-    content = Content(page.slug, page.document(arm.version), arm, address.seen is not None, offered, member)
+    document = page.document(arm.version)
+    if niche:
+        document = document.model_copy(update={"niche": niche})
+    content = Content(page.slug, document, arm, address.seen is not None, offered, member)
     return render_page(content)
 
 
