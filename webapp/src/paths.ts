@@ -38,7 +38,7 @@ export const paths = {
   settings: '/settings',
   setting: (matter: Setting) => `/settings/${matter}`,
   complaints: '/complaints',
-  complaintAbout: (id: string) => `/complaints?about=${id}`,
+  complaintAbout: (id: string, reason?: string) => `/complaints?about=${id}${reason ? `&reason=${reason}` : ''}`,
   complaintAboutChat: (id: string) => `/complaints?chat=${id}`,
   appeal: '/appeal',
   staff: '/staff',

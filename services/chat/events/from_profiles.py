@@ -6,6 +6,7 @@ from pairwise.profiles.v1.events_pb2 import (
     MemberBlocked,
     MemberModerated,
     MemberUnblocked,
+    MemberUnmatched,
     ProfileChanged,
     VisibilityChanged,
 )
@@ -39,6 +40,17 @@ def unblock(uow: ChatUnit, event: MemberUnblocked, _: Wiring) -> None:
     blocker_id, blocked_id = UUID(event.blocker_id), UUID(event.blocked_id)
     uow.members.unblock(blocker_id, blocked_id)
     _notify_both(uow, blocker_id, blocked_id)
+
+
+@subscriptions.on(MemberUnmatched)
+def unmatch(uow: ChatUnit, event: MemberUnmatched, _: Wiring) -> None:
+    """Remove the messages so far for both; the block hides a message that is being sent meanwhile."""
+    one, other = UUID(event.member_id), UUID(event.unmatched_id)
+    conversation_id = conversation_of(one, other)
+    for member_id in (one, other):
+        if participant := uow.conversations.lock(conversation_id, member_id):
+            uow.conversations.remove(participant, member_id)
+    _notify_both(uow, one, other)
 
 
 @subscriptions.on(VisibilityChanged)

@@ -2,9 +2,10 @@
 
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, VisibilityChanged
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, MemberUnmatched, VisibilityChanged
 from shared.kit.events import Subscriptions
 
+from likes.events.published import like_withdrawn
 from likes.storage import LikesUnit
 from likes.wiring import Wiring
 
@@ -19,6 +20,16 @@ def block(uow: LikesUnit, event: MemberBlocked, wiring: Wiring) -> None:
 @subscriptions.on(MemberUnblocked)
 def unblock(uow: LikesUnit, event: MemberUnblocked, wiring: Wiring) -> None:
     uow.visibility.unblock(UUID(event.blocker_id), UUID(event.blocked_id))
+
+
+@subscriptions.on(MemberUnmatched)
+def unmatch(uow: LikesUnit, event: MemberUnmatched, wiring: Wiring) -> None:
+    one, other = UUID(event.member_id), UUID(event.unmatched_id)
+    uow.likes.lock_pair(one, other)
+    uow.matches.remove(one, other)
+    for liker_id, liked_id in ((one, other), (other, one)):
+        if uow.likes.remove(liker_id, liked_id):
+            uow.announce(like_withdrawn(liker_id, liked_id))
 
 
 @subscriptions.on(VisibilityChanged)

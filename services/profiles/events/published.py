@@ -5,6 +5,7 @@ from uuid import UUID
 from pairwise.profiles.v1.events_pb2 import (
     MemberBlocked,
     MemberUnblocked,
+    MemberUnmatched,
     PhotoApproved,
     PhotoRejected,
     ProfileChanged,
@@ -45,3 +46,7 @@ def member_blocked(blocker_id: UUID, blocked_id: UUID) -> MemberBlocked:
 
 def member_unblocked(blocker_id: UUID, blocked_id: UUID) -> MemberUnblocked:
     return MemberUnblocked(blocker_id=str(blocker_id), blocked_id=str(blocked_id))
+
+
+def member_unmatched(member_id: UUID, unmatched_id: UUID) -> MemberUnmatched:
+    return MemberUnmatched(member_id=str(member_id), unmatched_id=str(unmatched_id))

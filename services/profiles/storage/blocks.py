@@ -1,9 +1,10 @@
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from profiles.domain.unmatch import UnmatchReason
 from profiles.storage.tables import BlockRow, HiddenContactRow, ProfileRow
 
 
@@ -21,6 +22,13 @@ class BlockRepository:
             .returning(BlockRow.blocked_id)
         )
         return added.first() is not None
+
+    def set_reason(self, blocker_id: UUID, blocked_id: UUID, reason: UnmatchReason) -> None:
+        self._session.execute(
+            update(BlockRow)
+            .where(BlockRow.blocker_id == blocker_id, BlockRow.blocked_id == blocked_id)
+            .values(reason=reason.value)
+        )
 
     def remove(self, blocker_id: UUID, blocked_id: UUID) -> bool:
         """Delete a block. False when there was none."""

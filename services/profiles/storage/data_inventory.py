@@ -109,7 +109,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         BlockRow,
-        purpose="keep two members apart",
+        purpose="keep two members apart, and count serious reasons at the desk",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Cascades("profiles"),
         retention=UNTIL_ERASED,

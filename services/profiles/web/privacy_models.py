@@ -8,12 +8,19 @@ from shared.kit.core import ClientId
 from shared.kit.http import Input, Output
 from shared.members import MemberSummary
 
+from profiles.domain.unmatch import UnmatchReason
 from profiles.usecases.privacy.view_privacy import Privacy
 
 
 class Block(Input):
     id: ClientId
     profile_id: UUID
+
+
+class Unmatch(Input):
+    id: ClientId
+    profile_id: UUID
+    reason: UnmatchReason | None = Field(None, description="Seen by nobody; the desk counts the serious ones")
 
 
 class Unblock(Input):

@@ -25,6 +25,7 @@ from pairwise.profiles.v1.events_pb2 import (
     MemberBlocked,
     MemberModerated,
     MemberUnblocked,
+    MemberUnmatched,
     ProfileChanged,
     VisibilityChanged,
 )
@@ -36,6 +37,7 @@ ALL: list[type[Message]] = [
     MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, ProfileChanged,
     MemberBlocked, MemberUnblocked, VisibilityChanged, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
     ExportRequested, MemberModerated, AgeAssuranceChanged, ContactVisibilityChanged,
+    MemberUnmatched,
 ]  # fmt: skip
 
 
@@ -124,6 +126,18 @@ def test_blocks_come_and_go(consume: Any, world: World) -> None:
     assert world.one("SELECT count(*) FROM blocks") == 1
     consume(MemberUnblocked(**ids))
     assert world.one("SELECT count(*) FROM blocks") == 0
+
+
+def test_an_unmatch_removes_the_messages_so_far_for_both(consume: Any, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    pair = {"member_id": str(ann), "unmatched_id": str(bo)}
+
+    consume(MemberUnmatched(**pair))
+    world.send(bo, ann)
+
+    assert world.rows("SELECT removed_before_seq, unread FROM participations ORDER BY unread") == [(1, 0), (1, 1)]
+    consume(MemberUnmatched(member_id=str(uuid4()), unmatched_id=str(ann)))
 
 
 def test_a_like_is_delivered_to_the_liked_and_a_match_to_both(consume: Any, world: World) -> None:

@@ -7,12 +7,12 @@ from google.protobuf.message import Message
 from likes.domain.like import Like
 from likes.events.from_chat import add_acquaintance
 from likes.events.from_identity import erase_member, mark_deleted, mark_reactivated
-from likes.events.from_profiles import block, set_restrictions, unblock
+from likes.events.from_profiles import block, set_restrictions, unblock, unmatch
 from likes.usecases.give_like import give_like
 from likes.wiring import Wiring
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased, MemberReactivated
-from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, VisibilityChanged
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, MemberUnmatched, VisibilityChanged
 from shared.kit.db import Database
 
 ANN, BO = uuid4(), uuid4()
@@ -49,6 +49,15 @@ def test_a_block_hides_both_from_each_other_until_it_is_lifted(wired: Wiring, da
 
     deliver(wired, unblock, MemberUnblocked(blocker_id=str(ANN), blocked_id=str(BO)))
     assert len(received(wired, ANN)) == len(received(wired, BO)) == 1
+
+
+def test_an_unmatch_removes_likes_and_match(wired: Wiring, database: Database) -> None:
+    like(wired, ANN, BO)
+    like(wired, BO, ANN)
+
+    deliver(wired, unmatch, MemberUnmatched(member_id=str(ANN), unmatched_id=str(BO)))
+
+    assert (rows(database, "likes"), rows(database, "matches")) == (0, 0)
 
 
 def test_a_deleted_member_is_hidden_until_reactivated(wired: Wiring, database: Database) -> None:

@@ -127,6 +127,7 @@ class MemberContext:
     rejected_photos: int
     reports_about: int
     reports_by: int
+    unmatched_for_cause: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from profiles.domain.photo import PhotoStatus
+from profiles.domain.unmatch import SERIOUS
 from profiles.moderation.domain.case_work import CaseWork, Colleague
 from profiles.moderation.domain.desk_messages import NEVER_STOPS
 from profiles.moderation.domain.desk_queue import (
@@ -41,6 +42,7 @@ from profiles.moderation.domain.desk_queue import (
     Severity,
 )
 from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Kind, Measure, Outcome
+from profiles.moderation.domain.reports import REMEMBERED
 from profiles.moderation.storage.case_work import is_work_on
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
 from profiles.moderation.storage.desk_messages import question_times
@@ -53,7 +55,7 @@ from profiles.moderation.storage.tables import (
     DeskDecisionRow,
     DeskLeaseRow,
 )
-from profiles.storage.tables import PhotoRow, ProfileRow, QuarantinedPhotoRow
+from profiles.storage.tables import BlockRow, PhotoRow, ProfileRow, QuarantinedPhotoRow
 
 # Shorter texts are alike by chance.
 LEAST_TEXT = 12
@@ -159,6 +161,14 @@ class DeskQueueRepository:
                 decisions(Measure.REJECT_PHOTO).label("rejected_photos"),
                 reports(ComplaintRow.about_id).label("reports_about"),
                 reports(ComplaintRow.reporter_id).label("reports_by"),
+                select(func.count())
+                .where(
+                    BlockRow.blocked_id == member_id,
+                    BlockRow.reason.in_([one.value for one in SERIOUS]),
+                    BlockRow.blocked_at > func.now() - REMEMBERED,
+                )
+                .scalar_subquery()
+                .label("unmatched_for_cause"),
             ).where(ProfileRow.member_id == member_id)
         ).one_or_none()
         return MemberContext(*row) if row else None

@@ -144,6 +144,7 @@ class ContextOut(Output):
     rejected_photos: int
     reports_about: int
     reports_by: int
+    unmatched_for_cause: int = Field(0, description="Members who ended the contact for a serious reason, of a year")
 
     @staticmethod
     def of(context: MemberContext) -> "ContextOut":

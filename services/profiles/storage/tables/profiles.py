@@ -155,6 +155,8 @@ class BlockRow(Base):
         ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True, index=True
     )
     blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # An `UnmatchReason`, where the member gave one.
+    reason: Mapped[str | None]
 
 
 class HiddenContactRow(Base):

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 from threading import Barrier
 from typing import Any
@@ -7,7 +8,7 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, MemberUnmatched
 from shared.kit.core import NotFound
 from shared.kit.db import Database, OutboxRow
 from shared.kit.testing.announced import announced
@@ -16,9 +17,10 @@ from shared.privacy import erase as erase_member
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from profiles.domain.unmatch import UnmatchReason
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.makers import Town
-from profiles.usecases.privacy.block_member import block_member
+from profiles.usecases.privacy.block_member import block_member, unmatch_member
 from profiles.usecases.privacy.unblock_member import unblock_member
 from profiles.wiring import Wiring
 
@@ -212,3 +214,67 @@ def test_the_list_is_bounded(browser: Browser, town: Town, database: Database) -
 
     assert len(found) == 500
     assert found[0] == str(bo)
+
+
+def unmatch(browser: Browser, other: UUID | str, **body: Any) -> Any:
+    return browser.post("/api/unmatch.php", {"id": str(uuid4()), "profile_id": str(other), **body})
+
+
+def test_an_unmatch_blocks_and_announces_once_per_key(browser: Browser, town: Town, database: Database) -> None:
+    ann, bo, key = town.woman(), town.man(), str(uuid4())
+    browser.as_member(ann)
+
+    answers = [unmatch(browser, bo, id=key, reason="fraud") for _ in range(2)]
+    changed = unmatch(browser, bo, id=key, reason="fake")
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert (changed.status_code, changed.json["error"]["code"]) == (422, "idempotency_key_reused")
+    assert announced(database, MemberUnmatched) == [MemberUnmatched(member_id=str(ann), unmatched_id=str(bo))]
+    assert listed(browser) == [str(bo)]
+    assert "reason" not in str(browser.get(PATH).json)
+
+
+def test_the_desk_counts_serious_reasons_of_standing_blocks(wired: Wiring, browser: Browser, town: Town) -> None:
+    bo = town.man()
+    for reason in ("fraud", "minor", "no_interest", None):
+        assert unmatch(browser.as_member(town.woman()), bo, reason=reason).status_code == 201
+    block(browser, bo)
+    unmatch(browser, bo, reason="harassment")
+
+    def counted() -> int:
+        with wired.reads() as reads:
+            context = reads.desk_queue.context(bo, timedelta(days=365))
+            return context.unmatched_for_cause if context else -1
+
+    assert counted() == 3
+    browser.delete(PATH, {"profile_id": str(bo)})
+    assert counted() == 2
+
+
+@pytest.mark.parametrize("body", [{"reason": "revenge"}, {"profile_id": "x"}, {"id": "x"}, {"why": "x"}])
+def test_an_unmatch_that_makes_no_sense_is_refused(browser: Browser, town: Town, body: dict[str, str]) -> None:
+    browser.as_member(town.woman())
+    given = {"id": str(uuid4()), "profile_id": str(town.man()), **body}
+
+    assert browser.post("/api/unmatch.php", given).json["error"]["code"] == "validation_failed"
+    assert town.rows("SELECT count(*) FROM blocks") == [(0,)]
+
+
+def test_an_unmatch_of_nobody_or_oneself_is_refused(browser: Browser, town: Town) -> None:
+    ann = town.woman()
+    browser.as_member(ann)
+
+    assert [unmatch(browser, other).status_code for other in (uuid4(), ann)] == [404, 422]
+
+
+def test_two_end_the_contact_at_once(wired: Wiring, town: Town, database: Database) -> None:
+    for _ in range(10):
+        ann, bo = town.woman(), town.man()
+
+        at_once(
+            partial(unmatch_member, wired.unit_of_work(), wired.pause, ann, bo, None, uuid4()),
+            partial(unmatch_member, wired.unit_of_work(), wired.pause, bo, ann, UnmatchReason.FRAUD, uuid4()),
+        )
+
+    assert town.rows("SELECT count(*) FROM blocks") == [(20,)]
+    assert len(announced(database, MemberUnmatched)) == 20

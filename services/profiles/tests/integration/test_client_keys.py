@@ -82,6 +82,7 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
         "PhotoForm": lambda key: browser.as_member(bo).upload("/api/photo.php", {"id": key}, photo=files.jpeg()),
         "ComplaintIn": lambda key: browser.as_member(bo).post("/api/complaint.php", {"id": key, **report}),
         "Block": lambda key: browser.as_member(bo).post("/api/block.php", {"id": key, "profile_id": str(ann)}),
+        "Unmatch": lambda key: browser.as_member(bo).post("/api/unmatch.php", {"id": key, "profile_id": str(ann)}),
         "Inspect": post("staff-photos", photo_id=str(photo), seen="pending", reason="nudity"),
         "DecideComplaint": post("staff-complaints", complaint_id=str(reported), measure="warn", **STATED),
         "BlockPicture": lambda key: desk.post("/api/staff-blocked-pictures.php", case.body() | {"id": key}),

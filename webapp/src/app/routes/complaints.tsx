@@ -12,7 +12,12 @@ export default function ComplaintsRoute() {
   const { t } = useTranslation('complaints')
   const { user } = useUser()
   const [search] = useSearchParams()
-  const about = { memberId: search.get('about'), chatId: search.get('chat'), messageId: search.get('message') }
+  const about = {
+    memberId: search.get('about'),
+    chatId: search.get('chat'),
+    messageId: search.get('message'),
+    reason: search.get('reason'),
+  }
   return (
     <Page width="reading">
       <PageTitle title={t('title')} lead={t('lead')} />

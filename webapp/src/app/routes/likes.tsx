@@ -15,7 +15,7 @@ export default function LikesRoute() {
       action={(card) => (
         <>
           <LikeButton card={card} />
-          <CardMenu card={card} />
+          <CardMenu card={card} isMatch={type === 'matches'} />
         </>
       )}
       menu={(card) => <CardMenu card={card} />}

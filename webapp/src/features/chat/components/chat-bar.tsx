@@ -20,10 +20,11 @@ interface Props {
   options: RefObject<HTMLButtonElement | null>
   onRemove: (chat: Chat) => void
   onBlock?: (() => void) | undefined
+  onUnmatch?: (() => void) | undefined
   onSearch: () => void
 }
 
-export function ChatBar({ chat, options, onRemove, onBlock, onSearch }: Props) {
+export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const { profile, conversation } = chat
   const settings = withSettings(chat, conversation?.id, useChangeQueue().changes)
@@ -66,6 +67,7 @@ export function ChatBar({ chat, options, onRemove, onBlock, onSearch }: Props) {
         muted={settings.muted}
         archived={settings.archived}
         onBlock={onBlock}
+        onUnmatch={onUnmatch}
         onSearch={onSearch}
         onRemove={conversation ? () => onRemove(chat) : undefined}
       />

@@ -5,6 +5,7 @@ import {
   Bell,
   BellOff,
   EllipsisVertical,
+  HeartOff,
   Search,
   ShieldAlert,
   ShieldPlus,
@@ -28,12 +29,23 @@ interface Props {
   muted: boolean
   archived: boolean
   onBlock: (() => void) | undefined
+  onUnmatch: (() => void) | undefined
   onRemove: (() => void) | undefined
   onSearch: () => void
 }
 
 /** Menu of a chat: report, block, remove. */
-export function ChatMenu({ button, profile, conversationId, muted, archived, onBlock, onRemove, onSearch }: Props) {
+export function ChatMenu({
+  button,
+  profile,
+  conversationId,
+  muted,
+  archived,
+  onBlock,
+  onUnmatch,
+  onRemove,
+  onSearch,
+}: Props) {
   const { t } = useTranslation('chat')
   const { add } = useChangeQueue()
   const [isUnsafe, setUnsafe] = useState(false)
@@ -88,6 +100,12 @@ export function ChatMenu({ button, profile, conversationId, muted, archived, onB
               {archived ? t('unarchive') : t('archive')}
             </button>
           </>
+        )}
+        {profile && onUnmatch && (
+          <button type="button" className={menuItem(true)} onClick={onUnmatch}>
+            <HeartOff size={20} aria-hidden="true" />
+            {t('unmatch_named', { name: profile.name })}
+          </button>
         )}
         {profile && onBlock && (
           <button type="button" className={menuItem(true)} onClick={onBlock}>

@@ -4,8 +4,8 @@ import type { Card, Chat, Id } from '@/api/types'
 /** Parts of a chat that other features draw. */
 export interface ChatSlots {
   aboveComposer?: (profile: Card, chat: Chat) => ReactNode
-  /** Draws the chat with a way to block its partner. */
-  blocking?: (profile: Card, draw: (onBlock: () => void) => ReactNode) => ReactNode
+  /** Draws the chat with ways to block its partner and to end the contact. */
+  blocking?: (profile: Card, draw: (onBlock: () => void, onUnmatch?: () => void) => ReactNode) => ReactNode
   /** A button that takes the block of that member back. */
   unblock?: (profile: { id: Id; name: string }, onDone: () => void) => ReactNode
 }

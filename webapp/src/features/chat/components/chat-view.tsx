@@ -84,7 +84,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
       gift,
       kind: gift ? 'gift' : photo !== undefined ? 'photo' : voice !== undefined ? 'voice' : 'text',
     })
-  const view = (onBlock?: () => void) => (
+  const view = (onBlock?: () => void, onUnmatch?: () => void) => (
     <section
       className={styles.chat}
       aria-label={profile ? t('name_age', { name: profile.name, age: profile.age }) : nameOf(chat)}
@@ -94,6 +94,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
         options={options}
         onRemove={onRemove}
         onBlock={onBlock}
+        onUnmatch={onUnmatch}
         onSearch={() => setSearch({ words: '', id: null })}
       />
       {search && chat.conversation && (

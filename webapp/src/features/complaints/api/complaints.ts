@@ -24,6 +24,8 @@ export interface About {
   chatId: string | null
   /** The message that shows it, chosen beforehand. */
   messageId?: string | null
+  /** Chosen beforehand. */
+  reason?: string | null
 }
 
 export const sendComplaint = async (complaint: NewComplaint) => {

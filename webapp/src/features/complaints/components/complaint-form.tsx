@@ -22,7 +22,7 @@ export function ComplaintForm({ about, isMember }: Props) {
   const { memberId, chatId } = about
   const { name, messages, isLoading, isClosed, isSuspended, older } = useAbout(about, isMember)
   const [id, setId] = useState(newId)
-  const [reason, setReason] = useState<Reason | ''>('')
+  const [reason, setReason] = useState<Reason | ''>(reasons.find((each) => each === about.reason) ?? '')
   const [text, setText] = useState('')
   const [proof, setProof] = useState<string[]>(about.messageId ? [about.messageId] : [])
   const [isNewest, setNewest] = useState(false)

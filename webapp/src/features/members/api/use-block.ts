@@ -7,6 +7,10 @@ import { useExpireSearches } from './search'
 import { blockedKey } from './use-blocked'
 import { profileKey } from './use-profile'
 
+export const seriousReasons = ['fake', 'harassment', 'fraud', 'minor'] as const
+export const unmatchReasons = ['no_interest', 'met_someone', ...seriousReasons, 'other'] as const
+export type UnmatchReason = (typeof unmatchReasons)[number]
+
 export function useBlock() {
   const { mutate } = useSWRConfig()
   const expireSearches = useExpireSearches()
@@ -23,6 +27,11 @@ export function useBlock() {
   return {
     block: async (id: Id) => {
       await api.post('block.php', { id: newId(), profile_id: id })
+      await afterwards(id, true)
+    },
+    /** Blocks, and ends likes, match and conversation for both. */
+    unmatch: async (id: Id, reason: UnmatchReason | null) => {
+      await api.post('unmatch.php', { id: newId(), profile_id: id, reason })
       await afterwards(id, true)
     },
     unblock: async (id: Id) => {

@@ -3,7 +3,15 @@ import { useDates } from '@/i18n/use-dates'
 import type { OpenCase } from '@/api/types'
 import styles from './queue.module.css'
 
-const numbers = ['reports_about', 'reports_by', 'warnings', 'warnings_expired', 'sanctions', 'rejected_photos'] as const
+const numbers = [
+  'reports_about',
+  'reports_by',
+  'unmatched_for_cause',
+  'warnings',
+  'warnings_expired',
+  'sanctions',
+  'rejected_photos',
+] as const
 
 /** Numbers about the member of a case. */
 export function CaseContext({ context }: { context: NonNullable<OpenCase['context']> }) {
