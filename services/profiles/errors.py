@@ -73,6 +73,12 @@ class ChangedLately(Conflict):
     code = "changed_lately"
 
 
+class TooManyPlans(Conflict):
+    """The member has as many plans of dates as they may, until one ends."""
+
+    code = "too_many_plans"
+
+
 class TownUnknown(Invalid):
     code = "town_unknown"
 

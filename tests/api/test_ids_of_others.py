@@ -49,6 +49,8 @@ CREATES: dict[str, Create] = {
 # Where the id is none the caller makes up, or another test has it.
 ELSEWHERE = {
     "POST /api/invitations.php": "identity, test_invitations",
+    "POST /api/date-plans.php": "profiles, test_client_keys: with a conversation",
+    "POST /api/unmatch.php": "profiles, test_client_keys: a block",
     "POST /api/appeal.php": "profiles, test_statements: needs a decision",
     "POST /api/staff-complaints.php": "profiles, test_complaints: at the desk",
     "POST /api/staff-case.php": "profiles, test_desk_queue: at the desk",

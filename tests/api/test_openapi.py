@@ -6,6 +6,7 @@ Each is called with a token that passes authorization, so that the input reaches
 import os
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -344,6 +345,17 @@ def see_what_was_paid(ann: Member) -> None:
     assert ann.get("withdrawal")["purchases"]
 
 
+def share_a_date(ann: Member, bo: Member) -> None:
+    when = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    plan = {"id": Member.new_id(), "profile_id": bo.id, "place": "Café Noord", "meets_at": when}
+    # Profiles hears of the conversation a moment later.
+    until(lambda: ann.http.post("/api/date-plans.php", json=plan).is_success)
+    [made] = ann.get("date-plans")["plans"]
+    token = ann.call("PUT", "date-plans", plan_id=made["id"])["token"]
+    assert bo.call("POST", "shared-plan", token=token)["place"] == "Café Noord"
+    ann.call("DELETE", "date-plans", plan_id=made["id"])
+
+
 def use_the_product(ann: Member, bo: Member) -> None:
     for name in ("settings", "companyinfo", "packages", "interests", "notifications", "profile", "likes"):
         ann.get(name)
@@ -414,12 +426,14 @@ def use_the_product(ann: Member, bo: Member) -> None:
     bo.get("chat-search", conversation=bo.get("chats")["chats"][0]["conversation"]["id"], words="a")
     bo.call("DELETE", "chat", conversation=chat)
 
+    share_a_date(ann, bo)
     bo.call("POST", "complaint", id=Member.new_id(), kind="profile", about_id=ann.id, reason="fake", text="An actor.")
     assert bo.get("complaint")["complaints"]
     bo.get("decision")
     bo.call("POST", "block", id=Member.new_id(), profile_id=ann.id)
     assert bo.get("block")["profiles"]
     bo.call("DELETE", "block", profile_id=ann.id)
+    bo.call("POST", "unmatch", id=Member.new_id(), profile_id=ann.id, reason="no_interest")
     assert bo.call("PUT", "privacy", invisible=True)["invisible"]
     bo.get("privacy")
     ann.call("PUT", "looks", profile_id=shown["id"])

@@ -33,7 +33,7 @@ NAMED = {
         "conversation_id",
         "decision_id",
     ),
-    *("member_id", "message_id", "messages", "order", "part_id", "payment_id", "photo_id"),
+    *("member_id", "message_id", "messages", "order", "part_id", "payment_id", "photo_id", "plan_id"),
     *("profile", "profile_id", "reply_to"),
     *("saved_method_id", "visit_id"),
 }

@@ -55,6 +55,7 @@ OPEN = (
     ),
     *("activate/done", "activate/error", "pages/terms", "account-deleted", "pages/privacy", "reactivate#token=x"),
     *("pages/faq", "my-data#token=x", "lang-config", "complaints", "safety", "appeal", "pricing", "premium", "members"),
+    "plan#token=x",
     *("members/{id}/signup", "notifications", "an-invitation", "i/an-invitation", "not/here"),
 )
 CLOSED = (
@@ -63,6 +64,7 @@ CLOSED = (
         "likes/matches",
         "likes/m/{id}",
         "looks",
+        "date-plan",
         "swipe-game",
         "chats/{chat}",
         "notifications",

@@ -44,6 +44,7 @@ export async function show(
     'offer',
     'photos',
     'push',
+    'safety',
     'security',
     'settings',
     'signup',

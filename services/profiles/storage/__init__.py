@@ -9,6 +9,7 @@ from profiles.storage.blocks import BlockRepository
 from profiles.storage.card_cache import CardCache
 from profiles.storage.cards import CardRepository
 from profiles.storage.consents import ConsentRepository
+from profiles.storage.date_plans import DatePlanRepository
 from profiles.storage.looks import LookRepository
 from profiles.storage.photo_checks import PhotoCheckRepository
 from profiles.storage.photos import PhotoRepository
@@ -47,6 +48,7 @@ class ProfilesUnit(UnitOfWork):
         self.suspicions = SuspicionRepository(self.session)
         self.quarantine = QuarantineRepository(self.session)
         self.looks = LookRepository(self.session)
+        self.date_plans = DatePlanRepository(self.session)
         self.blocks = BlockRepository(self.session)
         self.search = SearchRepository(self.session, self._shares)
         self.towns = TownRepository(self.session)

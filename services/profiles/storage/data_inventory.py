@@ -16,6 +16,7 @@ from shared.privacy import (
     WhileNeeded,
 )
 
+from profiles.domain.date_plan import LIVES
 from profiles.domain.fields import FIELDS
 from profiles.moderation.storage import data_inventory as of_moderation
 from profiles.storage.tables import (
@@ -24,6 +25,7 @@ from profiles.storage.tables import (
     BlockRow,
     BlockSuspicionRow,
     ConsentRow,
+    DatePlanRow,
     ErasedRow,
     FactRow,
     HiddenContactRow,
@@ -164,6 +166,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id", "viewer_id"),
         retention=DeletedAfter(timedelta(days=9), by="day"),
         export=Exported("viewer_id"),
+    ),
+    DataRecord(
+        DatePlanRow,
+        purpose="show the plan of a date to people with its link",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id", "partner_id"),
+        retention=DeletedAfter(LIVES, by="meets_at"),
+        export=Exported("member_id", without=("secret_hash",)),
     ),
     DataRecord(RegionRow, "name places", LegalBasis.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),
     DataRecord(TownRow, "name places", LegalBasis.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),

@@ -3,6 +3,7 @@
 from profiles.moderation.web import BLUEPRINTS as MODERATION
 from profiles.web.blocks import blocks
 from profiles.web.blurred import blurred
+from profiles.web.date_plans import date_plans
 from profiles.web.looks import looks
 from profiles.web.media import media
 from profiles.web.photos import photos
@@ -17,6 +18,7 @@ BLUEPRINTS = [
     blocks,
     privacy,
     looks,
+    date_plans,
     towns,
     blurred,
     media,

@@ -76,6 +76,7 @@ class SearchSettings(Document):
     looks: Literal["all", "premium", "none"] = Field(
         "premium", description="Members who see who looked at their profile this week"
     )
+    date_plans: bool = Field(True, description="Whether members can share the plan of a date by a link")
     received_likes: Literal["all", "blurred", "count"] = Field(
         "all",
         description="How much free members see of members who like them: everyone, blurred pictures, or the count",

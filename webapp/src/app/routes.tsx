@@ -45,6 +45,8 @@ const Settings = page(() => import('./settings/routes'), 'settings')
 const Notifications = page(() => import('./routes/notifications'), 'account', 'push', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')
 const Complaints = page(() => import('./routes/complaints'), 'chat', 'complaints', 'gifts', 'photos')
+const DatePlan = page(() => import('./routes/date-plan'), 'safety')
+const SharedPlan = page(() => import('./routes/shared-plan'), 'safety')
 const Safety = page(() => import('./routes/safety'), 'safety')
 const Appeal = page(() => import('./routes/appeal'), 'complaints', 'photos')
 const Staff = page(
@@ -128,6 +130,7 @@ const screens = (
         <Route path="pages/:name" element={<Legal />} />
         <Route path="complaints" element={<Complaints />} />
         <Route path="safety" element={<Safety />} />
+        <Route path="plan" element={<SharedPlan />} />
         <Route path="appeal" element={<Appeal />} />
         <Route path="pricing" element={<Pricing />} />
         <Route path="premium" element={<Premium />} />
@@ -142,6 +145,7 @@ const screens = (
           <Route path="match-finder" element={<MatchFinder />} />
           <Route path="likes/m/:id" element={<Match />} />
           <Route path="likes/:type?" element={<Likes />} />
+          <Route path="date-plan" element={<DatePlan />} />
           <Route path="looks" element={<Looks />} />
           <Route path="swipe-game" element={<SwipeGame />} />
           <Route path="credits" element={<Credits />} />

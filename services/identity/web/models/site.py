@@ -74,6 +74,7 @@ class PublicSettings(Output):
     logged_out_search_trafficsource: bool
     member_resell: bool
     resell_tiles: list[ResellTile]
+    date_plans: bool
     privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]]
     fit_weights: FitWeights
     looks: Literal["all", "premium", "none"]

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from shared.kit.db import APPEND_ONLY, READ_ONLY, AwareTime
-from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, false, func, text, true
+from sqlalchemy import ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, false, func, text, true
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -198,6 +198,23 @@ class LookRow(Base):
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     viewer_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
     day: Mapped[date] = mapped_column(primary_key=True, index=True)
+
+
+class DatePlanRow(Base):
+    """A plan of a date, which the member shares by a link. The link's secret is stored as a hash."""
+
+    __tablename__ = "date_plans"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    partner_id: Mapped[UUID] = mapped_column(index=True)
+    # As the member knew them when they made the plan.
+    partner_name: Mapped[str]
+    place: Mapped[str]
+    meets_at: Mapped[datetime] = mapped_column(AwareTime, index=True)
+    note: Mapped[str]
+    secret_hash: Mapped[bytes | None] = mapped_column(LargeBinary, unique=True)
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
 class ErasedRow(Base):

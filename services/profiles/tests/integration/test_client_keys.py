@@ -1,6 +1,7 @@
 """Ids that clients make are idempotency keys of their kind and actor: no row has one as its own id."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -77,11 +78,18 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
             "/api/appeal.php", {"id": key, "decision_id": town.newest("decisions"), "text": "Not me."}
         )
 
+    def plan(key: str) -> Any:
+        town.run("INSERT INTO acquaintances VALUES (%(her)s, %(bo)s) ON CONFLICT DO NOTHING", her=her, bo=bo)
+        body = {"id": key, "profile_id": str(her), "place": "Café", "meets_at": datetime.now(UTC).isoformat()}
+        return browser.as_member(bo).post("/api/date-plans.php", body)
+
+    her = town.woman()
     report = {"kind": "profile", "about_id": str(ann), "reason": "fake", "text": "An actor."}
     return {
         "PhotoForm": lambda key: browser.as_member(bo).upload("/api/photo.php", {"id": key}, photo=files.jpeg()),
         "ComplaintIn": lambda key: browser.as_member(bo).post("/api/complaint.php", {"id": key, **report}),
         "Block": lambda key: browser.as_member(bo).post("/api/block.php", {"id": key, "profile_id": str(ann)}),
+        "MakeDatePlan": plan,
         "Unmatch": lambda key: browser.as_member(bo).post("/api/unmatch.php", {"id": key, "profile_id": str(ann)}),
         "Inspect": post("staff-photos", photo_id=str(photo), seen="pending", reason="nudity"),
         "DecideComplaint": post("staff-complaints", complaint_id=str(reported), measure="warn", **STATED),

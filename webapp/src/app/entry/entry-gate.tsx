@@ -9,9 +9,9 @@ import { paths } from '@/paths'
 
 /** On the bare layouts only visitors from these countries are warned. */
 const bareCountries = ['NL', 'DE']
-/** Pages opened from an email, perhaps by a member suspended as too young. */
-const ofMembers = [paths.appeal, paths.notifications] as string[]
-const unwarned = [...ofMembers, paths.completeSignup, '/reset-password', '/reset-password/do']
+/** Pages opened from an email, perhaps by a member suspended as too young, and a plan shared with a friend. */
+const byLink = [paths.appeal, paths.notifications, paths.sharedPlan] as string[]
+const unwarned = [...byLink, paths.completeSignup, '/reset-password', '/reset-password/do']
 
 /**
  * Questions to visitors before anything else: their age, and the consent to attribution. The bare layouts
@@ -26,7 +26,7 @@ export function EntryGate({ bare = false }: { bare?: boolean }) {
   if (!isInBrowser || !settings || user !== null) return null
   return (
     <>
-      {!bare && !ofMembers.includes(pathname) && readConsent() === null && (
+      {!bare && !byLink.includes(pathname) && readConsent() === null && (
         <ConsentBar cookiesPath={paths.page('cookies')} />
       )}
       {settings.enable_site_entry_popup && !unwarned.includes(pathname) && (

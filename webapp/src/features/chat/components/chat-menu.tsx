@@ -4,6 +4,7 @@ import {
   Ban,
   Bell,
   BellOff,
+  CalendarHeart,
   EllipsisVertical,
   HeartOff,
   Search,
@@ -17,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
 import type { Card, Id } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
 import { IconButton, Menu, menuItem } from '@/ui'
 import { useChangeQueue } from '@/features/chat/api/change-queue'
 import { UnsafeSheet } from './unsafe-sheet'
@@ -48,6 +50,7 @@ export function ChatMenu({
 }: Props) {
   const { t } = useTranslation('chat')
   const { add } = useChangeQueue()
+  const { settings } = useSettings()
   const [isUnsafe, setUnsafe] = useState(false)
   // An erased partner has no profile to report: the report names the messages.
   const report = profile ? paths.complaintAbout(profile.id) : conversationId && paths.complaintAboutChat(conversationId)
@@ -69,6 +72,12 @@ export function ChatMenu({
           <Link className={menuItem()} to={paths.member(profile.id)}>
             <UserRound size={20} aria-hidden="true" />
             {t('view_profile')}
+          </Link>
+        )}
+        {profile && conversationId && settings?.date_plans && (
+          <Link className={menuItem()} to={paths.datePlan(profile.id)}>
+            <CalendarHeart size={20} aria-hidden="true" />
+            {t('date_plan')}
           </Link>
         )}
         {report && (

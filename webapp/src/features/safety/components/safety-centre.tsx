@@ -69,6 +69,11 @@ export function SafetyCentre({ isMember }: { isMember: boolean }) {
         </li>
         {isMember && (
           <>
+            {settings?.date_plans && (
+              <li>
+                <Link to={paths.datePlan()}>{t('plan_title')}</Link>
+              </li>
+            )}
             <li>
               <Link to={paths.setting('blocked')}>{t('blocked')}</Link>
             </li>

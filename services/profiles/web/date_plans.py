@@ -1,0 +1,155 @@
+"""Plans of dates over HTTP; docs/architecture/date-safety.md says what a link shows and why."""
+
+from base64 import b64encode
+from datetime import datetime
+from uuid import UUID
+
+from flask import Blueprint
+from pydantic import AwareDatetime, Field
+from shared.kit.core import ClientId, NotFound
+from shared.kit.http import Input, Nothing, Output, caller, endpoint
+
+from profiles.domain.date_plan import NOTE, PLACE, DatePlan
+from profiles.errors import NotOffered
+from profiles.usecases.privacy.date_plans import (
+    PlannedDate,
+    end_plan,
+    list_plans,
+    make_plan,
+    read_shared_plan,
+    share_plan,
+)
+from profiles.web.context import current_site, wiring
+
+date_plans = Blueprint("date_plans", __name__, url_prefix="/api")
+
+
+class MakeDatePlan(Input):
+    id: ClientId
+    profile_id: UUID
+    place: str = Field(max_length=20 * PLACE.longest)
+    meets_at: AwareDatetime
+    note: str = Field("", max_length=20 * NOTE.longest)
+
+
+class NamePlan(Input):
+    plan_id: UUID
+
+
+class OpenSharedPlan(Input):
+    token: str = Field(max_length=100)
+
+
+class DatePlanOut(Output):
+    id: UUID
+    profile_id: UUID
+    name: str
+    place: str
+    meets_at: datetime
+    note: str
+    ends_at: datetime = Field(description="The link shows nothing from then on")
+    shared: bool = Field(description="Whether there is a link")
+
+    @staticmethod
+    def of(plan: DatePlan) -> "DatePlanOut":
+        return DatePlanOut(
+            id=plan.id,
+            profile_id=plan.partner_id,
+            name=plan.partner_name,
+            place=plan.place,
+            meets_at=plan.meets_at,
+            note=plan.note,
+            ends_at=plan.ends_at,
+            shared=plan.is_shared,
+        )
+
+
+class DatePlansAnswer(Output):
+    plans: list[DatePlanOut]
+
+
+class DatePlanMade(Output):
+    plan_id: UUID
+
+
+class PlanLink(Output):
+    token: str = Field(description="Secret of the link, in this answer alone; an earlier one has ended")
+
+
+class SharedPlanAnswer(Output):
+    """A plan as its link shows it. Without age and photo while they may not be shown to the member who made it."""
+
+    maker: str
+    name: str
+    age: int | None
+    photo: str | None = Field(description="A picture as a data address, so that there is no link to it")
+    fictional: bool
+    place: str
+    meets_at: datetime
+    note: str
+    ends_at: datetime
+
+
+@date_plans.get("/date-plans.php")
+@endpoint()
+def get_date_plans() -> DatePlansAnswer:
+    """List the caller's plans of dates that have not ended."""
+    _check_offered()
+    return DatePlansAnswer(plans=[DatePlanOut.of(plan) for plan in list_plans(wiring().reads(), caller().member_id)])
+
+
+@date_plans.post("/date-plans.php")
+@endpoint(status=201)
+def post_date_plan(body: MakeDatePlan) -> DatePlanMade:
+    """Make a plan of a date with a partner of a conversation. It has no link yet."""
+    _check_offered()
+    dependencies = wiring()
+    planned = PlannedDate(body.profile_id, body.place, body.meets_at, body.note)
+    return DatePlanMade(
+        plan_id=make_plan(dependencies.unit_of_work(), dependencies.pause, caller().member_id, planned, body.id)
+    )
+
+
+@date_plans.put("/date-plans.php")
+@endpoint()
+def put_plan_link(body: NamePlan) -> PlanLink:
+    """Make the link of a plan, in place of an earlier one."""
+    _check_offered()
+    return PlanLink(token=share_plan(wiring().unit_of_work(), caller().member_id, body.plan_id))
+
+
+@date_plans.delete("/date-plans.php")
+@endpoint()
+def delete_date_plan(body: NamePlan) -> Nothing:
+    """End a plan: it is deleted, and its link shows nothing at once."""
+    end_plan(wiring().unit_of_work(), caller().member_id, body.plan_id)
+    return Nothing()
+
+
+@date_plans.post("/shared-plan.php")
+@endpoint()
+def post_shared_plan(body: OpenSharedPlan) -> SharedPlanAnswer:
+    """Read a plan by its link, without a login."""
+    site = current_site()
+    if not site.date_plans:
+        raise NotFound()
+    dependencies = wiring()
+    shared = read_shared_plan(dependencies.reads(), site.pool, body.token)
+    picture = dependencies.media.read(shared.media, "400") if shared.media else None
+    plan, card = shared.plan, shared.card
+    return SharedPlanAnswer(
+        maker=shared.maker,
+        name=plan.partner_name,
+        age=card.age if card else None,
+        photo=f"data:image/webp;base64,{b64encode(picture).decode()}" if picture else None,
+        fictional=card.fictional if card else False,
+        place=plan.place,
+        meets_at=plan.meets_at,
+        note=plan.note,
+        ends_at=plan.ends_at,
+    )
+
+
+def _check_offered() -> None:
+    if not current_site().date_plans:
+        raise NotOffered()

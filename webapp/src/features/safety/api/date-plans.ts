@@ -1,0 +1,53 @@
+import useSWR from 'swr'
+import { address, api } from '@/api/client'
+import { keys } from '@/api/keys'
+import type { Chats, DatePlan, Id, SharedPlan } from '@/api/types'
+
+const path = 'date-plans.php'
+
+export interface NewPlan {
+  id: Id
+  profile_id: Id
+  place: string
+  meets_at: string
+  note: string
+}
+
+/** The member's plans of dates, and changes of them. */
+export function useDatePlans() {
+  const { data, error, mutate } = useSWR<{ plans: DatePlan[] }>(address(path), () =>
+    api.get<{ plans: DatePlan[] }>(path),
+  )
+  return {
+    plans: data?.plans,
+    error: error as unknown,
+    retry: () => void mutate(),
+    make: async (plan: NewPlan) => {
+      const made = await api.post<{ plan_id: Id }>(path, plan)
+      await mutate()
+      return made.plan_id
+    },
+    /** The secret of a new link, which ends the earlier one. */
+    share: async (planId: Id) => {
+      const { token } = await api.put<{ token: string }>(path, { plan_id: planId })
+      await mutate()
+      return token
+    },
+    end: async (planId: Id) => {
+      await api.delete(path, { plan_id: planId })
+      await mutate()
+    },
+  }
+}
+
+/** Partners of conversations, whom a date can be planned with. */
+export function usePartners() {
+  const { data } = useSWR<Chats>(keys.chats, () => api.get<Chats>('chats.php'))
+  return data?.chats.flatMap(({ profile }) => (profile ? [{ id: profile.id, name: profile.name }] : []))
+}
+
+export function useSharedPlan(token: string) {
+  return useSWR<SharedPlan>(['shared plan', token], () => api.post<SharedPlan>('shared-plan.php', { token }), {
+    revalidateOnFocus: false,
+  })
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DatePlan, Id } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { useDates } from '@/i18n/use-dates'
+import { Button, ErrorState, Loading, Page, PageTitle, useToast } from '@/ui'
+import { useDatePlans } from '@/features/safety/api/date-plans'
+import { PlanForm } from './plan-form'
+import { PlanLink } from './plan-link'
+import styles from './date-plans.module.css'
+
+/** Plans of dates with their links, and the form for another one. */
+export function DatePlans({ withId }: { withId: Id | null }) {
+  const { t } = useTranslation('safety')
+  const { plans, error, retry, make, share, end } = useDatePlans()
+  const [links, setLinks] = useState<Record<Id, string>>({})
+  const showLink = async (planId: Id) => {
+    const token = await share(planId)
+    setLinks((known) => ({ ...known, [planId]: token }))
+  }
+  return (
+    <Page width="reading">
+      <PageTitle title={t('plan_title')} lead={t('plan_lead')} />
+      {plans ? (
+        <>
+          {plans.map((plan) => (
+            <Plan key={plan.id} plan={plan} token={links[plan.id]} onShare={showLink} onEnd={end} />
+          ))}
+          <PlanForm withId={withId} make={make} onMade={showLink} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
+}
+
+interface PlanProps {
+  plan: DatePlan
+  /** The secret of the link, known on the page that made it alone. */
+  token: string | undefined
+  onShare: (planId: Id) => Promise<void>
+  onEnd: (planId: Id) => Promise<void>
+}
+
+function Plan({ plan, token, onShare, onEnd }: PlanProps) {
+  const { t } = useTranslation('safety')
+  const { moment } = useDates()
+  const showToast = useToast()
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const run = async (change: (planId: Id) => Promise<void>, done?: string) => {
+    setBusy(true)
+    try {
+      await change(plan.id)
+      if (done) showToast({ text: done })
+    } catch (error) {
+      showToast({ text: errorText(error), kind: 'danger' })
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
+      <h2 id={`plan-${plan.id}`}>{t('plan_with', { name: plan.name })}</h2>
+      <p>{moment(plan.meets_at)}</p>
+      <p>{plan.place}</p>
+      {plan.note && <p className={styles.words}>{plan.note}</p>}
+      {token ? (
+        <PlanLink token={token} name={plan.name} />
+      ) : (
+        <p className={styles.hint}>{t(plan.shared ? 'plan_new_link_hint' : 'plan_no_link')}</p>
+      )}
+      <div className={styles.actions}>
+        {!token && (
+          <Button kind="secondary" busy={busy} onClick={() => void run(onShare)}>
+            {t('plan_new_link')}
+          </Button>
+        )}
+        <Button kind="danger" busy={busy} onClick={() => void run(onEnd, t('plan_ended'))}>
+          {t('plan_end')}
+        </Button>
+      </div>
+    </section>
+  )
+}
