@@ -6,7 +6,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from flask import Flask
 from shared.kit.http import Input
+from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.pictures.tests import makers as files
 
