@@ -1,7 +1,7 @@
 """Every gesture of the product, made by a finger on a phone."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, expect
 
@@ -61,10 +61,19 @@ def test_a_card_of_the_swipe_game_is_dragged(visit: Visit, product: Product) -> 
     expect(top_card(page)).not_to_have_text(first)
 
 
+def found_by(member: Member) -> Iterator[str]:
+    """The ids of all pages of a search."""
+    page = member.get("search")
+    while True:
+        yield from (each["id"] for each in page["profiles"])
+        if page["next_cursor"] is None:
+            return
+        page = member.get("search", cursor=page["next_cursor"])
+
+
 def test_photos_of_a_profile_follow_the_finger(visit: Visit, product: Product) -> None:
     ann = Member(product.base_url).sign_up("Ann").confirm()
-    found = [each["id"] for each in ann.get("search")["profiles"]]
-    several = next(id for id in found if len(ann.get("profile", id=id)["profile"]["photos"]) > 1)
+    several = next(id for id in found_by(ann) if len(ann.get("profile", id=id)["profile"]["photos"]) > 1)
     page = visit(phone=True)
     enter(page, ann, f"/en/members/{several}")
     page.get_by_role("main").get_by_role("button", name=re.compile("photo", re.IGNORECASE)).first.tap()
