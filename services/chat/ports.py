@@ -40,8 +40,8 @@ class OpenPages(Protocol):
 
     def has(self, member_id: UUID) -> bool: ...
 
-    def deliver(self, events: Sequence[Appended]) -> None:
-        """Send these events to the pages of their members."""
+    def deliver(self, events: Sequence[Appended], others: Collection[UUID]) -> None:
+        """Send these events to the pages of their members, and have the pages of others read their feeds."""
 
 
 class PictureCheck(Protocol):

@@ -80,7 +80,7 @@ def test_a_part_is_delivered_with_what_lies_outside_the_tables(
 
     [like] = json.loads(receiver.files["likes/likes.json"])
     assert like["liked_id"] == str(BO)
-    assert set(like) == {"liker_id", "liked_id", "given_at"}
+    assert set(like) == {"liker_id", "liked_id", "given_at", "part_id", "words"}
     assert receiver.files["a/b"] == b"c"
     assert receiver.done == ["likes", "likes"]
 

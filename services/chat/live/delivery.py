@@ -1,7 +1,7 @@
 """Events of a commit of this process, for the pages that it serves."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from chat.domain.feed_event import Appended
@@ -25,10 +25,12 @@ class Delivery:
     def has(self, member_id: UUID) -> bool:
         return member_id in self._streams.members()
 
-    def deliver(self, events: Sequence[Appended]) -> None:
-        self._loop.call_soon_threadsafe(self._deliver, events)
+    def deliver(self, events: Sequence[Appended], others: Collection[UUID]) -> None:
+        self._loop.call_soon_threadsafe(self._deliver, events, others)
 
-    def _deliver(self, events: Sequence[Appended]) -> None:
+    def _deliver(self, events: Sequence[Appended], others: Collection[UUID]) -> None:
+        for member_id in others:
+            self._streams.notify(member_id)
         for each in events:
             member_id, message, content = each.event.member_id, each.event.message, b""
             if each.event.kind != "message" or message is None or message.reply_to:

@@ -98,7 +98,14 @@ class StreamEndpoint:
         content, written_at = b"".join(each.content for each in ready), [each.written_at for each in ready]
         if stream.has_events:
             stream.has_events = False
-            batch = await self._feed.after(stream.member_id, stream.cursor, sees_likers=stream.sees_likers)
+            try:
+                batch = await self._feed.after(stream.member_id, stream.cursor, sees_likers=stream.sees_likers)
+            except DATABASE_ERRORS:
+                if not content:
+                    raise
+                # The cursor is past what was delivered, so that is sent now, and the feed is read afterwards.
+                stream.has_events = True
+                return content, written_at
             content, stream.cursor = content + batch.content, batch.cursor
             stream.has_events |= batch.is_full
             # Events from before the stream was opened waited for the page, not the page for them.

@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from psycopg.types.json import Jsonb
 from shared.kit.db import Statement, notify_after_commit
@@ -81,11 +82,11 @@ class FeedRepository:
         Call it last: the row locks of feed heads come after all others.
         """
         rows = [self._row(event) for event in events]
-        if self._pages and any(row["is_open"] for row in rows):
-            then = partial(_deliver, self._pages, events)
-            APPEND_TO_OPEN.rows_with_commit(self._session, then, events=Jsonb(rows))
-        else:
-            APPEND.with_commit(self._session, events=Jsonb(rows))
+        # Of a page that is opened before the commit nobody else would know.
+        others = [event.member_id for event, row in zip(events, rows, strict=True) if not row["is_open"]]
+        then = partial(_deliver, self._pages, events, others) if self._pages else None
+        statement = APPEND_TO_OPEN if len(others) < len(rows) else APPEND
+        statement.rows_with_commit(self._session, then, events=Jsonb(rows))
         # NOTIFY wakes the streams of these members.
         notify_after_commit(self._session, FEED, [str(event.member_id) for event in events])
 
@@ -100,5 +101,5 @@ class FeedRepository:
         }
 
 
-def _deliver(pages: OpenPages, events: Sequence[FeedEvent], rows: Sequence[Any]) -> None:
-    pages.deliver([Appended(events[row.number - 1], *row[1:]) for row in rows])
+def _deliver(pages: OpenPages, events: Sequence[FeedEvent], others: Sequence[UUID], rows: Sequence[Any]) -> None:
+    pages.deliver([Appended(events[row.number - 1], *row[1:]) for row in rows], others)

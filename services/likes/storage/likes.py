@@ -16,6 +16,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal,
     or_,
     select,
     tuple_,
@@ -103,14 +104,15 @@ class LikeRepository:
         )
         return self._session.scalar(same) or 0
 
-    def queue_openers(self, one: UUID, other: UUID) -> None:
-        """Have the words of both likes posted as messages, the earlier first (`usecases/post_openers.py`)."""
+    def queue_openers(self, one: UUID, other: UUID, *, is_both: bool = True) -> None:
+        """Have the words of both likes, or of the first alone, posted as messages, the earlier first
+        (`usecases/post_openers.py`)."""
         queued = self._session.execute(
             update(LikeRow)
             .where(
                 or_(
                     and_(LikeRow.liker_id == one, LikeRow.liked_id == other),
-                    and_(LikeRow.liker_id == other, LikeRow.liked_id == one),
+                    and_(literal(is_both), LikeRow.liker_id == other, LikeRow.liked_id == one),
                 ),
                 LikeRow.words.is_not(None),
             )

@@ -27,5 +27,6 @@ def record_like(uow: LikesUnit, liker_id: UUID, liked_id: UUID, opener: Opener |
         uow.announce(match_made(first_id, second_id, now))
         uow.likes.queue_openers(liker_id, liked_id)
     elif is_mutual and is_new:
-        uow.likes.queue_openers(liker_id, liked_id)
+        # Those of the other were posted or dropped with the match.
+        uow.likes.queue_openers(liker_id, liked_id, is_both=False)
     return is_new, is_mutual

@@ -5,6 +5,7 @@ was recorded and not carried out, because a service did not answer, is completed
 """
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from shared.kit.core import NotFound
@@ -13,10 +14,15 @@ from shared.kit.http import RateLimiter
 
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
-from profiles.moderation.errors import CaseRequired, NoResetAsked, OwnReset
+from profiles.moderation.errors import AlreadyDecided, CaseRequired, NoResetAsked, OwnReset
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.staff_access import record_action
+
+# Acts that their service does not know by their key. A repeat carries them out again for so long: later the member may
+# have come back, or set up new factors.
+REPEATED = frozenset({StaffAction.CLOSE_ACCOUNT, StaffAction.CONFIRM_RESET})
+REPEATED_WITHIN = timedelta(minutes=10)
 
 
 def act_on_member(
@@ -45,7 +51,7 @@ def act_on_member(
         # An address is stored nowhere but with the account.
         noted = "".join(f" [{name} {value}]" for name, value in details.items() if name != "email")
         record_action(uow, StaffRecord(desk.actor_id, action, member_id, reason=reason + noted))
-        return {}
+        return {"at": uow.now().isoformat()}
 
     with uow:
         if uow.profiles.pool(member_id) != desk.pool:
@@ -54,7 +60,10 @@ def act_on_member(
             raise CaseRequired()
         check_impartial(uow, desk.actor_id, member_id)
         body = {"member": str(member_id), "reason": reason, **details}
-        once(uow.session, actor=str(desk.actor_id), operation=action.value, key=key, body=body, do=record)
+        done = once(uow.session, actor=str(desk.actor_id), operation=action.value, key=key, body=body, do=record)
+        at = done.get("at")
+        if action in REPEATED and (at is None or uow.now() > datetime.fromisoformat(at) + REPEATED_WITHIN):
+            raise AlreadyDecided()
         uow.commit()
     carry_out()
 

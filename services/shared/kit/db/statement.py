@@ -98,7 +98,7 @@ def commit(session: Session) -> None:
             connection.commit()
     session.commit()
     for then, cursor in answers:
-        then(cursor.fetchall())
+        then(cursor.fetchall() if cursor.description else [])
 
 
 def _driver_of(session: Session | DriverSession) -> psycopg.Connection[Any]:

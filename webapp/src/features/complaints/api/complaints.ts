@@ -67,14 +67,18 @@ const messagePath = 'desk-message.php'
 
 /** What the desk wrote to the member. */
 export function useDeskMessages(isMember: boolean) {
-  const { data, mutate: again } = useSWR<{ messages: OwnDeskMessage[] }>(isMember ? address(messagePath) : null, () =>
+  const {
+    data,
+    error,
+    mutate: again,
+  } = useSWR<{ messages: OwnDeskMessage[] }>(isMember ? address(messagePath) : null, () =>
     api.get<{ messages: OwnDeskMessage[] }>(messagePath),
   )
   const answer = async (messageId: string, text: string) => {
     await api.put(messagePath, { message_id: messageId, text })
     await again()
   }
-  return { messages: data?.messages ?? [], answer }
+  return { messages: data?.messages ?? [], error: error as unknown, again: () => void again(), answer }
 }
 
 /** The reported member and the messages of the chat, to choose evidence from. A visitor sees neither. */

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
 import { useDates } from '@/i18n/use-dates'
-import { Button, Notice, TextArea } from '@/ui'
+import { Button, ErrorState, Notice, TextArea } from '@/ui'
 import { useDeskMessages } from '@/features/complaints/api/complaints'
 import styles from './complaints.module.css'
 
@@ -10,7 +10,8 @@ import styles from './complaints.module.css'
 export function DeskMessages({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation('complaints')
   const { day } = useDates()
-  const { messages, answer } = useDeskMessages(isMember)
+  const { messages, error, again, answer } = useDeskMessages(isMember)
+  if (error && messages.length === 0) return <ErrorState error={error} onRetry={again} />
   if (messages.length === 0) return null
   return (
     <section className={styles.section}>

@@ -20,8 +20,7 @@ export function useGiveLike() {
   const { announce, skip } = useSingleton(createAnnouncements)
   const inTurn = useSingleton(createInTurn)
   // A silent one shows no dialog for a match: the chat opens instead.
-  return async (card: Card, opener?: Opener, { isSilent = false } = {}): Promise<void> => {
-    const id = newId()
+  return async (card: Card, opener?: Opener, { isSilent = false, key = newId() } = {}): Promise<void> => {
     if (isSilent) skip(card.id)
     if (!opener) {
       await noteLiked(card.id, true)
@@ -29,7 +28,7 @@ export function useGiveLike() {
     }
     try {
       const { match } = await inTurn(card.id, () =>
-        api.post<{ match: boolean }>('like.php', { id, profile_id: card.id, ...opener }),
+        api.post<{ match: boolean }>('like.php', { id: key, profile_id: card.id, ...opener }),
       )
       if (opener) await noteLiked(card.id, true)
       // Said again, in case the list was read from the server in between.

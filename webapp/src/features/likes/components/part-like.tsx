@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useActId } from '@/api/use-act-id'
 import { useSettings } from '@/api/use-settings'
 import { useErrorText } from '@/api/use-error-text'
 import type { Card, Id, Picture } from '@/api/types'
@@ -45,11 +46,13 @@ function PartDialog({ card, part, cost, onClose }: Props & { cost: number; onClo
   const showToast = useToast()
   const errorText = useErrorText()
   const [words, setWords] = useState('')
+  const actId = useActId()
   const [busy, setBusy] = useState(false)
   const send = async () => {
+    const said = words.trim()
     setBusy(true)
     try {
-      await giveLike(card, { part_id: part.id, words: words.trim() })
+      await giveLike(card, { part_id: part.id, words: said }, { key: actId.of(said) })
       showToast({ text: t('likes:part_sent', { name: card.name }) })
       onClose()
     } catch (error) {

@@ -30,8 +30,8 @@ export function useBlock() {
       await afterwards(id, true)
     },
     /** Blocks, and ends likes, match and conversation for both. */
-    unmatch: async (id: Id, reason: UnmatchReason | null) => {
-      await api.post('unmatch.php', { id: newId(), profile_id: id, reason })
+    unmatch: async (key: Id, id: Id, reason: UnmatchReason | null) => {
+      await api.post('unmatch.php', { id: key, profile_id: id, reason })
       await afterwards(id, true)
     },
     unblock: async (id: Id) => {

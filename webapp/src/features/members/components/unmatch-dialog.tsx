@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useActId } from '@/api/use-act-id'
 import type { Card } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { paths } from '@/paths'
@@ -24,12 +25,13 @@ export default function UnmatchDialog({ who: { id, name }, onClose }: Props) {
   const navigate = useNavigate()
   const { unmatch } = useBlock()
   const [reason, setReason] = useState<UnmatchReason | ''>('')
+  const actId = useActId()
   const [busy, setBusy] = useState(false)
 
   const end = async (report: Serious | null) => {
     setBusy(true)
     try {
-      await unmatch(id, reason || null)
+      await unmatch(actId.of(reason), id, reason || null)
       onClose()
       showToast({ text: t('members:unmatch_done', { name }) })
       if (report) await navigate(paths.complaintAbout(id, report))

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '@/api/new-id'
+import { useActId } from '@/api/use-act-id'
 import type { Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Notice, Select, TextArea, TextInput } from '@/ui'
@@ -20,8 +20,9 @@ export function PlanForm({ withId, make, onMade }: Props) {
   const { t } = useTranslation('safety')
   const errorText = useErrorText()
   const partners = usePartners()
-  const [id, setId] = useState(newId)
-  const [partner, setPartner] = useState(withId ?? '')
+  const actId = useActId()
+  const [chosen, setPartner] = useState(withId ?? '')
+  const partner = partners?.some((each) => each.id === chosen) ? chosen : ''
   const [words, setWords] = useState(nothing)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -38,9 +39,10 @@ export function PlanForm({ withId, make, onMade }: Props) {
     setBusy(true)
     setError(null)
     try {
-      const plan = { id, profile_id: partner, place: words.place.trim(), meets_at: when.toISOString() }
-      const made = await make({ ...plan, note: words.note.trim() })
-      setId(newId())
+      const note = words.note.trim()
+      const plan = { profile_id: partner, place: words.place.trim(), meets_at: when.toISOString(), note }
+      const made = await make({ id: actId.of(plan), ...plan })
+      actId.done()
       setWords(nothing)
       setTried(false)
       await onMade(made)
@@ -60,7 +62,7 @@ export function PlanForm({ withId, make, onMade }: Props) {
       )}
       <Select
         label={t('plan_who')}
-        value={partners?.some((each) => each.id === partner) ? partner : ''}
+        value={partner}
         error={missing(partner)}
         onChange={(event) => setPartner(event.target.value)}
       >

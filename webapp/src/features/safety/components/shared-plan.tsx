@@ -3,7 +3,7 @@ import { isApiError } from '@/api/api-error'
 import { useDates } from '@/i18n/use-dates'
 import { paths } from '@/paths'
 import { FictionalLabel } from '@/people/fictional-label'
-import { EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle } from '@/ui'
+import { ErrorState, LinkButton, Loading, Page, PageTitle } from '@/ui'
 import { useSharedPlan } from '@/features/safety/api/date-plans'
 import styles from './date-plans.module.css'
 
@@ -46,11 +46,10 @@ export function NoPlan() {
   const { t } = useTranslation('safety')
   return (
     <Page width="reading">
-      <EmptyState
-        title={t('shared_gone_title')}
-        text={t('shared_gone_text')}
-        action={<LinkButton to={paths.safety}>{t('title')}</LinkButton>}
-      />
+      <PageTitle title={t('shared_gone_title')} lead={t('shared_gone_text')} />
+      <div>
+        <LinkButton to={paths.safety}>{t('title')}</LinkButton>
+      </div>
     </Page>
   )
 }

@@ -75,7 +75,7 @@ test('an address that is taken leads back to its step, with a way to log in', as
   const { container } = await fillIn()
   expect(await screen.findByText('Step 4 of 5')).toBeVisible()
   const field = screen.getByLabelText('Email address')
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
   expect(field).toHaveAccessibleDescription(/An account with this e-mail address already exists. Log in/)
   expect(screen.getAllByText(/already exists/)).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')

@@ -1,11 +1,10 @@
 import useSWR from 'swr'
 import { address, api } from '@/api/client'
-import { newId } from '@/api/new-id'
 import type { SavedReply } from '@/api/types'
 
 /** Writes to the member of an open case or, with a report, asks its reporter. */
-export const writeFromCase = (caseId: string, text: string, complaintId: string | null) =>
-  api.post('staff-messages.php', { id: newId(), case_id: caseId, complaint_id: complaintId, text })
+export const writeFromCase = (id: string, caseId: string, text: string, complaintId: string | null) =>
+  api.post('staff-messages.php', { id, case_id: caseId, complaint_id: complaintId, text })
 
 const path = 'staff-replies.php'
 

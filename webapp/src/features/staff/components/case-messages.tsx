@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useActId } from '@/api/use-act-id'
 import { useErrorText } from '@/api/use-error-text'
 import type { OpenCase } from '@/api/types'
 import { useDates } from '@/i18n/use-dates'
@@ -18,7 +19,10 @@ export function CaseMessages({ found, onAgain }: { found: OpenCase; onAgain: () 
   const messages = found.messages ?? []
   const asked = new Set(messages.map((one) => one.complaint_id))
   const reports = found.reports.filter((one) => one.reporter_id && !asked.has(one.id))
-  const [report, setReport] = useState(found.member_id ? '' : (reports[0]?.id ?? ''))
+  const [chosen, setReport] = useState('')
+  // A report that was just asked about is no longer in the list; without a person there is no empty choice.
+  const report = reports.some(({ id }) => id === chosen) ? chosen : found.person ? '' : (reports[0]?.id ?? '')
+  const actId = useActId()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -30,7 +34,8 @@ export function CaseMessages({ found, onAgain }: { found: OpenCase; onAgain: () 
     setBusy(true)
     setError(null)
     try {
-      await writeFromCase(found.id, text.trim(), report || null)
+      await writeFromCase(actId.of([report, text.trim()]), found.id, text.trim(), report || null)
+      actId.done()
       showToast({ text: t('message_sent'), kind: 'success' })
       setText('')
       setReport('')

@@ -1,6 +1,6 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '@/api/new-id'
+import { useActId } from '@/api/use-act-id'
 import type { SupportStory } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { actForSupport, type Act } from '@/features/support/api/support'
@@ -36,8 +36,7 @@ export function ActForm({ member, onDone }: { member: SupportStory; onDone: () =
   const [reason, setReason] = useState(member.reason ?? '')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  // The same key until it succeeds or changes: a press that is repeated acts once.
-  const key = useRef({ of: '', id: '' })
+  const actId = useActId()
   const payment = paid.find(({ id }) => id === paymentId)
   const explanation = explained.find((one) => one === name)
 
@@ -53,13 +52,11 @@ export function ActForm({ member, onDone }: { member: SupportStory; onDone: () =
       minor: name === 'refund' ? minor : null,
       credits: name === 'give_credits' ? Number(credits) : null,
     }
-    const of = JSON.stringify(act)
-    if (key.current.of !== of) key.current = { of, id: newId() }
     setBusy(true)
     setError(null)
     try {
-      await actForSupport(key.current.id, member.id, act)
-      key.current = { of: '', id: '' }
+      await actForSupport(actId.of(act), member.id, act)
+      actId.done()
       showToast({ text: t('done'), kind: 'success' })
       setAmount('')
       setCredits('')
