@@ -348,7 +348,7 @@ def see_what_was_paid(ann: Member) -> None:
 def share_a_date(ann: Member, bo: Member) -> None:
     when = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     plan = {"id": Member.new_id(), "profile_id": bo.id, "place": "Café Noord", "meets_at": when}
-    # Profiles hears of the conversation a moment later.
+    # The event about the conversation reaches profiles a moment later.
     until(lambda: ann.http.post("/api/date-plans.php", json=plan).is_success)
     [made] = ann.get("date-plans")["plans"]
     token = ann.call("PUT", "date-plans", plan_id=made["id"])["token"]

@@ -81,7 +81,7 @@ class EmailRepository:
         )
 
     def newest_to(self, member_id: UUID, limit: int) -> Sequence[MailFate]:
-        """The newest emails to a member with their fate, without their contents."""
+        """The newest emails to a member with their delivery states, without contents."""
         rows = self._session.execute(
             select(EmailRow.template, EmailRow.state, EmailRow.reason, EmailRow.created_at, EmailRow.finished_at)
             .where(EmailRow.member_id == member_id)

@@ -1,4 +1,4 @@
-"""Mails to a member and their fate, for the support desk."""
+"""Delivery states of the mails to a member, for the support desk."""
 
 from datetime import datetime
 from uuid import UUID

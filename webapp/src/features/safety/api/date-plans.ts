@@ -40,7 +40,7 @@ export function useDatePlans() {
   }
 }
 
-/** Partners of conversations, whom a date can be planned with. */
+/** Partners of conversations: a date can be planned with each. */
 export function usePartners() {
   const { data } = useSWR<Chats>(keys.chats, () => api.get<Chats>('chats.php'))
   return data?.chats.flatMap(({ profile }) => (profile ? [{ id: profile.id, name: profile.name }] : []))

@@ -18,7 +18,7 @@ export const useSupportMember = (id: string) =>
     onceAsked,
   )
 
-/** Mails to an opened member and their fate. It is recorded. */
+/** Delivery states of the mails to an opened member. Each request is recorded. */
 export const useSupportMails = (id: string) =>
   useSWR<SupportMails>(
     address('support-mails.php', { id }),
