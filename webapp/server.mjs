@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wat
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import sirv from 'sirv'
 import { policyWith, sendFile, sendPage, sendPrivatePage } from './sending.mjs'
 
@@ -20,15 +21,26 @@ const always = {
 const dev = process.env.PAIRWISE_ENV === 'development'
 
 const isScript = /^\/assets\/[^/]+\.js$/
+const forever = 'public, max-age=31536000, immutable'
 const files = sirv(dist, {
   dev,
   brotli: true,
   etag: true,
-  setHeaders(response, pathname) {
-    const forever = pathname.startsWith('/assets/')
-    response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-  },
+  setHeaders: (response, pathname) =>
+    response.setHeader('Cache-Control', pathname.startsWith('/assets/') ? forever : 'no-cache'),
 })
+
+/** Sends a script that is kept as brotli alone to a client without brotli; the gateway compresses it with gzip. */
+function sendDecoded(response, pathname, missing) {
+  const file = join(dist, `${pathname}.br`)
+  if (!isScript.test(pathname) || !existsSync(file)) return missing()
+  response.writeHead(200, {
+    'Content-Type': 'text/javascript',
+    'Cache-Control': forever,
+    Vary: 'Accept-Encoding',
+  })
+  response.end(brotliDecompressSync(readFileSync(file)))
+}
 const page = sirv(dist, {
   dev,
   brotli: true,
@@ -185,7 +197,7 @@ function answer(request, response) {
   const file = pages?.fileFor(pathname, { host: request.headers.host ?? '', address: '' })
   if (file) return void answerFile(request, response, file, () => files(request, response, missing))
   if (pages && (pathname === plainPage || isScreen(pathname))) return void answerPage(request, response, pathname)
-  files(request, response, () => (isScreen(pathname) ? plain() : missing()))
+  files(request, response, () => (isScreen(pathname) ? plain() : sendDecoded(response, pathname, missing)))
 }
 
 // The gateway takes 16 KiB of headers (gateway/listener.py) and adds its own. Node answers malformed messages (400),

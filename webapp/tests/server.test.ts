@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const webapp = join(import.meta.dirname, '..')
@@ -41,6 +42,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><title>the page</title>')
   writeFileSync(join(folder, 'dist', 'assets', 'app.js'), '//'.padEnd(4_000_000, 'x'))
+  writeFileSync(join(folder, 'dist', 'assets', 'part.js.br'), brotliCompressSync('a part'))
   port = await freePort()
   healthPort = await freePort()
   server = spawn('node', [join(folder, 'server.mjs')], {
@@ -63,6 +65,16 @@ afterAll(() => {
 
 test.each(['/', '/messages', '/?q=//', '/profile/%C3%A9', '/..;/', '/%7e'])('serves the page at %s', async (target) => {
   expect(await ask(target)).toContain('the page')
+})
+
+test.each([
+  ['', ''],
+  ['Accept-Encoding: br\r\n', 'Content-Encoding: br'],
+])('serves a script that is kept as brotli alone to a client with "%s"', async (headers, encoding) => {
+  const answer = await ask('/assets/part.js', { headers })
+  expect(status(answer)).toBe(200)
+  expect(answer).toContain(encoding || 'a part')
+  expect(answer).toMatch(/Content-Type: text\/javascript/i)
 })
 
 test.each(['//', '/\\', '//evil.example/x', '/a//b', '/%', '/%ff', '/%00', '/a%0ab', '/%5c', '*', 'http://a/', 'a'])(
