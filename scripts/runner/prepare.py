@@ -129,10 +129,13 @@ def migrate(instance: Instance, data: Path) -> None:
 
 
 def seed(instance: Instance, data: Path) -> None:
-    """Seed the demo members, once for each number of them."""
+    """Seed the demo members, once."""
     mark = data / "pairwise-seeded"
-    if instance.members == 0 or (mark.exists() and mark.read_text() == str(instance.members)):
+    seeded = mark.read_text() if mark.exists() else None
+    if instance.members == 0 or seeded == str(instance.members):
         return
+    if seeded:
+        raise PreparationFailed(f"{data} has {seeded} demo members: omit --members, or set another PAIRWISE_HOME")
     _run(instance, "seed", "demo.seed", "--members", str(instance.members), variables=environment.for_seed(instance))
     for service in instance.services:
         with psycopg.connect(instance.database_owner_url(service.name), autocommit=True) as connection:

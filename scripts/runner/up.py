@@ -101,7 +101,6 @@ def start(
     if members is None:
         # As many as it has; an instance that has none gets the usual number.
         members = home.recall("members", DEFAULT_MEMBERS)
-    home.remember("members", members)
     instance = Instance.at(home, services(registry), port, members)
     with timings.step("data and configuration"):
         prepare.open_folders(instance)
@@ -126,6 +125,7 @@ def start(
         prepare.migrate(instance, data)
     with timings.step("demo members"):
         prepare.seed(instance, data)
+    home.remember("members", members)
     with timings.step("product"):
         control.start_group(processes.PRODUCT)
         late = wait_until_ready(
