@@ -22,6 +22,7 @@ export default function HomeRoute() {
     <VisitorsOnly membersTo={paths.members}>
       <Hero
         words={words}
+        niche={settings?.niche ?? 1}
         title={settings?.domain_language === i18n.language ? settings.index_title : null}
         actions={
           <>
