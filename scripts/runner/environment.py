@@ -129,6 +129,7 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
             "AGE_PROVIDER_KEYS": _secret(instance, "age-provider").read_text(),
             "STATE_DIR": str(instance.home.data / "age"),
         },
+        "translator": {"TRANSLATOR_API_KEY": _secret(instance, "translator").read_text()},
         "responder": {
             "NATS_URL": instance.nats_url(RESPONDER),
             "PAIRWISE_HEALTH_LISTEN": instance.address("responder"),

@@ -95,6 +95,7 @@ def _around(instance: Instance) -> list[Process]:
         "push": [str(paths.PYTHON), "-m", "standins.push"],
         "payments": [str(paths.PYTHON), "-m", "standins.payments"],
         "age": [str(paths.PYTHON), "-m", "standins.age"],
+        "translator": [str(paths.PYTHON), "-m", "standins.translator"],
         "responder": [str(paths.PYTHON), "-m", "demo.responder"],
     }
     ready_at = {"webapp": WEBAPP_HEALTH}

@@ -2,10 +2,9 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Self
-from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, model_validator
-from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, is_sandbox_host, text_of
+from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, text_of
 from shared.sites.accounts import PaymentKeys, payment_accounts
 
 
@@ -70,16 +69,12 @@ class BillingSettings(Settings):
 
     @model_validator(mode="after")
     def _what_leaves_is_encrypted(self) -> Self:
-        for name, url in [
-            ("PAYMENTS_API_URL", self.payments_api_url),
-            ("STRIPE_API_URL", self.stripe_api_url),
-            ("PAYMENTS_WEBHOOK_URL", self.payments_webhook_url),
-            ("SMS_URL", self.sms_url),
-        ]:
-            parts = urlsplit(url)
-            is_sandbox = self.environment != "production" and is_sandbox_host(parts.hostname or "")
-            if parts.scheme != "https" and not (parts.scheme == "http" and is_sandbox):
-                raise ValueError(f"{name} must be https; only a sandbox here or in this namespace may do without")
+        self.require_https(
+            PAYMENTS_API_URL=self.payments_api_url,
+            STRIPE_API_URL=self.stripe_api_url,
+            PAYMENTS_WEBHOOK_URL=self.payments_webhook_url,
+            SMS_URL=self.sms_url,
+        )
         if not self.payments_api_key.get_secret_value().startswith(("test_", "live_")):
             raise ValueError("PAYMENTS_API_KEY starts with test_ or live_")
         if self.has_stripe and not all(len(key) >= 16 for key in self.stripe_webhook_keys or [""]):

@@ -1,6 +1,6 @@
 """Error codes of chat."""
 
-from shared.kit.core import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited
+from shared.kit.core import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited, Unavailable
 
 
 class MessageEmpty(Invalid):
@@ -101,3 +101,15 @@ class NotOffered(Invalid):
     """Answer of billing to a charge: the member's site has no price for this item."""
 
     code = "not_offered"
+
+
+class NotTranslatable(Conflict):
+    """The translator does not know the language of the message, or not from it to the one that was asked for."""
+
+    code = "not_translatable"
+
+
+class TranslatorUnavailable(Unavailable):
+    """The translator is down, late or has no room; nothing was changed."""
+
+    code, retry_after_seconds = "translator_unavailable", 15

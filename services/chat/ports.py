@@ -65,6 +65,22 @@ class Typing(Protocol):
         """Show the recipient that the typist types. At most once: without Redis it is lost."""
 
 
+@dataclass(frozen=True)
+class Translation:
+    text: str
+    language: str | None  # of the original, where the service has detected it
+
+
+class Translator(Protocol):
+    """The operator's translation service."""
+
+    async def translate(self, text: str, *, source: str | None, target: str) -> Translation:
+        """The text in another language; without a source the service detects it.
+
+        Raises NotTranslatable, and TranslatorUnavailable when it is down, late, or its answer cannot be parsed.
+        """
+
+
 class Greetings(Protocol):
     """The identity service."""
 

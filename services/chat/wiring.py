@@ -11,9 +11,10 @@ from chat.clients.billing import BillingWallets
 from chat.clients.identity import IdentityGreetings
 from chat.clients.member_channel import FeedPublisher
 from chat.clients.profiles import PictureChecks, ProfileCards
+from chat.clients.translator import LibreTranslate
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
-from chat.ports import Billing, Cards, Greetings, OpenPages, PictureCheck, Typing
+from chat.ports import Billing, Cards, Greetings, OpenPages, PictureCheck, Translator, Typing
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
 from chat.storage.feed import FEED
@@ -30,6 +31,7 @@ class Wiring:
     checks: PictureCheck
     greetings: Greetings
     typing: Typing
+    translator: Translator
     links: PhotoLinks
     media: PictureStore
     # Of the live process alone.
@@ -56,6 +58,7 @@ def wire(settings: ChatSettings) -> Wiring:
         checks=PictureChecks(peer(settings, "profiles")),
         greetings=IdentityGreetings(peer(settings, "identity")),
         typing=RedisTyping(settings.redis_url),
+        translator=LibreTranslate(settings),
         links=PhotoLinks(settings.media_keys),
         media=PictureStore(settings.media_url),
     )

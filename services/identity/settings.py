@@ -1,9 +1,8 @@
 from pathlib import Path
 from typing import Annotated, Self
-from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, model_validator
-from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, is_sandbox_host, text_of
+from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, text_of
 
 
 class IdentitySettings(Settings):
@@ -32,13 +31,9 @@ class IdentitySettings(Settings):
 
     @model_validator(mode="after")
     def _provider_is_real_in_production(self) -> Self:
-        """The sandbox has no https, and its Service no name with a domain."""
-        for name, url in [
-            ("AGE_PROVIDER_URL", self.age_provider_url),
-            ("AGE_PROVIDER_WEBHOOK_URL", self.age_provider_webhook_url),
-        ]:
-            parts = urlsplit(url)
-            is_sandbox = self.environment != "production" and is_sandbox_host(parts.hostname or "")
-            if url and parts.scheme != "https" and not (parts.scheme == "http" and is_sandbox):
-                raise ValueError(f"{name} must be https; only a sandbox here or in this namespace may do without")
+        urls = {
+            "AGE_PROVIDER_URL": self.age_provider_url,
+            "AGE_PROVIDER_WEBHOOK_URL": self.age_provider_webhook_url,
+        }
+        self.require_https(**{name: url for name, url in urls.items() if url})
         return self

@@ -76,8 +76,11 @@ def test_a_process_gets_the_environment_the_registry_declares_and_no_more(object
         addresses = {f"RPC_{asked.upper()}" for asked in service.asks}
         for process in service.processes:
             settings = [setting for setting in service.settings_of(process) if setting.is_set_in_cluster]
-            # There is no provider of age assurance by default, and an empty value leaves its variable out.
-            conditional = {setting.name for setting in settings if setting.when} | {"AGE_PROVIDER_URL"}
+            # There is no provider of age assurance or translator by default; an empty value leaves its variable out.
+            conditional = {setting.name for setting in settings if setting.when} | {
+                "AGE_PROVIDER_URL",
+                "TRANSLATOR_URL",
+            }
             declared = {setting.name for setting in settings} - conditional
             # tests/chart/test_readers.py looks at the store's own.
             given = {name for name in environment(objects, f"{service.name}-{process}") if not name.startswith("AWS_")}

@@ -63,7 +63,14 @@ def test_a_second_release_has_no_object_of_the_first() -> None:
 
 
 def test_two_of_each_are_two_of_each() -> None:
-    stand_ins = {"pairwise-age", "pairwise-mailbox", "pairwise-payments", "pairwise-push", "pairwise-provisioner"}
+    stand_ins = {
+        "pairwise-age",
+        "pairwise-mailbox",
+        "pairwise-payments",
+        "pairwise-push",
+        "pairwise-provisioner",
+        "pairwise-translator",
+    }
     replicas = {
         name: document["spec"]["replicas"]
         for (kind, name), document in render(with_sets(TWO_OF_EACH)).items()

@@ -9,7 +9,14 @@ from tests.chart.rendering import Object, Objects, main_container, pod_template,
 
 Labels = dict[str, str]
 FOR_PROBES = {8081, 8085, 8086}
-STAND_INS = {"age": "age", "smtp": "mailbox", "sms": "mailbox", "push": "push", "payments": "payments"}
+STAND_INS = {
+    "age": "age",
+    "smtp": "mailbox",
+    "sms": "mailbox",
+    "push": "push",
+    "payments": "payments",
+    "translator": "translator",
+}
 
 
 def fits(selector: Object, labels: Labels) -> bool:
@@ -126,7 +133,7 @@ def test_a_process_reaches_the_parties_it_declares_and_no_others(scenario: str, 
     if not values.get("networkPolicy", {}).get("enabled", True):
         return
     ports = {"databases": {5432}, "nats": {4222}, "redis": {6379}, "store": {443}, "smtp": {25, 465, 587}}
-    ports |= {"push": {443}, "age": {443}, "networks": {443}, "payments": {443}, "sms": {443}}
+    ports |= {"push": {443}, "age": {443}, "networks": {443}, "payments": {443}, "sms": {443}, "translator": {443}}
     for service in services():
         for process in service.processes:
             labels, _ = pods(rendered)[located(rendered, f"{service.name}-{process}")[0]]

@@ -1,5 +1,6 @@
 """Every client of a server outside: one that stays silent or sends a byte now and then keeps no thread."""
 
+import asyncio
 import re
 import socket
 from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ import pytest
 import requests
 from billing.clients import mollie, sms, stripe
 from billing.errors import MessageNotSent, ProviderUnavailable
+from chat.clients import translator
+from chat.errors import TranslatorUnavailable
 from identity.clients import age_provider
 from identity.errors import AgeProviderUnavailable
 from identity.store import FileStore
@@ -99,6 +102,11 @@ def prove_age(address: str) -> None:
     age_provider.HttpAgeProvider(settings).outcome("age_1", uuid4())
 
 
+def translate(address: str) -> None:
+    settings: Any = SimpleNamespace(translator_url=f"http://{address}", translator_api_key=SecretStr("none"))
+    asyncio.run(translator.LibreTranslate(settings).translate("hallo", source=None, target="en"))
+
+
 def post_back(address: str) -> None:
     answer = networks.NetworkPostbacks(f"http://{address}").send(PostbackRequest(f"http://{address}/x"), [])
     if answer.code is None:
@@ -150,6 +158,7 @@ CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
     pay_by_stripe: (ProviderUnavailable,),
     text: (MessageNotSent,),
     prove_age: (AgeProviderUnavailable,),
+    translate: (TranslatorUnavailable,),
     post_back: (requests.Timeout,),
     push: (PushDeferred,),
     mail: (MailServerUnavailable, EmailDeferred),
@@ -163,7 +172,7 @@ CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
 
 @pytest.fixture(autouse=True)
 def _short_limits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (mollie, stripe, sms, age_provider, networks, web_push):
+    for module in (mollie, stripe, sms, age_provider, translator, networks, web_push):
         monkeypatch.setattr(module, "CONNECT_SECONDS", SECONDS)
         monkeypatch.setattr(module, "READ_SECONDS", SECONDS)
     monkeypatch.setattr(object_store, "SECONDS", SECONDS)
@@ -218,6 +227,7 @@ WALKED = {
     "billing/clients/mollie.py",
     "billing/clients/sms.py",
     "billing/clients/stripe.py",
+    "chat/clients/translator.py",
     "identity/clients/age_provider.py",
     "lander/clients/networks.py",
     "notifications/clients/smtp.py",

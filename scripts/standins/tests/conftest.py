@@ -45,6 +45,11 @@ def age(start: Callable[..., StandIn]) -> StandIn:
 
 
 @pytest.fixture
+def translator(start: Callable[..., StandIn]) -> StandIn:
+    return start("standins.translator", TRANSLATOR_API_KEY="a-key-of-sixteen")
+
+
+@pytest.fixture
 def client(payments: StandIn) -> Mollie:
     return mollie(payments)
 

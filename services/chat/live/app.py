@@ -1,4 +1,4 @@
-"""The ASGI application of the live process: streams, and sends of messages."""
+"""The ASGI application of the live process: streams, sends of messages, and their translations."""
 
 import asyncio
 import signal
@@ -22,6 +22,7 @@ from chat.live.wakeups import Wakeups
 from chat.storage.feed import FEED
 from chat.usecases.send_message import send_batches
 from chat.web.messages import messages
+from chat.web.translations import translations
 from chat.wiring import Wiring
 
 
@@ -39,7 +40,7 @@ class LiveApp:
         opened = StreamEndpoint(wiring.settings.streams_per_process, self._streams, self._feed, self._limit)
         streams.get("/stream.php")(opened.open)
         origins = wiring.sites.origins(wiring.settings.public_url)
-        app = create_app(wiring.settings, wiring.database, [messages, streams], sending, origins)
+        app = create_app(wiring.settings, wiring.database, [messages, translations, streams], sending, origins)
         self._views, self._known = AsyncViews(app), app.extensions["revocations"]
         self._lifespan = Starlette(lifespan=self._run)
 

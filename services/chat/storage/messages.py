@@ -64,6 +64,11 @@ class MessageRepository:
         row = found.one_or_none()
         return shown_message_of(row) if row else None
 
+    def shown(self, participant: Participant, months: int, message_id: UUID) -> Message | None:
+        """The message, unless the participant has removed it or it is older than the history."""
+        row = SHOWN.on(self._session, **_history(participant, months), message_id=message_id).one_or_none()
+        return shown_message_of(row) if row else None
+
     def conversation_of(self, message_id: UUID) -> UUID | None:
         query = select(MessageRow.conversation_id).where(MessageRow.id == message_id)
         found: UUID | None = self._session.scalar(query)
@@ -158,3 +163,4 @@ FOLLOWING = Statement(
 )
 HAS_OLDER = Statement(select(OLDER.exists()))
 ONE = Statement(_of_conversation().where(MessageRow.id == bindparam("message_id", type_=Uuid)))
+SHOWN = Statement(_visible().where(MessageRow.id == bindparam("message_id", type_=Uuid)))

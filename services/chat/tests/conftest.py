@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from chat.domain.message import Draft, Kind, Message
 from chat.settings import ChatSettings
-from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeTyping
+from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeTranslator, FakeTyping
 from chat.tests.photos import MADE, Send
 from chat.tests.streams import Live, live_process
 from chat.tests.world import LIMITS, World
@@ -36,6 +36,7 @@ def connected(postgres_server: str, keys: KeyPair, tmp_path_factory: pytest.Temp
                 DATABASE_URL=migrated(postgres_server, "chat"),
                 TOKEN_PUBLIC_KEY=str(keys.public),
                 MEDIA_URL=tmp_path_factory.mktemp("media").as_uri(),
+                TRANSLATOR_URL="http://127.0.0.1:1",
             )
         )
     )
@@ -64,14 +65,20 @@ def typing() -> FakeTyping:
 
 
 @pytest.fixture
+def translator() -> FakeTranslator:
+    return FakeTranslator()
+
+
+@pytest.fixture
 def wired(
     connected: Wiring,
     billing: FakeBilling,
     cards: FakeCards,
     checks: FakeChecks,
     typing: FakeTyping,
+    translator: FakeTranslator,
 ) -> Wiring:
-    return replace(connected, billing=billing, cards=cards, checks=checks, typing=typing)
+    return replace(connected, billing=billing, cards=cards, checks=checks, typing=typing, translator=translator)
 
 
 @pytest.fixture

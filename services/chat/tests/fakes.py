@@ -2,14 +2,14 @@
 
 import threading
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
-from chat.ports import FirstMessage
+from chat.ports import FirstMessage, Translation
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
 from shared.kit.core import Invalid, PaymentRequired, Refusal, Unavailable
 from shared.sites import MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
@@ -132,6 +132,22 @@ class FakeTyping:
 
     def publish(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
         self.reported.append((recipient_id, typist_id, conversation_id))
+
+
+@dataclass
+class FakeTranslator:
+    """Turns letters into capitals, once `meanwhile` has happened."""
+
+    refusal: Refusal | None = None
+    meanwhile: Callable[[], object] = lambda: None
+    asked: list[tuple[str, str | None, str]] = field(default_factory=list)
+
+    async def translate(self, text: str, *, source: str | None, target: str) -> Translation:
+        self.asked.append((text, source, target))
+        if self.refusal:
+            raise self.refusal
+        self.meanwhile()
+        return Translation(text.upper(), source or "nl")
 
 
 @dataclass

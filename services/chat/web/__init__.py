@@ -5,7 +5,8 @@ from chat.web.message_changes import message_changes
 from chat.web.messages import messages
 from chat.web.offers import offers
 from chat.web.photos import photos
+from chat.web.translations import translations
 from chat.web.typing import typing
 from chat.web.voices import voices
 
-BLUEPRINTS = [chats, messages, message_changes, photos, voices, offers, typing]
+BLUEPRINTS = [chats, messages, message_changes, photos, voices, offers, typing, translations]

@@ -24,6 +24,7 @@ from chat.usecases.search_chats import search_chats
 from chat.usecases.search_messages import search_messages
 from chat.web.context import current_site, wiring
 from chat.web.messages import Conversation, Kind, Message, Price
+from chat.web.translations import Translator
 
 chats = Blueprint("chats", __name__, url_prefix="/api")
 Seq = Annotated[int, Field(ge=0, le=2**53)]
@@ -165,9 +166,10 @@ class ChatAnswer(Output):
     removed_before_seq: int = Field(description="The member removed the messages up to here: none of them is shown")
     has_older: bool
     price: Price
+    translator: Translator | None = Field(description="Null where messages are not translated")
 
     @staticmethod
-    def of(chat: Chat, viewer_id: UUID, links: PhotoLinks) -> "ChatAnswer":
+    def of(chat: Chat, viewer_id: UUID, links: PhotoLinks, translator: Translator | None) -> "ChatAnswer":
         participant = chat.participant
         return ChatAnswer(
             conversation=Conversation(id=participant.conversation_id) if participant else None,
@@ -184,6 +186,7 @@ class ChatAnswer(Output):
             removed_before_seq=participant.removed_before_seq if participant else 0,
             has_older=chat.has_older,
             price=Price.of(chat.wallet),
+            translator=translator,
         )
 
 
@@ -220,9 +223,10 @@ def get_chat(query: ReadChat) -> ChatAnswer:
         raise Invalid(field="conversation")
     dependencies, member_id = wiring(), caller().member_id
     page = PageRequest(query.conversation, query.profile, query.before, query.after, query.since)
-    terms = Terms(current_site().message_credits, current_site().history_months)
+    site = current_site()
+    terms = Terms(site.message_credits, site.history_months)
     chat = read_chat(dependencies.unit_of_work(), dependencies.cards, dependencies.billing, terms, member_id, page)
-    return ChatAnswer.of(chat, member_id, dependencies.links)
+    return ChatAnswer.of(chat, member_id, dependencies.links, Translator.of(site.translation, dependencies.settings))
 
 
 @chats.get("/chat-search.php")

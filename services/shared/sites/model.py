@@ -14,6 +14,7 @@ from shared.sites.limits import LimitSettings
 from shared.sites.look import Fonts, site_css
 from shared.sites.prices import PriceSettings
 from shared.sites.search import SearchSettings
+from shared.sites.translation import TranslationService
 
 Host = Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9.]+|[0-9a-f:]+)$")]
 
@@ -68,6 +69,9 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
         description="For the DATEV export of invoices; that of a company's first site counts",
     )
     invitations: InvitationSettings = InvitationSettings(credits=20, days=14, most_rewards_a_month=5)
+    translation: TranslationService | None = Field(
+        None, description="Service that may get a message which its reader asks to translate; null: none does"
+    )
     lander_review: Literal["one", "two"] = Field("one", description="People who look at a page before it is live")
 
     _key: str = PrivateAttr("")

@@ -86,6 +86,17 @@ class Settings(BaseModel):
             raise ValueError("PAIRWISE_PUBLIC_URL must be https in production")
         return self
 
+    def require_https(self, **urls: str) -> None:
+        """Raise ValueError for a URL without encryption, by the name of its variable.
+
+        A sandbox outside production has no https; it runs on this machine or in the same namespace.
+        """
+        for name, url in urls.items():
+            parts = urlsplit(url)
+            is_sandbox = not self.is_production and is_sandbox_host(parts.hostname or "")
+            if parts.scheme != "https" and not (parts.scheme == "http" and is_sandbox):
+                raise ValueError(f"{name} must be https; only a sandbox here or in this namespace may do without")
+
     @property
     def is_production(self) -> bool:
         """Whether PAIRWISE_ENV is `production`."""

@@ -1,0 +1,1 @@
+"""A translation service that knows no language but says which one it would translate."""

@@ -1,0 +1,84 @@
+"""A translation service with the HTTP API of LibreTranslate. The sandbox has the same (scripts/standins/translator)."""
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import BoundedSemaphore
+from typing import Any
+
+import requests
+from shared.kit.core import CircuitBreaker, logger, tame
+from shared.kit.http import is_clean, session_to
+
+from chat.errors import NotTranslatable, TranslatorUnavailable
+from chat.ports import Translation
+from chat.settings import ChatSettings
+
+# Machine translation without a graphics card takes seconds. Together less than the gateway waits (routes.yaml).
+CONNECT_SECONDS, READ_SECONDS = 2, 8
+# Calls of this process at the same time. Their threads are their own, so that no other request waits for them.
+CALLS = 8
+DETECT = "auto"
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
+# Times the length of the original, for languages with long words; a longer answer is no translation.
+LONGEST_RATIO, ALLOWANCE = 6, 200
+
+
+class LibreTranslate:
+    """Calls the service at `TRANSLATOR_URL`, and reaches no other host. It learns the words and the languages alone."""
+
+    def __init__(self, settings: ChatSettings) -> None:
+        key = settings.translator_api_key.get_secret_value()
+        self._key = {} if key == "none" else {"api_key": key}
+        self._url = settings.translator_url.rstrip("/") + "/translate"
+        # The address may be in the operator's own network.
+        self._session = session_to(self._url, only_public=False, is_idempotent=True)
+        self._breaker, self._room = CircuitBreaker(), BoundedSemaphore(CALLS)
+        self._threads = ThreadPoolExecutor(CALLS, "translator")
+
+    async def translate(self, text: str, *, source: str | None, target: str) -> Translation:
+        if not self._room.acquire(blocking=False):
+            raise TranslatorUnavailable()
+        body = {"q": text, "source": source or DETECT, "target": target, "format": "text", **self._key}
+        # The room is given back by the thread: a caller that gives up leaves the call running.
+        called = asyncio.get_running_loop().run_in_executor(self._threads, self._call, body)
+        return _translation(await called, text)
+
+    def _call(self, body: dict[str, str]) -> Any:
+        try:
+            return self._answer(body)
+        finally:
+            self._room.release()
+
+    def _answer(self, body: dict[str, str]) -> Any:
+        if not self._breaker.allows_call():
+            raise TranslatorUnavailable()
+        status = None
+        try:
+            answer = self._session.post(
+                self._url, json=body, timeout=(CONNECT_SECONDS, READ_SECONDS), allow_redirects=False
+            )
+            status = answer.status_code
+            if status not in (200, 400):
+                raise requests.HTTPError
+            found = answer.json()
+        except (requests.RequestException, ValueError) as error:
+            self._breaker.failed()
+            logger().warning("translator_unavailable", problem=type(error).__name__, status=status)
+            raise TranslatorUnavailable() from error
+        self._breaker.succeeded()
+        if status == 400:  # a language that it does not have; the doctor finds a missing key
+            raise NotTranslatable()
+        return found
+
+
+def _translation(found: Any, original: str) -> Translation:
+    text = found.get("translatedText") if isinstance(found, dict) else None
+    longest = LONGEST_RATIO * len(original) + ALLOWANCE
+    if not isinstance(text, str) or not text.strip() or not is_clean(text) or len(text) > longest:
+        logger().error("translator_not_understood")
+        raise TranslatorUnavailable()
+    detected = found.get("detectedLanguage")
+    language = detected.get("language") if isinstance(detected, dict) else None
+    is_code = isinstance(language, str) and LANGUAGE.fullmatch(language)
+    return Translation(tame(text), language if is_code else None)
