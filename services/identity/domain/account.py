@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from shared.kit.core import has_visible_text, read_date, tame
+from shared.kit.core import age_on, has_visible_text, read_date, tame
 from shared.mail_address import has_long_local_part, needs_smtputf8, normal_address
 from shared.sites import Site
 
@@ -161,7 +161,3 @@ def checked_birth_date(text: str, today: date, min_age: int) -> date:
     if age_on(today, born) < min_age:
         raise BirthDateRequired(field="date_of_birth", min_age=min_age)
     return born
-
-
-def age_on(day: date, born: date) -> int:
-    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))

@@ -1,10 +1,6 @@
-"""Ages, and the birth dates that belong to them."""
+"""The birth dates that belong to ages."""
 
 from datetime import date
-
-
-def age_on(day: date, born: date) -> int:
-    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
 def born_by(day: date, age: int) -> date:

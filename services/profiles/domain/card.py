@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
-from profiles.domain.ages import age_on
+from shared.kit.core import age_on
+
 from profiles.domain.presence import presence
 
 NEW_DAYS = 7

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from shared.kit.core import read_date
+from shared.kit.core import age_on, read_date
 
-from profiles.domain.ages import age_on
 from profiles.domain.profile import OLDEST
 from profiles.domain.traits import Gender
 from profiles.errors import BirthDateInvalid, BirthDateTooYoung, ChangedLately

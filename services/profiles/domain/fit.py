@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from shared.kit.core import age_on
 from shared.sites.interests import Interest
 from shared.sites.search import FitWeights
 
-from profiles.domain.ages import age_on
 from profiles.domain.bit_masks import interests_in, interests_mask
 from profiles.domain.distance import SAME_TOWN
 from profiles.domain.profile import Viewer

@@ -6,7 +6,9 @@ from enum import StrEnum
 from typing import Literal
 from uuid import UUID
 
-from profiles.domain.ages import age_on, born_by
+from shared.kit.core import age_on
+
+from profiles.domain.ages import born_by
 from profiles.domain.bit_masks import accepted_bits, any_of, interest_bits, trait_bits
 from profiles.domain.card import NEW_DAYS
 from profiles.domain.profile import FIRST_POOL, OLDEST, YOUNGEST, Viewer

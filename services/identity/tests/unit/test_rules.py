@@ -1,10 +1,10 @@
 from datetime import date
 
 import pytest
-from shared.kit.core import Refusal
+from shared.kit.core import Refusal, age_on
 from shared.mail_address import spellings_of
 
-from identity.domain.account import age_on, checked_birth_date, normal_email
+from identity.domain.account import checked_birth_date, normal_email
 from identity.domain.member_name import checked_name
 from identity.errors import BirthDateInvalid, BirthDateRequired, NameRequired
 

@@ -6,11 +6,10 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import Field, model_validator
-from shared.kit.core import ClientId
+from shared.kit.core import ClientId, age_on
 from shared.kit.http import Input, Output
 from shared.sites import GiftName
 
-from profiles.domain.ages import age_on
 from profiles.domain.card import Card, Photo
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.media_links import MediaLinks

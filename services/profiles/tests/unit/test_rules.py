@@ -4,9 +4,9 @@ from uuid import uuid4
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.core import NotFound
+from shared.kit.core import NotFound, age_on
 
-from profiles.domain.ages import age_on, born_by
+from profiles.domain.ages import born_by
 from profiles.domain.card import Card
 from profiles.domain.fields import Text
 from profiles.domain.presence import some_time_that_day

@@ -1,9 +1,8 @@
 from dataclasses import replace
 from uuid import UUID
 
-from shared.kit.core import NotFound
+from shared.kit.core import NotFound, age_on
 
-from profiles.domain.ages import age_on
 from profiles.domain.atlas import Atlas
 from profiles.domain.bit_masks import interests_mask
 from profiles.domain.card import Card

@@ -1,6 +1,6 @@
 """What every process has: settings, errors, logs, metrics, keys, texts."""
 
-from shared.kit.core.calendar_dates import CalendarDate, read_date
+from shared.kit.core.calendar_dates import CalendarDate, age_on, read_date
 from shared.kit.core.cancellation import cancel_and_wait
 from shared.kit.core.circuit_breaker import CircuitBreaker
 from shared.kit.core.csv_file import Cell, csv_of
@@ -71,6 +71,7 @@ __all__ = [
     "SigningKeys",
     "Texts",
     "Unavailable",
+    "age_on",
     "before_scrape",
     "cancel_and_wait",
     "csv_of",

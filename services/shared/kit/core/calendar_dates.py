@@ -37,6 +37,11 @@ def read_time(text: str) -> datetime:
         raise ValueError("must be a time of the years 1 to 9999") from error
 
 
+def age_on(day: date, born: date) -> int:
+    """Whole years from a birth date to a day."""
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
+
 def _only_text(value: Any) -> Any:
     return read_date(value) if isinstance(value, str) else value
 
