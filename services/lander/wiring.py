@@ -1,5 +1,6 @@
 """Dependencies of a lander process, built once."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shared.kit.core import Texts
@@ -20,7 +21,8 @@ class Wiring:
     settings: LanderSettings
     database: Database
     sites: SiteDirectory
-    texts: Texts
+    # By the name of their file.
+    texts: Mapping[str, Texts]
     catalogue: Catalogue
     renderings: Renderings
     members: MemberCards
@@ -39,7 +41,7 @@ def wire(settings: LanderSettings) -> Wiring:
         settings=settings,
         database=database,
         sites=SiteDirectory(settings.sites_dir, settings.public_url),
-        texts=Texts(settings.locales_dir, "lander"),
+        texts={name: Texts(settings.locales_dir, name) for name in ("lander", "account", "common", "errors")},
         catalogue=Catalogue(lambda: LanderUnit(database)),
         renderings=Renderings(settings.source_keys),
         members=ProfilesClient(peer(settings, "profiles")),

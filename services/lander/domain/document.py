@@ -99,7 +99,20 @@ class CallBlock(Closed):
     words: dict[Locale, Line]
 
 
-Block = Annotated[PointsBlock | QuestionsBlock | CallBlock, Field(discriminator="kind")]
+class FormBlock(Closed):
+    """The first step of the sign-up below a sentence."""
+
+    kind: Literal["form"]
+    words: dict[Locale, Line]
+
+
+Block = Annotated[PointsBlock | QuestionsBlock | CallBlock | FormBlock, Field(discriminator="kind")]
+
+
+def _one_form(blocks: list[Block]) -> list[Block]:
+    if sum(block.kind == "form" for block in blocks) > 1:
+        raise ValueError("one form")
+    return blocks
 
 
 class PageDocument(Closed):
@@ -110,7 +123,7 @@ class PageDocument(Closed):
     palette: Palette | None = Field(None, description="None: that of the scene")
     portraits: Portraits | None = Field(None, description="First in the scene, in this order; None: those of the scene")
     words: dict[Locale, PageWords] = Field(default_factory=dict)
-    blocks: list[Block] = Field(default_factory=list, max_length=MOST_BLOCKS)
+    blocks: Annotated[list[Block], Field(default_factory=list, max_length=MOST_BLOCKS), AfterValidator(_one_form)]
     languages: Annotated[list[Locale], Field(min_length=1)] | None = Field(
         None, description="None: those in which every part has words"
     )

@@ -13,7 +13,9 @@ def default_document(site: Site, scene: Scene) -> PageDocument:
     if scene.is_of_member:
         return PageDocument.model_validate({"scene": scene})
     words = {
-        language: {part: wiring().texts.find(f"{scene}_{part}", language) for part in ("title", "accent", "text")}
+        language: {
+            part: wiring().texts["lander"].find(f"{scene}_{part}", language) for part in ("title", "accent", "text")
+        }
         for language in site.locales
     }
     return PageDocument.model_validate({"scene": scene, "words": words})

@@ -1,5 +1,6 @@
 from flask import Blueprint, Response, request
 from shared.kit.core import UUID, NotFound, Unavailable
+from shared.kit.http import page_form
 
 from lander.domain.page import LivePage
 from lander.domain.scene import NICHES, OF_MEMBER, Scene
@@ -11,18 +12,22 @@ from lander.web.search_engines import sitemap_of
 pages = Blueprint("pages", __name__, template_folder="templates")
 
 FOR_EVER = "public, max-age=31536000, immutable"
+# POST is the form of a page.
+METHODS = ("GET", "POST")
 SITEMAP_TYPE = "application/xml; charset=utf-8"
 
 
-@pages.get("/landers/<slug>")
-@pages.get("/<locale>/landers/<slug>")
+@pages.route("/landers/<slug>", methods=METHODS)
+@pages.route("/<locale>/landers/<slug>", methods=METHODS)
+@page_form
 def get_lander(slug: str, locale: str = "") -> Response:
-    """A landing page. Rendering it counts nothing: its script counts the view once it is seen."""
+    """A landing page, or the answer to its form. Rendering counts nothing: the page's script counts the view."""
     return show(_page(slug))
 
 
-@pages.get("/landers/<scene>/<slug>")
-@pages.get("/<locale>/landers/<scene>/<slug>")
+@pages.route("/landers/<scene>/<slug>", methods=METHODS)
+@pages.route("/<locale>/landers/<scene>/<slug>", methods=METHODS)
+@page_form
 def get_lander_of_scene(scene: str, slug: str, locale: str = "") -> Response:
     """The same page, below the name of its scene; or that of the scene's name, in the niche of this name."""
     niche = NICHES.get(slug)
@@ -32,16 +37,17 @@ def get_lander_of_scene(scene: str, slug: str, locale: str = "") -> Response:
     return show(page, niche=niche)
 
 
-@pages.get("/members/<id>/landing", defaults={"scene": Scene.MEMBER})
-@pages.get("/<locale>/members/<id>/landing", defaults={"scene": Scene.MEMBER})
-@pages.get("/members/<id>/landing2", defaults={"scene": Scene.MEMBER2})
-@pages.get("/<locale>/members/<id>/landing2", defaults={"scene": Scene.MEMBER2})
-@pages.get("/members/<id>/landing2/<slug>", defaults={"scene": Scene.MEMBER2})
-@pages.get("/<locale>/members/<id>/landing2/<slug>", defaults={"scene": Scene.MEMBER2})
-@pages.get("/members/<id>/landing3", defaults={"scene": Scene.MEMBER3})
-@pages.get("/<locale>/members/<id>/landing3", defaults={"scene": Scene.MEMBER3})
-@pages.get("/members/<id>/landing3/<slug>", defaults={"scene": Scene.MEMBER3})
-@pages.get("/<locale>/members/<id>/landing3/<slug>", defaults={"scene": Scene.MEMBER3})
+@pages.route("/members/<id>/landing", defaults={"scene": Scene.MEMBER}, methods=METHODS)
+@pages.route("/<locale>/members/<id>/landing", defaults={"scene": Scene.MEMBER}, methods=METHODS)
+@pages.route("/members/<id>/landing2", defaults={"scene": Scene.MEMBER2}, methods=METHODS)
+@pages.route("/<locale>/members/<id>/landing2", defaults={"scene": Scene.MEMBER2}, methods=METHODS)
+@pages.route("/members/<id>/landing2/<slug>", defaults={"scene": Scene.MEMBER2}, methods=METHODS)
+@pages.route("/<locale>/members/<id>/landing2/<slug>", defaults={"scene": Scene.MEMBER2}, methods=METHODS)
+@pages.route("/members/<id>/landing3", defaults={"scene": Scene.MEMBER3}, methods=METHODS)
+@pages.route("/<locale>/members/<id>/landing3", defaults={"scene": Scene.MEMBER3}, methods=METHODS)
+@pages.route("/members/<id>/landing3/<slug>", defaults={"scene": Scene.MEMBER3}, methods=METHODS)
+@pages.route("/<locale>/members/<id>/landing3/<slug>", defaults={"scene": Scene.MEMBER3}, methods=METHODS)
+@page_form
 def get_member_lander(id: str, scene: Scene, slug: str = "", locale: str = "") -> Response:
     """A landing page with the card of a member, as visitors may see it."""
     niche = NICHES.get(slug)

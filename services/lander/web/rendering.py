@@ -22,6 +22,7 @@ from lander.web.addresses import Address, address_of, language_address, member_p
 from lander.web.assets import Assets
 from lander.web.context import current_site, wiring
 from lander.web.search_engines import SearchHead, alternates_of, main_language, search_head
+from lander.web.sign_up_form import Filled, continue_sign_up, filled_form
 from lander.web.thumbnails import preview
 
 POLICY = "; ".join(
@@ -34,7 +35,7 @@ POLICY = "; ".join(
         "media-src 'self'",
         "connect-src 'self'",
         "base-uri 'none'",
-        "form-action 'none'",
+        "form-action {form}",
         "frame-ancestors {framed_by}",
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
@@ -72,7 +73,13 @@ def show(page: LivePage, member: MemberCard | None = None, niche: int | None = N
     if niche:
         document = document.model_copy(update={"niche": niche})
     content = Content(page.slug, document, arm, address.seen is not None, offered, member)
-    return render_page(content)
+    if request.method != "POST":
+        return render_page(content)
+    filled = filled_form()
+    if filled.problems:
+        return render_page(content, filled)
+    language = language_of(site, offered)
+    return continue_sign_up(filled.answers, signup_address(language, address, page.slug, arm))
 
 
 def _redirect_to(language: Locale, named: str) -> Response:
@@ -84,7 +91,8 @@ def _redirect_to(language: Locale, named: str) -> Response:
     return response
 
 
-def render_page(content: Content) -> Response:
+def render_page(content: Content, form: Filled | None = None) -> Response:
+    """The page; `form` is what was entered in its form and is wrong."""
     site, document = current_site(), content.document
     language = language_of(site, content.offered)
     address = address_of(request.path, request.args)
@@ -109,12 +117,15 @@ def render_page(content: Content) -> Response:
         "is_unlisted": document.is_unlisted,
         "alternates": _alternates_of_member(site, address, content),
         "signup": signup_address(language, address, content.page, content.arm),
+        "form": form or Filled(),
+        "form_action": language_address(language, address, content.arm),
         "view": _view(site, address, content.arm, language),
         "opened": _opened(site, content),
     }
     # The links of a preview are those of the desk.
     languages = {} if content.is_preview else _languages(content.offered, address, content.arm)
-    return _respond(site, language, "lander.html", given, languages, palette=document.palette, say=say)
+    status = 422 if form else 200
+    return _respond(site, language, "lander.html", given, languages, status=status, palette=document.palette, say=say)
 
 
 def render_unknown(status: int = 404, *, text: str = "unknown") -> Response:
@@ -176,7 +187,8 @@ def _respond(
     response = Response(body, status, content_type="text/html; charset=utf-8")
     # The desk shows previews beside the form; nobody frames a page.
     framed_by = "'self'" if given.get("is_preview") else "'none'"
-    policy = POLICY.replace("{style}", _hash_of(style)).replace("{framed_by}", framed_by)
+    posts = "'self'" if "form" in dict(given.get("blocks", ())) and not given["is_preview"] else "'none'"
+    policy = POLICY.format(style=_hash_of(style), framed_by=framed_by, form=posts)
     response.headers["Content-Security-Policy"] = policy
     response.headers["Content-Language"] = language
     response.headers["Vary"] = "Cookie"
@@ -231,7 +243,8 @@ def _default_words(say: Any, document: PageDocument) -> dict[str, str]:
 
 
 def _say(language: str, site: Site, member: MemberCard | None, key: str, **more: Any) -> str:
-    texts = wiring().texts
+    file, _, name = key.rpartition(":")
+    texts = wiring().texts[file or "lander"]
     if key == "price_text":
         counts = {"messages": site.free_messages, "credits": site.message_credits}
         more |= {name: texts.plural(f"price_{name}", language, count) for name, count in counts.items()}
@@ -241,7 +254,7 @@ def _say(language: str, site: Site, member: MemberCard | None, key: str, **more:
         "email": site.support_email,
         "name": member.name if member else "",
     }
-    return texts.find(key, language, params | more) or key
+    return texts.find(name, language, params | more) or key
 
 
 def _style_of(palette: Palette) -> str:

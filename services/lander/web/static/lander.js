@@ -17,13 +17,14 @@ const remember = (key, value) => {
 // Count the view of this page, and whether its visitor goes on. Nothing is stored on the device; the only thing read is a
 // refusal given earlier, to respect it.
 {
-  const { view, counted, opened } = document.currentScript.dataset;
+  const { view, counted, went: hasGone, opened } = document.currentScript.dataset;
   // The sign-up says when this page was rendered. It is set here, so that links of the HTML are the same each time.
   for (const link of document.querySelectorAll('a[href*="/signup?"]')) {
     const address = new URL(link.href);
     address.searchParams.set("o", opened);
     link.href = address.pathname + address.search;
   }
+  for (const field of document.querySelectorAll(".form [name=o]")) field.value = opened;
   // The answer is read to its end, or browsers take its request for one that is still under way.
   const count = (method) =>
     fetch("/api/track.php", {
@@ -43,13 +44,17 @@ const remember = (key, value) => {
       address.searchParams.set("v", `${version}.${arm}`);
       history.replaceState(null, "", address);
     }
-    let went = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-    document.addEventListener("click", ({ target }) => {
-      const link = target.closest("a[href]");
-      if (went || !link || link.hreflang || link.getAttribute("href").startsWith("#")) return;
+    let went = hasGone !== undefined || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+    const goOn = () => {
+      if (went) return;
       went = true;
       void count("PUT");
+    };
+    document.addEventListener("click", ({ target }) => {
+      const link = target.closest("a[href]");
+      if (link && !link.hreflang && !link.getAttribute("href").startsWith("#")) goOn();
     });
+    document.addEventListener("submit", goOn);
   }
 }
 

@@ -16,7 +16,7 @@ from shared.kit.http.callers import (
     locale,
     locale_of,
 )
-from shared.kit.http.csrf import beacon, changes_state, webhook
+from shared.kit.http.csrf import beacon, changes_state, page_form, webhook
 from shared.kit.http.egress import EgressRefused, session_to, session_to_hosts
 from shared.kit.http.endpoints import Input, Nothing, Output, endpoint, integer
 from shared.kit.http.rate_limit import RateLimiter, Subjects, limiter, visitor
@@ -58,6 +58,7 @@ __all__ = [
     "locale",
     "locale_of",
     "network_of",
+    "page_form",
     "session_to",
     "session_to_hosts",
     "signed",

@@ -53,6 +53,12 @@ def beacon(view: View) -> View:
     return view
 
 
+def page_form(view: View) -> View:
+    """Mark a form of a page that works without script: it cannot carry our header, and signs nobody in or up."""
+    view.is_page_form = True  # type: ignore[attr-defined]
+    return view
+
+
 def webhook(view: View) -> View:
     """Mark a webhook: a form without our header, from another company's servers. Its content is not trusted: it is only
     a hint to ask that company."""
@@ -71,7 +77,7 @@ def check_origin(request: Request, view: Callable[..., Any] | None, origins: Ori
         raise ForeignRequest()
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in OWN_FETCH_SITES:
         raise ForeignRequest()
-    if getattr(view, "is_beacon", False):
+    if getattr(view, "is_beacon", False) or getattr(view, "is_page_form", False):
         return
     if not request.headers.get(CLIENT_HEADER):
         raise ForeignRequest()

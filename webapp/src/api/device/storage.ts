@@ -67,6 +67,16 @@ export function writeCookie(cookie: string): void {
   }
 }
 
+/** The value of a cookie of this path, which is deleted by that. */
+export function takeCookie(name: string): string | null {
+  const value = readCookies()
+    .split('; ')
+    .find((each) => each.startsWith(`${name}=`))
+  if (!value) return null
+  writeCookie(`${name}=; Path=${location.pathname}; Max-Age=0`)
+  return value.slice(name.length + 1)
+}
+
 /** Deletes what service workers have cached. */
 export async function deleteCaches(): Promise<void> {
   try {

@@ -4,6 +4,7 @@ import {
   bounds,
   countOf,
   fieldsOf,
+  isSentence,
   itemsIn,
   longestField,
   withCount,
@@ -34,12 +35,12 @@ export function BlockFields({ block, number, language, onChange }: Props) {
           {fields.map((field) => {
             const Input = longestField[field] > 100 ? TextArea : TextInput
             const value = item[field] ?? ''
-            const place = ['blocks', number, 'words', language, ...(block.kind === 'call' ? [] : [index, field])]
+            const place = ['blocks', number, 'words', language, ...(isSentence(block.kind) ? [] : [index, field])]
             return (
               <Input
                 key={field}
                 id={fieldId(...place)}
-                label={block.kind === 'call' ? t('field_call') : `${t(`field_${field}`)} ${index + 1}`}
+                label={isSentence(block.kind) ? t('field_call') : `${t(`field_${field}`)} ${index + 1}`}
                 hint={`${value.length} / ${longestField[field]}`}
                 lang={language}
                 value={value}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '@/ui'
-import { emptyBlock, kinds, mostBlocks, moved, type Block } from './blocks'
+import { addable, emptyBlock, mostBlocks, moved, type Block } from './blocks'
 import { BlockFields } from './block-fields'
 import { fieldId } from './place-name'
 import styles from './editor.module.css'
@@ -71,7 +71,7 @@ export function BlockList({ blocks, language, onChange }: Props) {
       })}
       {blocks.length < mostBlocks && (
         <div className={styles.row} role="group" aria-label={t('block_add')}>
-          {kinds.map((kind) => (
+          {addable(blocks).map((kind) => (
             <Button
               key={kind}
               small

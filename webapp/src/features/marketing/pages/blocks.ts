@@ -4,13 +4,25 @@ export type Block = NonNullable<PageDocument['blocks']>[number]
 export type Kind = Block['kind']
 type Item = Record<string, string>
 
-export const kinds: Kind[] = ['points', 'questions', 'call']
+export const kinds: Kind[] = ['points', 'questions', 'call', 'form']
 export const mostBlocks = 6
-/** Fields of one item, and how many items a block of the kind has; a call is one sentence. */
-export const fieldsOf = { points: ['title', 'text'], questions: ['question', 'answer'], call: ['call'] } as const
-export const bounds: Record<Kind, [number, number]> = { points: [2, 4], questions: [1, 8], call: [1, 1] }
+/** Fields of one item, and how many items a block of the kind has; a block of one sentence has no items. */
+export const fieldsOf = {
+  points: ['title', 'text'],
+  questions: ['question', 'answer'],
+  call: ['call'],
+  form: ['call'],
+} as const
+export const bounds: Record<Kind, [number, number]> = { points: [2, 4], questions: [1, 8], call: [1, 1], form: [1, 1] }
+/** Kinds of which a page has one at most. */
+const single: Kind[] = ['form']
 export const longestField = { title: 44, text: 200, question: 80, answer: 400, call: 80 } as const
 export type Field = keyof typeof longestField
+
+export const isSentence = (kind: Kind) => kind === 'call' || kind === 'form'
+/** The kinds that a page with these blocks may get one more of. */
+export const addable = (blocks: Block[]): Kind[] =>
+  kinds.filter((kind) => !single.includes(kind) || blocks.every((block) => block.kind !== kind))
 
 export const emptyBlock = (kind: Kind): Block => ({ kind, words: {} }) as Block
 
@@ -56,12 +68,13 @@ const trimmedItem = (kind: Kind, item: Item): Item =>
 
 /** The words of every kind alike: lists of items by language. */
 function listed(block: Block): Record<string, Item[]> {
-  if (block.kind !== 'call') return block.words as unknown as Record<string, Item[]>
-  return Object.fromEntries(Object.entries(block.words).map(([language, call]) => [language, [{ call: call ?? '' }]]))
+  if (!isSentence(block.kind)) return block.words as unknown as Record<string, Item[]>
+  const sentences = block.words as Record<string, string>
+  return Object.fromEntries(Object.entries(sentences).map(([language, call]) => [language, [{ call }]]))
 }
 
 function packed(kind: Kind, words: Record<string, Item[]>): Block {
-  if (kind !== 'call') return { kind, words } as unknown as Block
+  if (!isSentence(kind)) return { kind, words } as unknown as Block
   const sentences = Object.entries(words).map(([language, [item]]) => [language, item?.['call'] ?? ''])
   return { kind, words: Object.fromEntries(sentences) } as Block
 }

@@ -49,7 +49,8 @@ export function DocumentForm({ memberId, slug, base, initial, languages }: Props
       const version = await saveVersion(slug, base, trimmed(document), forget)
       showToast({ text: t('saved', { version }), kind: 'success' })
     } catch (error) {
-      const place = isApiError(error) && error.errors[0]?.field.replace(/^document\.|points\.|questions\.|call\./g, '')
+      const place =
+        isApiError(error) && error.errors[0]?.field.replace(/^document\.|(?<=blocks\.\d+\.)[a-z]+\.(?=words)/g, '')
       const found = answer?.problems.find((each) => each.place === place)
       if (found) setProblem(t(`problem_${found.code as 'text_missing'}`, { place: placeName(t, found.place) }))
       else setProblem(place ? `${placeName(t, place)}: ${errorText(error)}` : errorText(error))

@@ -1,4 +1,4 @@
-import { session } from '@/api/device/storage'
+import { session, takeCookie } from '@/api/device/storage'
 import type { Gender, Town } from '@/api/types'
 
 /** The answers so far. A reload keeps all but the password. */
@@ -53,7 +53,32 @@ export function keepAnswers(answers: Answers): void {
   session.set(storageKey, JSON.stringify({ ...answers, password: '' }))
 }
 
+/** The answers of before a reload, and over them those of a landing page's form, which led here. */
 export function keptAnswers(): Partial<Answers> {
+  const given = takeCookie(storageKey)
+  if (!given) return storedAnswers()
+  const answers = { ...storedAnswers(), ...answersOf(given) }
+  // Read again by a second rendering, when the cookie is gone.
+  session.set(storageKey, JSON.stringify(answers))
+  return answers
+}
+
+/** What the lander hands on (services/lander/domain/first_answers.py); the steps check it like what is typed. */
+function answersOf(written: string): Partial<Answers> {
+  const given = new URLSearchParams(written)
+  const genders = (name: string) =>
+    given.getAll(name).filter((each): each is Gender => each === 'female' || each === 'male')
+  return {
+    gender: genders('gender')[0] ?? null,
+    seeks: genders('seeks'),
+    unsaid: given.has('unsaid'),
+    agreesToMatching: given.has('agrees'),
+    showsSexuality: false,
+    date_of_birth: given.get('date_of_birth') ?? '',
+  }
+}
+
+function storedAnswers(): Partial<Answers> {
   try {
     return JSON.parse(session.get(storageKey) ?? '{}') as Partial<Answers>
   } catch {
