@@ -57,24 +57,24 @@ def _make(uow: BillingUnit, given: argparse.Namespace) -> int:
     if (given.minimum is not None or given.budget is not None) and given.currency is None:
         print("Not made: a minimum order and a budget need their currency.", file=sys.stderr)
         return 2
-    discount = Discount(
-        code=given.code,
-        percentage=given.percent,
-        claimed_as=given.code,
-        validity=Validity(given.validity),
-        country=given.country,
-        member_id=given.member,
-        expires_at=given.until,
-        currency=given.currency,
-        minimum=None if given.minimum is None else Money.of(given.minimum, given.currency),
-        methods=tuple(given.methods) if given.methods else None,
-        site=given.site,
-        campaign=given.campaign,
-        starts_at=given.start,
-        most_uses=given.uses,
-        budget=None if given.budget is None else Money.of(given.budget, given.currency),
-    )
     try:
+        discount = Discount(
+            code=given.code,
+            percentage=given.percent,
+            claimed_as=given.code,
+            validity=Validity(given.validity),
+            country=given.country,
+            member_id=given.member,
+            expires_at=given.until,
+            currency=given.currency,
+            minimum=None if given.minimum is None else Money.of(given.minimum, given.currency),
+            methods=tuple(given.methods) if given.methods else None,
+            site=given.site,
+            campaign=given.campaign,
+            starts_at=given.start,
+            most_uses=given.uses,
+            budget=None if given.budget is None else Money.of(given.budget, given.currency),
+        )
         create_code(uow, discount, given.by)
     except ValueError as problem:
         print(f"Not made: {problem}.", file=sys.stderr)

@@ -116,7 +116,11 @@ class _Words:
 
     def _sum(self, money: Money) -> str:
         # The code: several countries write "kr", and the fonts have no sign of the pound.
-        return _printable(f"{format_decimal(money.value, '#,##0.00', locale=self.locale)} {money.currency}")
+        return _printable(f"{self._number(money.value)} {money.currency}")
+
+    def _number(self, value: Decimal) -> str:
+        decimals = -int(value.as_tuple().exponent)
+        return format_decimal(value, f"#,##0.{'0' * decimals}" if decimals else "#,##0", locale=self.locale)
 
 
 def _printable(text: str) -> str:

@@ -20,7 +20,7 @@ from standins.payments.call import ApiResponse, Call, Counter
 from standins.payments.errors import NotFound, RequestRefused
 from standins.payments.methods import payer_details
 from standins.payments.model import Chargeback, Customer, Mandate, Payment, Resource, as_time, new_id
-from standins.payments.money import Amount
+from standins.payments.money import WITH_THREE, Amount
 from standins.payments.provider import Provider, utc_now
 from standins.payments.requests import CustomerFields, NewPayment, NewRefund
 from standins.payments.storage import Storage, Webhook
@@ -278,11 +278,22 @@ def _seconds(resource: Resource) -> int:
 
 
 def _minor(amount: Amount) -> int:
-    return int(amount.number * 100)
+    return int(amount.number * _parts(amount.currency))
 
 
 def _amount(minor: str, currency: str) -> Amount:
-    return Amount.of(Decimal(minor) / 100, currency.upper())
+    return Amount.of(Decimal(minor) / _parts(currency.upper()), currency.upper())
+
+
+# By docs.stripe.com/currencies, ISK and UGX are written in hundredths, which they do not have.
+WHOLE_UNITS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF"
+
+
+def _parts(currency: str) -> int:
+    """Of a unit, in which sums are written (docs.stripe.com/currencies)."""
+    if currency in WITH_THREE.split():
+        return 1000
+    return 1 if currency in WHOLE_UNITS.split() else 100
 
 
 def _charge(payment: Payment) -> dict[str, Any]:

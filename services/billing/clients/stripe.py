@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -17,6 +18,7 @@ import stripe
 from shared.kit.core import CircuitBreaker, logger
 from shared.kit.http import session_to
 from shared.sites import PAYMENT_METHODS, Money
+from shared.sites.money import CURRENCIES
 
 from billing.domain.direct_debit import Application
 from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus
@@ -78,7 +80,7 @@ class StripePayments:
             intent["setup_future_usage"] = "off_session"
         price = {
             "currency": payment.amount.currency.lower(),
-            "unit_amount": payment.amount.minor,
+            "unit_amount": _units(payment.amount),
             "product_data": {"name": description},
         }
         wanted: dict[str, Any] = {
@@ -101,7 +103,7 @@ class StripePayments:
         self, payment: Payment, description: str, method: str, key: str, customer_id: str | None, mandate_id: str
     ) -> str:
         wanted = {
-            "amount": payment.amount.minor,
+            "amount": _units(payment.amount),
             "currency": payment.amount.currency.lower(),
             "allowed_payment_method_types": [method],
             "customer": customer_id,
@@ -204,7 +206,7 @@ class StripePayments:
                 raise OrderRefused()
             wanted = {
                 "payment_intent": intent.id,
-                "amount": refund.amount.minor,
+                "amount": _units(refund.amount),
                 "metadata": {"refund_id": str(refund.id)},
             }
             return _named("re_", client.v1.refunds.create(wanted, {"idempotency_key": f"r {refund.id}"}).id)
@@ -237,11 +239,11 @@ class StripePayments:
             status = PaymentStatus.COMPLETED
         else:
             status = INTENT_STATUS[intent.status]
-        amount = Money(int(session.amount_total), str(session.currency).upper())
+        amount = _money(session.amount_total, session.currency)
         return self._report(client, _named("cs_", session.id), _metadata(session), status, amount, intent)
 
     def _of_intent(self, client: Any, intent: Any) -> PaymentReport:
-        amount = Money(int(intent.amount), str(intent.currency).upper())
+        amount = _money(intent.amount, intent.currency)
         status = INTENT_STATUS[intent.status]
         return self._report(client, _named("pi_", intent.id), _metadata(intent), status, amount, intent)
 
@@ -266,7 +268,7 @@ class StripePayments:
             order_id=metadata.get("order_id", ""),
             status=status,
             amount=amount,
-            returned=Money(refunded + taken, amount.currency),
+            returned=_money(refunded + taken, amount.currency),
             is_charged_back=taken > 0,
             failure=str(failure)[:60] if failure and status is PaymentStatus.FAILED else None,
             mandate_id=_named("pm_", method.id) if method and keeps and status is PaymentStatus.COMPLETED else None,
@@ -343,6 +345,28 @@ BRANDS = {"cartes_bancaires": "cartebancaire"}
 def _brand(value: Any) -> str | None:
     name = BRANDS.get(str(value), str(value)) if value else ""
     return name if name.isalnum() else None
+
+
+# Charged in whole units; ISK and UGX, which have none either, in hundredths (docs.stripe.com/currencies).
+WHOLE_UNITS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF"
+
+
+def _units(money: Money) -> int:
+    """A sum as Stripe writes it, in the smallest part that it knows of the currency. Raises OrderRefused."""
+    if money.currency in WHOLE_UNITS.split():
+        whole, rest = divmod(money.minor, 100)
+        if rest:
+            raise OrderRefused()
+        return whole
+    return money.minor * 10 if CURRENCIES.get(money.currency) == 3 else money.minor
+
+
+def _money(units: int, code: str) -> Money:
+    """The sum that an answer of Stripe states. Raises ValueError for a part of a unit that we do not count."""
+    currency = code.upper()
+    if currency in WHOLE_UNITS.split():
+        return Money(int(units) * 100, currency)
+    return Money.of(Decimal(units) / 1000, currency) if CURRENCIES.get(currency) == 3 else Money(int(units), currency)
 
 
 def _named(prefix: str, value: Any) -> str:

@@ -171,7 +171,7 @@ class Payment:
         left = self.amount - self.returned
         if credits >= self.credits - self.returned_credits:
             return left
-        return min(left, Money(-(-self.amount.minor * credits // self.credits), left.currency))
+        return min(left, self.amount.share_up(credits, self.credits))
 
     def credits_for(self, returned: Money) -> int:
         """The credits that have gone back once this much money has; all of them with the last cent."""
@@ -181,7 +181,7 @@ class Payment:
 
 
 def vat_inside(price: Money, rate: int) -> Money:
-    """The VAT in a price that includes it; `rate` is in hundredths of a percent. Half a cent is rounded up."""
+    """The VAT in a price that includes it; `rate` is in hundredths of a percent; half is rounded up."""
     return price.times(rate, 10_000 + rate)
 
 

@@ -1,4 +1,4 @@
-"""Events billing publishes, made from the rows they report. Sums are written with two decimals, as `9.99`."""
+"""Events billing publishes, made from the rows they report. Sums have the decimals of their currency: `9.99`."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from shared.kit.core import logger
 from shared.sites import PAYMENT_METHODS
-from shared.sites.prices import TWO_DECIMALS
+from shared.sites.money import CURRENCIES
 
 from billing.domain.discount import TIME_BONUS, WELCOME, Discount
 from billing.storage import BillingUnit
@@ -66,7 +66,7 @@ def check_code(discount: Discount) -> None:
         raise ValueError("it would expire before it starts")
     if len(discount.campaign) > LONGEST_CAMPAIGN:
         raise ValueError(f"the name of a campaign has up to {LONGEST_CAMPAIGN} characters")
-    if discount.currency is not None and discount.currency not in TWO_DECIMALS:
+    if discount.currency is not None and discount.currency not in CURRENCIES:
         raise ValueError(f"nobody pays in {discount.currency}")
     gone = [name for name in discount.methods or () if name not in PAYMENT_METHODS or PAYMENT_METHODS[name].retired]
     if gone:

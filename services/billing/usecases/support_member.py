@@ -55,7 +55,10 @@ def refund_purchase(uow: BillingUnit, refund_id: UUID, member_id: UUID, payment_
         payment = uow.payments.find(payment_id)
         if payment is None or payment.member_id != member_id or payment.status is not PaymentStatus.COMPLETED:
             raise NotFound()
-        amount = Money(minor, payment.amount.currency)
+        try:
+            amount = Money(minor, payment.amount.currency)
+        except ValueError:
+            raise NothingToWithdraw() from None
         returned = payment.returned + amount
         if minor <= 0 or returned > payment.amount:
             raise NothingToWithdraw()

@@ -35,6 +35,8 @@ class MakeCode(Input):
     def _budget_has_a_currency(self) -> Self:
         if self.budget is not None and self.currency is None:
             raise ValueError("a budget has a currency")
+        if self.budget is not None and self.currency is not None:
+            Money(self.budget, self.currency)
         return self
 
     def discount(self, site: str) -> Discount:

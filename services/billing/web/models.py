@@ -16,7 +16,7 @@ from billing.domain.payment import Payment, PaymentStatus
 
 
 class MoneyOut(Output):
-    """Exact: `value` has two decimals, as text."""
+    """Exact: `value` has the decimals of the currency, as text."""
 
     value: str
     currency: str

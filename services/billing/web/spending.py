@@ -5,6 +5,7 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import BeforeValidator, Field
+from shared.kit.core import Invalid
 from shared.kit.http import Input, Output, caller, endpoint, integer
 from shared.sites import Money
 
@@ -15,7 +16,7 @@ from billing.web.models import MoneyOut
 
 spending = Blueprint("spending", __name__, url_prefix="/api")
 
-Sum = Annotated[str, Field(pattern=r"^[0-9]{1,6}(\.[0-9]{1,2})?$")]
+Sum = Annotated[str, Field(pattern=r"^[0-9]{1,9}(\.[0-9]{1,2})?$")]
 
 
 class ChangeSpending(Input):
@@ -96,12 +97,15 @@ def put_spending(body: ChangeSpending) -> SpendingAnswer:
     uow, member_id = wiring().unit_of_work(), caller().member_id
     currency = currency_of(uow, member_id, current_site())
     change = SpendingChange(
-        daily=(_limit(body.daily, currency),) if "daily" in body.model_fields_set else None,
-        monthly=(_limit(body.monthly, currency),) if "monthly" in body.model_fields_set else None,
+        daily=(_limit("daily", body.daily, currency),) if "daily" in body.model_fields_set else None,
+        monthly=(_limit("monthly", body.monthly, currency),) if "monthly" in body.model_fields_set else None,
         pause_days=body.pause_days,
     )
     return SpendingAnswer.of(*change_spending(uow, member_id, currency, change))
 
 
-def _limit(value: str | None, currency: str) -> Money | None:
-    return None if value is None else Money.of(Decimal(value), currency)
+def _limit(field: str, value: str | None, currency: str) -> Money | None:
+    try:
+        return None if value is None else Money.of(Decimal(value), currency)
+    except ValueError:
+        raise Invalid(field=field) from None

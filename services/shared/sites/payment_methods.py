@@ -4,6 +4,44 @@ from dataclasses import dataclass
 from typing import Literal
 
 PaymentProviderName = Literal["mollie", "stripe"]
+# Of its cards and PayPal. Stripe takes those that the account may charge, which only its answer to an order says.
+MOLLIE_CURRENCIES = frozenset(
+    [
+        "AED",
+        "AUD",
+        "BGN",
+        "BRL",
+        "CAD",
+        "CHF",
+        "CZK",
+        "DKK",
+        "EUR",
+        "GBP",
+        "HKD",
+        "HUF",
+        "ILS",
+        "ISK",
+        "JPY",
+        "MXN",
+        "MYR",
+        "NOK",
+        "NZD",
+        "PHP",
+        "PLN",
+        "RON",
+        "SEK",
+        "SGD",
+        "THB",
+        "TWD",
+        "USD",
+        "ZAR",
+    ]
+)
+
+
+def provider_takes(provider: str, currency: str) -> bool:
+    """Whether a payment provider takes orders in this currency at all."""
+    return provider != "mollie" or currency in MOLLIE_CURRENCIES
 
 
 @dataclass(frozen=True)

@@ -14,27 +14,21 @@ from shared.sites.accounts import AccountName, at_account
 from shared.sites.billable_items import BillableItem, GiftName, Purpose
 from shared.sites.countries import CountrySettings
 from shared.sites.document import Country, Credits, Document
-from shared.sites.money import Money
-from shared.sites.payment_methods import PAYMENT_METHODS, PaymentProviderName
-
-# Prices, orders and limits count in hundredths, so a currency with other decimals (JPY, ISK, KWD) is refused.
-TWO_DECIMALS = frozenset(
-    ["AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "ILS", "MXN", "MYR", "NOK",
-     "NZD", "PHP", "PLN", "RON", "SEK", "SGD", "THB", "TWD", "USD", "ZAR"]
-)  # fmt: skip
+from shared.sites.money import CURRENCIES, Money
+from shared.sites.payment_methods import PAYMENT_METHODS, PaymentProviderName, provider_takes
 
 
-def _has_two_decimals(currency: str) -> str:
-    if currency not in TWO_DECIMALS:
-        raise ValueError(f"{currency} is no currency that the payment provider takes with two decimals")
+def _is_active(currency: str) -> str:
+    if currency not in CURRENCIES:
+        raise ValueError(f"{currency} is no active currency of ISO 4217")
     return currency
 
 
-Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$"), AfterValidator(_has_two_decimals)]
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$"), AfterValidator(_is_active)]
 # One rate, or rates by their first day in UTC.
 VatRate = int | Annotated[dict[date, int], Field(min_length=1)]
 # In hundredths of a currency's unit.
-Minor = Annotated[int, Field(gt=0, le=100_000_000)]
+Minor = Annotated[int, Field(gt=0, le=1_000_000_000)]
 # Credits of each gift above `gift_credits`, for documents that name no gifts of their own.
 GIFT_SURCHARGES: dict[GiftName, int] = {
     "rose": 0, "coffee": 0, "clover": 0, "ice_cream": 1, "balloons": 2, "cake": 3, "teddy": 5, "champagne": 7,
@@ -50,6 +44,12 @@ class Package(Document):
     credits: int = Field(gt=0)
     prices: dict[Currency, Minor] = Field(min_length=1)
     popular: bool = False
+
+    @model_validator(mode="after")
+    def _prices_are_whole(self) -> Self:
+        for currency in self.prices:
+            self.price_in(currency)
+        return self
 
     def price_in(self, currency: str) -> Money:
         """Its price. Raises KeyError for a currency that the site does not have."""
@@ -78,19 +78,20 @@ class ProviderRule(Document):
     countries: list[Country] = Field([])
     methods: list[str] = Field([])
 
-    def serves(self, country: str, method: str) -> bool:
-        """Whether an order from this country by this method may go to the provider."""
+    def serves(self, country: str, method: str, currency: str) -> bool:
+        """Whether an order from this country by this method, in this currency, may go to the provider."""
         return (
             (not self.countries or country in self.countries)
             and (not self.methods or method in self.methods)
             and PAYMENT_METHODS[method].name_at(self.provider) is not None
+            and provider_takes(self.provider, currency)
         )
 
 
 class MessageCosts(Document):
     """The least a message can cost in a country: its credits at the price of the cheapest credit."""
 
-    costs: Decimal = Field(ge=0, decimal_places=2)
+    costs: Decimal = Field(ge=0, decimal_places=3)
     currency: str = Field(pattern=r"^[A-Z]{3}$")
 
 
@@ -207,7 +208,9 @@ class PriceSettings(CountrySettings):
 
     def providers_for(self, country: str, method: str) -> list[str]:
         """The accounts at providers that may take an order from this country by this method, the preferred first."""
-        names = dict.fromkeys(rule.provider for rule in self.payment_providers if rule.serves(country, method))
+        currency = self.currency_in(country)
+        rules = [rule for rule in self.payment_providers if rule.serves(country, method, currency)]
+        names = dict.fromkeys(rule.provider for rule in rules)
         return [at_account(name, self.payment_account) for name in names]
 
     @model_validator(mode="after")
@@ -219,7 +222,9 @@ class PriceSettings(CountrySettings):
         for country in self.countries:
             for method in self.methods_in(country):
                 if not self.providers_for(country, method):
-                    raise ValueError(f"payment_providers has none for {method} in {country}")
+                    raise ValueError(
+                        f"payment_providers has none for {method} in {country}, in {self.currency_in(country)}"
+                    )
         return self
 
     @model_validator(mode="after")

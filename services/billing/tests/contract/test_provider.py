@@ -7,9 +7,11 @@ from uuid import uuid4
 import pytest
 from billing.domain.direct_debit import Address, Application
 from billing.domain.payment import AUTHENTICATION_REQUIRED, OrderRefused, PaymentStatus
+from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
 from billing.tests.makers import eur
 from billing.tests.provider_stage import Stage, a_payment, create, reported
+from shared.sites import Money
 
 
 def an_application(iban: str = "NL91ABNA0417164300") -> Application:
@@ -42,6 +44,22 @@ def test_a_new_payment_is_open_and_has_a_page(stage: Stage) -> None:
     assert report is not None
     assert (report.status, report.amount) == (PaymentStatus.OPEN, eur(999))
     assert report.is_about(replace(payment, provider_id=provider_id))
+
+
+@pytest.mark.parametrize(
+    ("currency", "minor", "part"),
+    [("JPY", 120_000, 40_000), ("ISK", 99_900, 33_300), ("HUF", 349_050, 50), ("KWD", 345, 5)],
+)
+def test_decimals_of_each_currency_arrive(stage: Stage, currency: str, minor: int, part: int) -> None:
+    """Providers write the same sum in four ways: text or a number, with the parts of a unit that each knows."""
+    payment = replace(a_payment(method="creditcard"), amount=Money(minor, currency), returned=Money(0, currency))
+    provider_id, _ = create(stage, payment)
+    stage.decide(provider_id, "paid")
+    refund = Refund(uuid4(), payment.id, payment.member_id, 1, Money(part, currency), datetime.now(UTC))
+
+    assert reported(stage, provider_id).amount == payment.amount
+    stage.provider.refund(provider_id, refund)
+    assert reported(stage, provider_id).returned == refund.amount
 
 
 def test_the_same_order_gets_the_same_payment(stage: Stage) -> None:

@@ -94,7 +94,7 @@ def test_a_wrong_answer_is_answered_in_the_page(live: Browser, app: Flask, chang
     assert "<tt>" not in page
     assert "<script>" not in page
     # The right ones stay, and the view is counted once.
-    assert (" checked" in page)
+    assert " checked" in page
     assert "data-counted" in page
     assert "data-went" in page
     assert "network=adnet" in action_of(page)

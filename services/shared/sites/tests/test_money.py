@@ -25,17 +25,36 @@ def test_two_currencies_do_not_mix(use: Callable[[Money, Money], Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("minor", "text"), [(0, "0.00"), (5, "0.05"), (999, "9.99"), (123_450, "1234.50"), (-5, "-0.05")]
+    ("minor", "currency", "text"),
+    [
+        (0, "EUR", "0.00"),
+        (5, "EUR", "0.05"),
+        (999, "EUR", "9.99"),
+        (123_450, "EUR", "1234.50"),
+        (-5, "EUR", "-0.05"),
+        (150_000, "JPY", "1500"),
+        (0, "ISK", "0"),
+        (999, "KWD", "9.990"),
+    ],
 )
-def test_a_sum_is_written_with_two_decimals_and_read_back(minor: int, text: str) -> None:
-    assert Money(minor, "EUR").text == text
-    assert Money.of(Decimal(text), "EUR") == Money(minor, "EUR")
+def test_a_sum_is_written_with_the_decimals_of_its_currency_and_read_back(minor: int, currency: str, text: str) -> None:
+    assert Money(minor, currency).text == text
+    assert Money.of(Decimal(text), currency) == Money(minor, currency)
 
 
-@pytest.mark.parametrize("number", ["0.001", "NaN", "Infinity", "9.999"])
-def test_a_fraction_of_a_cent_is_no_sum(number: str) -> None:
-    with pytest.raises(ValueError, match="two decimals"):
-        Money.of(Decimal(number), "EUR")
+@pytest.mark.parametrize(
+    ("number", "currency"),
+    [("0.001", "EUR"), ("NaN", "EUR"), ("Infinity", "EUR"), ("9.999", "KWD"), ("9.5", "JPY"), ("0.01", "ISK")],
+)
+def test_a_part_that_the_currency_does_not_have_is_no_sum(number: str, currency: str) -> None:
+    with pytest.raises(ValueError, match=r"decimals|hundredths"):
+        Money.of(Decimal(number), currency)
+
+
+def test_shares_of_a_currency_without_decimals_are_whole() -> None:
+    assert Money(150_000, "JPY").times(21, 121) == Money(26_000, "JPY")
+    assert Money(100_000, "JPY").share_up(1, 3) == Money(33_400, "JPY")
+    assert Money(1000, "EUR").share_up(1, 3) == Money(334, "EUR")
 
 
 @pytest.mark.parametrize(

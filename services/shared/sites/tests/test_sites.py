@@ -79,6 +79,7 @@ def test_the_prefix_of_photos_is_a_path_of_the_site(prefix: str) -> None:
         {"icebreaker_credits": -1},
         {"default_currency": "JPY"},
         {"currencies": {"DE": "ISK"}},
+        {"currencies": {"DE": "DEM"}},
         {"resell_tiles": []},
         {"resell_tiles": [a_tile(url="http://ads.example/")]},
         {"resell_tiles": [a_tile(url="https://ads.example/#javascript:alert(1)")]},
