@@ -1,14 +1,15 @@
 """Acts of the support desk: recorded before they are carried out, by the service that owns the data, once for each key.
 
 A retry with the same key is recorded once and asks the service again, for which the act is idempotent: so an act that
-was recorded and not carried out, because a service did not answer, is completed by repeating it.
+was recorded and not carried out, because a service did not answer, is completed by repeating it. The service knows the
+act by an id made here: keys are made by clients, so two people may use the same one.
 """
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from shared.kit.core import NotFound
+from shared.kit.core import NotFound, new_id
 from shared.kit.db import once
 from shared.kit.http import RateLimiter
 
@@ -33,11 +34,11 @@ def act_on_member(
     action: StaffAction,
     reason: str,
     details: dict[str, str],
-    carry_out: Callable[[], None],
+    carry_out: Callable[[UUID], None],
     limiter: RateLimiter,
     site: str,
 ) -> None:
-    """Record an act on a member that this person has open, then carry it out.
+    """Record an act on a member that this person has open, then carry it out with the id of the act.
 
     Raises CaseRequired unless the member is open, OwnCase, NotFound for a member of another pool, RateLimited for
     credits beyond those of the day, and the refusal of the service.
@@ -51,7 +52,7 @@ def act_on_member(
         # An address is stored nowhere but with the account.
         noted = "".join(f" [{name} {value}]" for name, value in details.items() if name != "email")
         record_action(uow, StaffRecord(desk.actor_id, action, member_id, reason=reason + noted))
-        return {"at": uow.now().isoformat()}
+        return {"at": uow.now().isoformat(), "act_id": str(new_id())}
 
     with uow:
         if uow.profiles.pool(member_id) != desk.pool:
@@ -61,11 +62,10 @@ def act_on_member(
         check_impartial(uow, desk.actor_id, member_id)
         body = {"member": str(member_id), "reason": reason, **details}
         done = once(uow.session, actor=str(desk.actor_id), operation=action.value, key=key, body=body, do=record)
-        at = done.get("at")
-        if action in REPEATED and (at is None or uow.now() > datetime.fromisoformat(at) + REPEATED_WITHIN):
+        if action in REPEATED and uow.now() > datetime.fromisoformat(done["at"]) + REPEATED_WITHIN:
             raise AlreadyDecided()
         uow.commit()
-    carry_out()
+    carry_out(UUID(done["act_id"]))
 
 
 def _check_asked(uow: ModerationUnit, desk: Desk, member_id: UUID) -> None:

@@ -1,8 +1,8 @@
 """The support desk: a member is found and opened for a stated reason, seen as other services know them, and helped."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
+from uuid import UUID
 
 from flask import Blueprint
 from shared.kit.core import NotFound, Unavailable
@@ -135,28 +135,25 @@ def get_support_resets() -> AskedResetsAnswer:
     return AskedResetsAnswer(resets=[AskedResetOut.of(each, desk.actor_id) for each in waiting])
 
 
-def _carried_out(body: SupportAct) -> Callable[[], None]:
+def _carried_out(body: SupportAct) -> Callable[[UUID], None]:
     accounts, payments, member_id = wiring().support, wiring().payments, body.member_id
+    payment_id, minor, credits = body.payment_id, body.minor, body.credits
     match body.act:
         case "send_confirmation":
-            return partial(accounts.send_link, member_id, "confirmation")
+            return lambda _: accounts.send_link(member_id, "confirmation")
         case "send_password_link":
-            return partial(accounts.send_link, member_id, "password")
+            return lambda _: accounts.send_link(member_id, "password")
         case "correct_address":
-            return partial(accounts.correct_address, member_id, body.email or "")
+            return lambda _: accounts.correct_address(member_id, body.email or "")
         case "close_account":
-            return partial(accounts.close, member_id)
-        case "refund" if body.payment_id and body.minor:
-            return partial(payments.refund, body.id, member_id, body.payment_id, body.minor)
-        case "give_credits" if body.credits:
-            return partial(payments.give_credits, body.id, member_id, body.credits)
+            return lambda _: accounts.close(member_id)
+        case "refund" if payment_id and minor:
+            return lambda act_id: payments.refund(act_id, member_id, payment_id, minor)
+        case "give_credits" if credits:
+            return lambda act_id: payments.give_credits(act_id, member_id, credits)
         case "confirm_factor_reset":
-            return partial(accounts.reset_factors, member_id)
-    return _nothing  # a reset that was asked for waits for another person
-
-
-def _nothing() -> None:
-    return None
+            return lambda _: accounts.reset_factors(member_id)
+    return lambda _: None  # a reset that was asked for waits for another person
 
 
 def _if_there(ask: Callable[[], Found]) -> Found | None:

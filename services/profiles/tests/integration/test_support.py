@@ -119,6 +119,18 @@ def test_every_act_needs_an_opened_member_and_is_recorded_once(
     assert done == (0 if name == "ask_factor_reset" else 1 if payments.acts else 2)
 
 
+@pytest.mark.parametrize(("name", "details"), [each for each in ACTS if each[0] in ("refund", "give_credits")])
+def test_money_moves_for_each_of_two_people_with_the_same_key(
+    support: Browser, colleague: Browser, ann: UUID, payments: FakePayments, name: str, details: dict[str, Any]
+) -> None:
+    key = uuid4()
+    for person in (support, support, colleague):
+        opened(person, ann)
+        assert act(person, ann, name, key, **details) == (201, "")
+    # By the ids that billing knows them by.
+    assert len(payments.acts) == 2
+
+
 @pytest.mark.parametrize(
     ("name", "details"),
     [
