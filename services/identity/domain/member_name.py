@@ -46,9 +46,16 @@ GENERIC_DOMAINS = frozenset(_GENERIC.split())
 COUNTRY_DOMAINS = frozenset(
     str(code).lower() for code in Locale("en").territories if re.fullmatch("[A-Z]{2}", str(code))
 )
+# Endings of other scripts, whose letters are single characters; mailboxes link these names, too.
+_SCRIPTS = """
+    рф рус москва сайт онлайн дети орг ком бг бел мкд мон срб укр қаз ею ελ ευ հայ გე 中国 中國 香港 台湾 台灣 澳门 澳門
+    新加坡 公司 网络 网址 网店 在线 中文网 みんな コム ストア 한국 닷컴 닷넷 ไทย คอม ישראל קום السعودية امارات مصر ایران
+    الاردن عمان المغرب قطر فلسطين سورية تونس پاکستان الجزائر عراق موقع شبكة كوم
+"""
+SCRIPT_DOMAINS = frozenset(_SCRIPTS.split())
 # If the dot is spelled out or spaced, only unambiguous endings count: "Ann. Me too" is a name.
 PLAIN_DOMAINS = "com|net|org|info|biz|xyz|online|site|shop|club|app|dating|porn|xxx"
-DOMAIN = re.compile(r"[^\W_][\w-]*[^\W_]\.([a-z]{2,24})(?![\w-])", re.IGNORECASE)
+DOMAIN = re.compile(r"[^\W_][\w-]*[^\W_]\.(xn--[\w-]+|[^\W\d_]{2,24})(?![\w-])", re.IGNORECASE)
 SPELLED_DOMAIN = re.compile(
     rf"\w\s*(?:\s\.|\.\s|[\[({{<]\s*(?:dot|\.)\s*[\])}}>]|\sdot\s|,(?=\w))\s*(?:{PLAIN_DOMAINS})(?![\w-])",
     re.IGNORECASE,
@@ -213,7 +220,8 @@ def _is_link(plain: str) -> bool:
     if LINK.search(plain) or SPELLED_DOMAIN.search(plain):
         return True
     endings = (found.lower() for found in DOMAIN.findall(plain))
-    return any(ending in GENERIC_DOMAINS or ending in COUNTRY_DOMAINS for ending in endings)
+    known = GENERIC_DOMAINS | COUNTRY_DOMAINS | SCRIPT_DOMAINS
+    return any(ending in known or ending.startswith("xn--") for ending in endings)
 
 
 def _skeletons(*words: str) -> frozenset[str]:

@@ -71,6 +71,7 @@ def test_names_of_people_are_taken_as_they_are(name: str) -> None:
         "Zoë", "Ольга", "O'Brien", "José-María", "Đặng", "김", "Jean-Luc", "J.R. Smith", "St. John", "Badminton Bob",
         "Supporter Joe", "Joe Root", "Nguyễn Thị Ánh", "נִיקוּד", "Dr. Who", "Ann. Me too", "Jan de Vries", "J. de Wit",
         "🌹", "Ann/Bo", "x_Ann_x", "Hot.Ann", "Ann 12-04-95", "نیم\u200cفاصله", "Iskrawska", "Ann,Amsterdam",
+        "Анна.Мария",
     ],
 )  # fmt: skip
 def test_names_that_are_near_the_rules_are_taken(name: str) -> None:
@@ -104,6 +105,10 @@ def test_names_that_are_near_the_rules_are_taken(name: str) -> None:
         ("example[.]com", NameIsContact),
         ("example，com", NameIsContact),
         ("ann.de", NameIsContact),
+        ("пример.рф", NameIsContact),
+        ("example。中国", NameIsContact),
+        ("Visit пример.МОСКВА", NameIsContact),
+        ("ann.xn--p1ai", NameIsContact),
         ("my-site.xyz", NameIsContact),
         ("bit.ly/x", NameIsContact),
         ("https://x", NameIsContact),
