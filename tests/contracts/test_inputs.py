@@ -17,6 +17,11 @@ LOOKALIKES = {
     "boolean": ["1", "0", '"true"', '"yes"', "1.0"],
     "string": ["1", "true", "1.5"],
 }
+# By JSON schema format: other forms of dates and times, in which a typing error is another valid one.
+OTHER_FORMS = {
+    "date-time": ["1796000000", "20261205T100000Z", "2026-W49-6T10:00:00Z", "0001-01-01T00:00:00+14:00", "2026-12-05"],
+    "date": ["1796000000", "19900412", "1990-W15-4", "1990-04-12T00:00:00"],
+}
 
 
 def models(parent: type[Input] = Input) -> Iterator[type[Input]]:
@@ -60,3 +65,18 @@ def test_a_lookalike_is_refused(kind: Any, types: set[str]) -> None:
             continue
         with pytest.raises(ValidationError):
             reader.validate_json(lookalike, strict=True)
+
+
+def formats_of(kind: Any) -> set[str]:
+    schema = TypeAdapter(kind).json_schema()
+    return {option.get("format", "") for option in schema.get("anyOf", [schema])}
+
+
+DATED = [(name, kind) for name, kind, _ in FIELDS if formats_of(kind) & OTHER_FORMS.keys()]
+
+
+@pytest.mark.parametrize("kind", [kind for _, kind in DATED], ids=[name for name, _ in DATED])
+def test_dates_and_times_have_one_form(kind: Any) -> None:
+    for other in (text for each in formats_of(kind) for text in OTHER_FORMS.get(each, ())):
+        with pytest.raises(ValidationError):
+            TypeAdapter(kind).validate_json(json.dumps(other), strict=True)

@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 
 from flask import Blueprint
-from pydantic import AwareDatetime, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
+from shared.kit.core import CalendarTime
 from shared.kit.http import Input, Nothing, Output, caller, endpoint
 from shared.sites import Money
 
@@ -27,8 +28,8 @@ class MakeCode(Input):
     most_uses: int | None = Field(None, ge=1, le=MOST_USES)
     budget: int | None = Field(None, ge=1, le=10_000_000_000)
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] | None = None
-    starts_at: AwareDatetime | None = None
-    expires_at: AwareDatetime | None = None
+    starts_at: CalendarTime | None = None
+    expires_at: CalendarTime | None = None
     validity: Literal["once-per-user", "once"] = "once-per-user"
 
     @model_validator(mode="after")

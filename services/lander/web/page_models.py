@@ -3,8 +3,8 @@
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, Field
-from shared.kit.core import ClientId
+from pydantic import Field
+from shared.kit.core import CalendarTime, ClientId
 from shared.kit.http import Input, Output
 
 from lander.domain.document import PageDocument
@@ -42,7 +42,7 @@ class ChangePage(Input):
     action: Literal["publish", "retire", "approve", "withdraw"]
     version: Number | None = None
     publication: Number | None = None
-    starts_at: AwareDatetime | None = Field(None, description="Of `publish`; without it, now")
+    starts_at: CalendarTime | None = Field(None, description="Of `publish`; without it, now")
 
 
 class ProblemOut(Output):

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field, StringConstraints
-from shared.kit.core import ClientId
+from pydantic import Field, StringConstraints
+from shared.kit.core import CalendarTime, ClientId
 from shared.kit.http import Input, Output
 from shared.languages import Locale
 from shared.statistics.evidence import Conclusion
@@ -57,7 +57,7 @@ class SetCampaignState(Input):
 
     id: UUID
     state: Literal["draft", "scheduled", "stopped"]
-    at: AwareDatetime | None = None
+    at: CalendarTime | None = None
 
 
 class AudienceQuery(Input):

@@ -5,8 +5,8 @@ from datetime import datetime
 from uuid import UUID
 
 from flask import Blueprint
-from pydantic import AwareDatetime, Field
-from shared.kit.core import ClientId, NotFound
+from pydantic import Field
+from shared.kit.core import CalendarTime, ClientId, NotFound
 from shared.kit.http import Input, Nothing, Output, caller, endpoint
 
 from profiles.domain.date_plan import NOTE, PLACE, DatePlan
@@ -28,7 +28,7 @@ class MakeDatePlan(Input):
     id: ClientId
     profile_id: UUID
     place: str = Field(max_length=20 * PLACE.longest)
-    meets_at: AwareDatetime
+    meets_at: CalendarTime
     note: str = Field("", max_length=20 * NOTE.longest)
 
 

@@ -1,6 +1,6 @@
 """What every process has: settings, errors, logs, metrics, keys, texts."""
 
-from shared.kit.core.calendar_dates import CalendarDate, age_on, read_date
+from shared.kit.core.calendar_dates import CalendarDate, CalendarTime, age_on, read_date
 from shared.kit.core.cancellation import cancel_and_wait
 from shared.kit.core.circuit_breaker import CircuitBreaker
 from shared.kit.core.csv_file import Cell, csv_of
@@ -45,6 +45,7 @@ __all__ = [
     "UUID",
     "AuthenticationRequired",
     "CalendarDate",
+    "CalendarTime",
     "Cell",
     "CircuitBreaker",
     "ClientId",

@@ -8,7 +8,7 @@ import re
 from datetime import UTC, date, datetime
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator
+from pydantic import AwareDatetime, BeforeValidator
 
 CALENDAR_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 CALENDAR_TIME = re.compile(
@@ -46,5 +46,12 @@ def _only_text(value: Any) -> Any:
     return read_date(value) if isinstance(value, str) else value
 
 
-# A field of a request model.
+def _only_time(value: Any) -> Any:
+    if isinstance(value, str):
+        read_time(value)
+    return value
+
+
+# Fields of request models. A time says its zone.
 CalendarDate = Annotated[date, BeforeValidator(_only_text)]
+CalendarTime = Annotated[AwareDatetime, BeforeValidator(_only_time)]
