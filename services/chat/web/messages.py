@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import Blueprint
 from pydantic import Field, model_validator
 from shared.contact_details import Hint
-from shared.kit.core import ClientId, tame
+from shared.kit.core import ClientId
 from shared.kit.http import Input, Output, caller, endpoint
 from shared.pictures import SOUND, SOUND_MP3
 from shared.sites import GiftName
@@ -55,7 +55,7 @@ class SendMessage(Input):
             self.id,
             sender_id,
             self.profile_id,
-            tame(self.text),
+            self.text,
             kind,
             self.gift,
             self.icebreaker,

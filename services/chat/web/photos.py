@@ -4,7 +4,7 @@ import hashlib
 from uuid import UUID
 
 from flask import Blueprint, Response, request
-from shared.kit.core import ClientId, NotFound, tame
+from shared.kit.core import ClientId, NotFound
 from shared.kit.http import Input, Output, caller, endpoint
 from shared.pictures import Crop, process_image
 from shared.pictures.serving import serve_file
@@ -49,7 +49,7 @@ def post_photo_message(form: PhotoForm) -> SentAnswer:
         form.id,
         sender.member_id,
         form.profile_id,
-        tame(form.text),
+        form.text,
         Kind.PHOTO,
         upload_hash=hashlib.sha256(form.photo).digest(),
     )

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from shared.kit.core import age_on, has_visible_text, read_date, tame
+from shared.kit.core import age_on, has_visible_text, read_date
 from shared.mail_address import has_long_local_part, needs_smtputf8, normal_address
 from shared.sites import Site
 
@@ -146,7 +146,7 @@ def checked_greeting(recipient_id: UUID | None, text: str, longest: int) -> Gree
         raise GreetingEmpty(field="signup_message")
     if len(stripped) > longest:
         raise GreetingTooLong(field="signup_message", limit=longest)
-    return Greeting(recipient_id, tame(stripped))
+    return Greeting(recipient_id, stripped)
 
 
 def checked_birth_date(text: str, today: date, min_age: int) -> date:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from shared.kit.core import is_invisible, tame
+from shared.kit.core import is_invisible
 
 from likes.errors import OpenerEmpty, OpenerTooLong
 
@@ -22,7 +22,7 @@ class Opener:
         """Without words for a blank text. Raises OpenerEmpty for one that draws nothing, and OpenerTooLong."""
         if is_invisible(words):
             raise OpenerEmpty(field="words")
-        text = tame(words).replace("\r\n", "\n").strip()
+        text = words.replace("\r\n", "\n").strip()
         if len(text) > longest:
             raise OpenerTooLong(field="words", limit=longest)
         return Opener(part_id, text or None)

@@ -11,15 +11,19 @@ from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, fie
 
 from shared.kit.core.errors import FieldError, Invalid, Malformed
 from shared.kit.core.identifiers import RESERVED
-from shared.kit.core.visible_text import is_invisible
+from shared.kit.core.visible_text import is_invisible, tame
 from shared.kit.http.canonical import not_canonical
 from shared.kit.http.strict_json import is_clean, parse
 
 Model = TypeVar("Model", bound=BaseModel)
 
 
+# Secrets, which are compared as they were sent.
+COMPARED = frozenset({"password", "old_password"})
+
+
 class Input(BaseModel):
-    """Request model: unknown fields and texts that draw nothing are refused, text is not stripped.
+    """Request model: unknown fields and texts that draw nothing are refused; texts are tamed, and not stripped.
 
     White space alone is for the domain to judge, as are the fields of `judged_by_domain`.
     """
@@ -29,13 +33,10 @@ class Input(BaseModel):
 
     @field_validator("*")
     @classmethod
-    def _draws_something(cls, value: Any, info: ValidationInfo) -> Any:
-        texts = value if isinstance(value, list) else [value]
-        if info.field_name not in cls.judged_by_domain and any(
-            isinstance(it, str) and is_invisible(it) for it in texts
-        ):
+    def _is_readable(cls, value: Any, info: ValidationInfo) -> Any:
+        if info.field_name not in cls.judged_by_domain and any(map(is_invisible, _texts_in(value))):
             raise ValueError("draws nothing")
-        return value
+        return value if info.field_name in COMPARED else _tamed(value)
 
     @field_validator("id", check_fields=False)
     @classmethod
@@ -43,6 +44,19 @@ class Input(BaseModel):
         if value in RESERVED:
             raise ValueError("reserved")
         return value
+
+
+def _texts_in(value: Any) -> list[str]:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+    return [part for part in parts if isinstance(part, str)]
+
+
+def _tamed(value: Any) -> Any:
+    if isinstance(value, list):
+        return [tame(part) if isinstance(part, str) else part for part in value]
+    if isinstance(value, dict):
+        return {key: tame(part) if isinstance(part, str) else part for key, part in value.items()}
+    return tame(value) if isinstance(value, str) else value
 
 
 class Output(BaseModel):

@@ -44,6 +44,8 @@ NOT_DRAWN = {
 class Body(Input):
     text: str = ""
     texts: list[str] = []  # noqa: RUF012
+    named: dict[str, str] = {}  # noqa: RUF012
+    password: str = ""
 
 
 @pytest.mark.parametrize("text", DRAWN.values(), ids=DRAWN)
@@ -57,9 +59,16 @@ def test_what_draws_is_taken_as_it_is(text: str) -> None:
 def test_what_draws_nothing_is_refused_in_every_request(text: str) -> None:
     assert not has_visible_text(text)
     if text.strip():
-        for fields in ({"text": f" {text}"}, {"texts": ["a", text]}):
+        for fields in ({"text": f" {text}"}, {"texts": ["a", text]}, {"named": {"en": text}}):
             with pytest.raises(ValidationError):
                 Body.model_validate(fields)
+
+
+def test_a_text_that_draws_over_others_is_tamed_in_every_request_and_a_password_kept() -> None:
+    wild = "a\u202eb" + "\u0301" * 50
+    told = Body(text=wild, texts=[wild], named={"en": wild}, password=wild)
+    assert [told.text, *told.texts, *told.named.values()] == ["ab" + "\u0301" * MOST_MARKS] * 3
+    assert told.password == wild
 
 
 @given(
