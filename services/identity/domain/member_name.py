@@ -12,6 +12,7 @@ from datetime import date
 from itertools import groupby, pairwise
 
 from babel import Locale
+from shared.contact_details import LATIN_LETTER, latin_shape
 from shared.kit.core import BLANKS
 
 from identity.domain.insults import CONTAINED_INSULTS, INSULTS
@@ -64,12 +65,9 @@ LINK = re.compile(r"://|:\\\\|\bwww\d?\b|\bhttps?\b|[^\W_]/[^\W_]+/|\bt\.me\b", 
 # Dots that NFKC does not fold: the ideographic full stop, the target of its half-width form, raised and small dots.
 DOTS = str.maketrans({"。": ".", "·": ".", "‧": ".", "∙": ".", "•": ".", "․": "."})
 
-# Cyrillic and Greek letters drawn like Latin ones; all other Latin variants are found by their Unicode name.
-LOOKALIKES = str.maketrans("аврсдеԁԛһіїјкӏмнопԍѕтхуүѡѵьαβγεηικνορτυχωı", "abpcdedqhiijkimhongstxyywvbabyenikvoptuxwi")
 # Digits and signs typed instead of letters. `l` and `i` become one letter, because `1`, `I` and `|` replace either.
 LETTERS_OF_DIGITS = str.maketrans("0134578l", "oieastbi")
 LETTERS_OF_SIGNS = str.maketrans("!|$€@", "iisea")
-LATIN_LETTER = re.compile(r"\bLETTER (?:SMALL CAPITAL )?([A-Z])(?: |$)")
 
 
 def checked_name(text: str, email: str, brands: Iterable[str] = ()) -> str:
@@ -135,7 +133,7 @@ def is_insult(name: str) -> bool:
 def skeleton(word: str) -> str:
     """Letters by their shape: no marks, case or width, lookalikes of other scripts as Latin, digits as letters."""
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
-    return "".join(_latin(letter) for letter in folded if letter.isalnum()).translate(LETTERS_OF_DIGITS)
+    return "".join(latin_shape(letter) for letter in folded if letter.isalnum()).translate(LETTERS_OF_DIGITS)
 
 
 def _spellings(name: str) -> tuple[set[str], set[str]]:
@@ -171,15 +169,6 @@ def _spelled_out(words: list[str]) -> Iterator[str]:
             yield "".join(run)
     for first, second in pairwise(words):
         yield first + second
-
-
-def _latin(letter: str) -> str:
-    """The Latin letter this one looks like: `ø` is named LATIN SMALL LETTER O WITH STROKE, Cyrillic `а` is listed."""
-    if letter.isascii():
-        return letter
-    name = unicodedata.name(letter, "")
-    found = LATIN_LETTER.search(name) if name.startswith("LATIN") else None
-    return found[1].lower() if found else letter.translate(LOOKALIKES)
 
 
 def _letter_of_picture(sign: str) -> str:

@@ -19,6 +19,9 @@ INVISIBLE = dict.fromkeys(
 )
 LOOKS = {**INVISIBLE, **DOTS}
 ACCENTS = re.compile("[\u0300-\u036f]+")
+# Cyrillic and Greek letters drawn like Latin ones; all other Latin variants are found by their Unicode name.
+LOOKALIKES = str.maketrans("аврсдеԁԛһіїјкӏмнопԍѕтхуүѡѵьαβγεηικνορτυχωı", "abpcdedqhiijkimhongstxyywvbabyenikvoptuxwi")
+LATIN_LETTER = re.compile(r"\bLETTER (?:SMALL CAPITAL )?([A-Z])(?: |$)")
 
 
 def plain(text: str) -> str:
@@ -33,3 +36,18 @@ def plain(text: str) -> str:
 def as_it_looks(text: str) -> str:
     """Full-width letters, circled digits and the like as the signs they look like, without invisible ones."""
     return text if text.isascii() else unicodedata.normalize("NFKC", text.translate(INVISIBLE)).translate(LOOKS)
+
+
+def latin_shape(letter: str) -> str:
+    """The Latin letter this one looks like: `ø` is named LATIN SMALL LETTER O WITH STROKE, Cyrillic `а` is listed."""
+    if letter.isascii():
+        return letter
+    name = unicodedata.name(letter, "")
+    found = LATIN_LETTER.search(name) if name.startswith("LATIN") else None
+    return found[1].lower() if found else letter.translate(LOOKALIKES)
+
+
+def latin_shapes(text: str) -> str:
+    """In small letters without accents, and letters of other scripts as the Latin ones that they look like."""
+    folded = plain(as_it_looks(text))
+    return folded if folded.isascii() else "".join(map(latin_shape, folded))
