@@ -10,6 +10,7 @@ from profiles.moderation.storage.tables.moderation import (
     DuplicatePairRow,
     PendingSuspensionRow,
 )
+from profiles.moderation.storage.tables.rules import DeskRuleRow, RuleMatchRow
 
 __all__ = [
     "CaseNoteRow",
@@ -20,9 +21,11 @@ __all__ = [
     "DeskDecisionRow",
     "DeskLeaseRow",
     "DeskMessageRow",
+    "DeskRuleRow",
     "DuplicatePairRow",
     "PendingSuspensionRow",
     "ReadReviewRow",
+    "RuleMatchRow",
     "SavedReplyRow",
     "StaffActionRow",
 ]

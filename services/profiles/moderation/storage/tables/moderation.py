@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import APPEND_ONLY, AwareTime
-from sqlalchemy import BigInteger, CheckConstraint, Computed, Identity, Index, func, text
+from sqlalchemy import BigInteger, CheckConstraint, Computed, Identity, Index, SmallInteger, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -122,5 +122,7 @@ class ComplaintRow(Base):
     made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
     outcome: Mapped[str | None]
+    # The most severe that rules of the desk gave it; null where none did.
+    severity: Mapped[int | None] = mapped_column(SmallInteger)
     # The first report of those that one decision closed together: the decision names it.
     case_id: Mapped[UUID | None]
