@@ -97,6 +97,9 @@ NOT_WALKED = {
     *("GET /api/desk-message.php", "PUT /api/desk-message.php", "POST /api/staff-messages.php"),
     *(f"{method} /api/staff-replies.php" for method in ("GET", "PUT", "DELETE")),
     *("POST /api/staff-decisions.php", "GET /api/staff-numbers.php"),
+    # test_desk_rules of profiles has them
+    *(f"{method} /api/staff-rules.php" for method in ("GET", "PUT", "DELETE")),
+    *("POST /api/staff-rule-simulation.php", "PUT /api/staff-rule-state.php"),
     # test_experiments of the lander has them
     *("PUT /api/marketing-experiment.php", "GET /api/marketing-experiment-estimate.php"),
     *("GET /api/invoice.php", "GET /api/site-file.php"),  # no JSON

@@ -38,8 +38,18 @@ class TextChanged:
 
     site: str
     member_id: UUID
+    text: str
     contact_details: tuple[ContactDetail, ...]
     is_held: bool
 
 
-ModerationNotice = PictureRecognised | PhotoAdded | TextChanged
+@dataclass(frozen=True, slots=True)
+class MemberJoined:
+    """A profile was made for a new member."""
+
+    site: str
+    member_id: UUID
+    name: str
+
+
+ModerationNotice = PictureRecognised | PhotoAdded | TextChanged | MemberJoined

@@ -54,6 +54,7 @@ def add_profile(uow: ProfilesUnit, event: MemberSignedUp, wiring: Wiring) -> Non
             joined_at=event.signed_up_at.ToDatetime(tzinfo=UTC),
             pool=wiring.sites.pool_of(event.site),
         ),
+        event.site,
     )
 
 

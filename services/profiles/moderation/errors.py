@@ -64,6 +64,12 @@ class SecondPersonNeeded(Conflict):
     code = "second_person_needed"
 
 
+class RuleNotSimulated(Conflict):
+    """A version of a rule is switched on after its simulation."""
+
+    code = "rule_not_simulated"
+
+
 class AppealNotPossible(Conflict):
     """The decision was appealed already, is too old, or restricts nothing."""
 

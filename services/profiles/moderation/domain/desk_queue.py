@@ -55,8 +55,10 @@ DECIDE_WITHIN: dict[Severity, timedelta] = {
 
 
 def severity_of(complaint: Complaint) -> Severity:
+    """Severity of its kind or reason, or the higher one that rules of the desk gave it."""
     by_reason = {str(reason): severity for reason, severity in SEVERITY_OF_REASON.items()}
-    return SEVERITY_OF_KIND.get(complaint.kind) or by_reason.get(complaint.reason, Severity.OTHER)
+    own = SEVERITY_OF_KIND.get(complaint.kind) or by_reason.get(complaint.reason, Severity.OTHER)
+    return own if complaint.severity is None else min(own, Severity(complaint.severity))
 
 
 @dataclass(frozen=True, slots=True, order=True)

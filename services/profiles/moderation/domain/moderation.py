@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from shared.kit.core import new_id
+
 
 class Measure(StrEnum):
     APPROVE_PHOTO = "approve_photo"
@@ -79,12 +81,13 @@ class Kind(StrEnum):
     PICTURE = "picture"  # opened by a rule: a picture was recognised
     DUPLICATE = "duplicate"  # opened by a rule: the same picture is on the accounts of two members
     TEXT = "text"  # opened by a rule: the text of a profile has contact details
+    RULE = "rule"  # opened by a rule of the desk (`domain/rules.py`)
 
 
 # Reports: those about one member are one case.
 REPORTS = frozenset({Kind.PROFILE, Kind.CHAT, Kind.OTHER})
 # Cases that a rule opens.
-FOUND_BY_RULES = frozenset({Kind.PICTURE, Kind.DUPLICATE, Kind.TEXT})
+FOUND_BY_RULES = frozenset({Kind.PICTURE, Kind.DUPLICATE, Kind.TEXT, Kind.RULE})
 
 
 class Detection(StrEnum):
@@ -191,11 +194,28 @@ class Complaint:
     about_state: AboutState | None = None  # current state; None for a complaint about nobody
     reporter_name: str | None = None  # None for a visitor, a rule, and a departed member
     source: str | None = None  # keyed hash of a visitor's network, until the decision
+    severity: int | None = None  # the least that rules of the desk gave it; 0 is the most severe
 
     @property
     def is_urgent(self) -> bool:
         """Whether it reports a minor; urgent complaints come first in the queue."""
         return self.reason == Reason.MINOR
+
+
+def case_of_rule(site: str, member_id: UUID, kind: Kind, reason: Reason, text: str) -> Complaint:
+    """A case that a rule opens about a member."""
+    return Complaint(
+        id=new_id(),
+        kind=kind,
+        reporter_id=None,
+        reporter_email=None,
+        about_id=member_id,
+        reason=reason,
+        text=text,
+        evidence=[],
+        locale="en",
+        site=site,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,9 @@ class StaffAction(SecurityAction):
     WRITE_TO_MEMBER = "staff.write_to_member"  # without a measure
     ASK_REPORTER = "staff.ask_reporter"
     CHANGE_REPLY = "staff.change_reply"  # a saved reply
+    CHANGE_RULE = "staff.change_rule"  # stored or deleted a rule
+    SIMULATE_RULE = "staff.simulate_rule"
+    SWITCH_RULE = "staff.switch_rule"  # on, off, or proposed to a second person; the reason says which
     # A picture that came to the desk as evidence.
     BLOCK_PICTURE = "staff.block_picture"
     UNBLOCK_PICTURE = "staff.unblock_picture"

@@ -183,6 +183,7 @@ def _complaint(row: ComplaintRow, about_name: str | None, state: str | None, rep
         number=row.number,
         made_at=row.made_at,
         outcome=Outcome(row.outcome) if row.outcome else None,
+        severity=row.severity,
         about_name=about_name,
         about_state=AboutState(state or AboutState.ERASED) if row.about_id else None,
         reporter_name=reporter_name,

@@ -41,7 +41,7 @@ from profiles.moderation.domain.desk_queue import (
     QueueItem,
     Severity,
 )
-from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Kind, Measure, Outcome
+from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Measure, Outcome
 from profiles.moderation.domain.reports import REMEMBERED
 from profiles.moderation.storage.case_work import is_work_on
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
@@ -148,7 +148,7 @@ class DeskQueueRepository:
             )
 
         def reports(column: Any) -> Any:
-            is_report = ComplaintRow.kind.not_in([Kind.APPEAL.value, Kind.PICTURE.value, Kind.DUPLICATE.value])
+            is_report = ComplaintRow.kind.in_([kind.value for kind in REPORTS])
             return select(func.count()).where(column == member_id, is_report).scalar_subquery()
 
         row = self._session.execute(
@@ -216,7 +216,8 @@ def _complaint_cases(desk: Desk, is_alike: ColumnElement[bool]) -> Select[Any]:
     so of two at once neither can miss the other."""
     by_kind = [(ComplaintRow.kind == kind.value, rank.value) for kind, rank in SEVERITY_OF_KIND.items()]
     by_reason = [(ComplaintRow.reason == reason.value, rank.value) for reason, rank in SEVERITY_OF_REASON.items()]
-    severity = case(*by_kind, *by_reason, else_=Severity.OTHER.value)
+    own = case(*by_kind, *by_reason, else_=Severity.OTHER.value)
+    severity = func.least(own, ComplaintRow.severity)  # ignores null, where no rule gave one
     is_report = and_(ComplaintRow.kind.in_([kind.value for kind in REPORTS]), ComplaintRow.about_id.is_not(None))
     subject = case((is_report, ComplaintRow.about_id), else_=ComplaintRow.id)
     each = (

@@ -14,6 +14,7 @@ from profiles.moderation.storage.moderation import ModerationRepository
 from profiles.moderation.storage.past_decisions import PastDecisionRepository
 from profiles.moderation.storage.read_reviews import ReadReviewRepository
 from profiles.moderation.storage.reports import ReportRepository
+from profiles.moderation.storage.rules import RuleRepository
 from profiles.moderation.storage.staff_actions import StaffActionRepository
 from profiles.storage import ProfilesReads, ProfilesUnit
 
@@ -43,6 +44,7 @@ class ModerationUnit(ProfilesUnit):
         self.past_decisions = PastDecisionRepository(self.session)
         self.read_reviews = ReadReviewRepository(self.session)
         self.reports = ReportRepository(self.session)
+        self.rules = RuleRepository(self.session)
         self.staff_actions = StaffActionRepository(self.session)
 
 

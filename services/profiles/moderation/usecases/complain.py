@@ -16,6 +16,7 @@ from profiles.moderation.errors import (
 from profiles.moderation.events.published import complaint_received
 from profiles.moderation.ports import Evidence
 from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.follow_rules import follow_report
 from profiles.moderation.usecases.hide_for_review import hide_for_review
 
 A_DAY = 20
@@ -113,6 +114,7 @@ def _take_in(
             raise TooManyComplaints(retry_after_seconds=3600)
         number = uow.complaints.add(complaint)
         hide_for_review(uow, complaint)
+        follow_report(uow, complaint)
         uow.announce(complaint_received(complaint, number))
         return {"number": number}
 

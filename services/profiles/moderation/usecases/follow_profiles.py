@@ -1,13 +1,13 @@
 """Cases and decisions that follow from notices of profiles, in the transaction of the notice."""
 
-from uuid import UUID
-
 from shared.kit.core import new_id
 
-from profiles.domain.notices import ModerationNotice, PhotoAdded, PictureRecognised, TextChanged
+from profiles.domain.notices import MemberJoined, ModerationNotice, PhotoAdded, PictureRecognised, TextChanged
 from profiles.domain.photo import PhotoStatus
-from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Outcome, Reason
+from profiles.moderation.domain.moderation import Decision, Ground, Kind, Measure, Outcome, Reason, case_of_rule
+from profiles.moderation.domain.rules import Content, ContentKind
 from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.follow_rules import follow_content
 from profiles.moderation.usecases.inspect_photo import decide_photo
 from profiles.moderation.usecases.take_measure import hold_text
 from profiles.usecases.photos.note_photos import note_inspection
@@ -27,6 +27,9 @@ def follow_profiles(uow: ModerationUnit, notice: ModerationNotice) -> None:
             _find_duplicates(uow, notice)
         case TextChanged():
             _open_text_case(uow, notice)
+            follow_content(uow, notice.site, notice.member_id, Content(ContentKind.PROFILE, notice.text))
+        case MemberJoined():
+            follow_content(uow, notice.site, notice.member_id, Content(ContentKind.SIGN_UP, notice.name))
 
 
 def _open_picture_case(uow: ModerationUnit, recognised: PictureRecognised) -> None:
@@ -34,7 +37,7 @@ def _open_picture_case(uow: ModerationUnit, recognised: PictureRecognised) -> No
     member_id, decision_id = recognised.member_id, recognised.decision_id
     if uow.profiles.lock_restrictions(member_id) is not None and not uow.complaints.has_open_picture_case(member_id):
         text = f"A picture of this member was refused, because it looks like the one of decision {decision_id}."
-        uow.complaints.add(_case(recognised.site, member_id, Kind.PICTURE, Reason.OTHER, text))
+        uow.complaints.add(case_of_rule(recognised.site, member_id, Kind.PICTURE, Reason.OTHER, text))
 
 
 def _find_duplicates(uow: ModerationUnit, added: PhotoAdded) -> None:
@@ -45,7 +48,7 @@ def _find_duplicates(uow: ModerationUnit, added: PhotoAdded) -> None:
     uow.duplicates.lock(pool)
     for other in uow.duplicates.near(added.member_id, pool, added.fingerprint, MOST_CASES):
         text = "The same picture is on two accounts."
-        case = _case(added.site, added.member_id, Kind.DUPLICATE, Reason.FAKE, text)
+        case = case_of_rule(added.site, added.member_id, Kind.DUPLICATE, Reason.FAKE, text)
         if uow.duplicates.add(case.id, (added.member_id, added.photo_id), other):
             uow.complaints.add(case)
 
@@ -58,7 +61,7 @@ def _open_text_case(uow: ModerationUnit, changed: TextChanged) -> None:
     if not found:
         return
     text = f"The text of this profile has contact details: {', '.join(found)}."
-    case = _case(changed.site, member_id, Kind.TEXT, Reason.OTHER, text)
+    case = case_of_rule(changed.site, member_id, Kind.TEXT, Reason.OTHER, text)
     uow.complaints.add(case)
     if changed.is_held:
         hold_text(
@@ -72,18 +75,3 @@ def _open_text_case(uow: ModerationUnit, changed: TextChanged) -> None:
                 ground=Ground.TERMS,
             ),
         )
-
-
-def _case(site: str, member_id: UUID, kind: Kind, reason: Reason, text: str) -> Complaint:
-    return Complaint(
-        id=new_id(),
-        kind=kind,
-        reporter_id=None,
-        reporter_email=None,
-        about_id=member_id,
-        reason=reason,
-        text=text,
-        evidence=[],
-        locale="en",
-        site=site,
-    )

@@ -10,6 +10,7 @@ from profiles.moderation.web.member_facts import member_facts
 from profiles.moderation.web.member_search import member_search
 from profiles.moderation.web.past_decisions import past_decisions
 from profiles.moderation.web.read_reviews import read_reviews
+from profiles.moderation.web.rules import rules
 from profiles.moderation.web.staff import staff
 from profiles.moderation.web.support import support
 
@@ -24,6 +25,7 @@ BLUEPRINTS = [
     member_search,
     past_decisions,
     read_reviews,
+    rules,
     staff,
     support,
 ]

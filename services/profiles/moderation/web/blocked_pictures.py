@@ -36,8 +36,11 @@ def desk_complaints(reads: ModerationReads, complaints: Sequence[Complaint]) -> 
     """Complaints as the desk reads them; their evidence says which pictures are blocked now."""
     shown = [UUID(each["id"]) for one in complaints for each in one.evidence if each.get("kind") == "photo"]
     blocked = reads.moderation.blocked_messages(shown)
-    pairs = _pairs(reads, complaints)
-    return [DeskComplaintOut.of(one, blocked, _text_of(reads, one), pairs.get(one.id, ())) for one in complaints]
+    pairs, rules = _pairs(reads, complaints), reads.rules.matches([one.id for one in complaints])
+    return [
+        DeskComplaintOut.of(one, blocked, _text_of(reads, one), pairs.get(one.id, ()), rules.get(one.id, ()))
+        for one in complaints
+    ]
 
 
 def _pairs(reads: ModerationReads, complaints: Sequence[Complaint]) -> dict[UUID, list[DuplicateOut]]:

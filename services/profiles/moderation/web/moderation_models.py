@@ -26,6 +26,7 @@ from profiles.moderation.domain.moderation import (
     Statement,
     WaitingPhoto,
 )
+from profiles.moderation.domain.rules import RuleMatch
 from profiles.moderation.storage.duplicates import DuplicatePhoto
 from profiles.moderation.web.complaint_models import (
     OwnComplaintOut,
@@ -149,6 +150,15 @@ class DuplicateOut(Output):
         return DuplicateOut(member_id=photo.member_id, name=photo.name, large_src=image.large_src if image else None)
 
 
+class RuleMatchOut(Output):
+    name: str
+    found: list[str] = Field(description="Words of the rule, or the part of the text that its pattern found")
+
+    @staticmethod
+    def of(match: RuleMatch) -> "RuleMatchOut":
+        return RuleMatchOut(name=match.name, found=list(match.found))
+
+
 class DeskComplaintOut(OwnComplaintOut):
     reporter_id: UUID | None
     reporter_name: str | None = Field(None, description="Null for a visitor, a rule, and a departed member")
@@ -160,6 +170,7 @@ class DeskComplaintOut(OwnComplaintOut):
     decision_id: UUID | None
     profile_text: str | None = Field(None, description="The text that a case of the kind `text` is about, as it is now")
     duplicates: list[DuplicateOut] = Field([], description="Both members of a case of the kind `duplicate`")
+    rules: list[RuleMatchOut] = Field([], description="Rules of the desk that it matched")
     urgent: bool = Field(description="Says that someone is under age: comes first")
 
     @staticmethod
@@ -168,6 +179,7 @@ class DeskComplaintOut(OwnComplaintOut):
         blocked: Collection[UUID],
         profile_text: str | None = None,
         duplicates: Sequence[DuplicateOut] = (),
+        rules: Sequence[RuleMatch] = (),
     ) -> "DeskComplaintOut":
         return DeskComplaintOut(
             **complaint_fields(complaint, complaint.about_name),
@@ -181,6 +193,7 @@ class DeskComplaintOut(OwnComplaintOut):
             decision_id=complaint.decision_id,
             profile_text=profile_text,
             duplicates=list(duplicates),
+            rules=[RuleMatchOut.of(each) for each in rules],
             urgent=complaint.is_urgent,
         )
 

@@ -268,6 +268,44 @@ def delete_reply(desk: Browser, case: Case) -> bool:
     return is_done(desk.delete("/api/staff-replies.php", {"reply_id": _reply_of(desk, case)}))
 
 
+def _rule_of(desk: Browser, case: Case) -> str:
+    """A rule of the site of this case."""
+    town, rule = Town(desk.app.extensions["wiring"].database), str(uuid4())
+    town.run(
+        "INSERT INTO desk_rules (id, site, name, version, state, content, words, reason)"
+        " SELECT CAST(%(id)s AS uuid), site, 'Money', 1, 'off', '{profile}', '{crypto}', 'fraud' FROM complaints"
+        " WHERE id = %(complaint)s",
+        id=rule,
+        complaint=case.complaint,
+    )
+    return rule
+
+
+def rules(desk: Browser, case: Case) -> bool:
+    rule = _rule_of(desk, case)
+    return rule in [each["id"] for each in desk.get("/api/staff-rules.php").json["rules"]]
+
+
+def change_rule(desk: Browser, case: Case) -> bool:
+    rule, town = _rule_of(desk, case), Town(desk.app.extensions["wiring"].database)
+    [(site,)] = town.rows("SELECT site FROM complaints WHERE id = %(id)s", id=case.complaint)
+    body = {"rule_id": rule, "name": "Coins", "site": site, "content": ["profile"], "words": ["coins"]}
+    return is_done(desk.put("/api/staff-rules.php", body))
+
+
+def delete_rule(desk: Browser, case: Case) -> bool:
+    return is_done(desk.delete("/api/staff-rules.php", {"rule_id": _rule_of(desk, case)}))
+
+
+def simulate_rule(desk: Browser, case: Case) -> bool:
+    return is_done(desk.post("/api/staff-rule-simulation.php", {"rule_id": _rule_of(desk, case)}))
+
+
+def switch_rule(desk: Browser, case: Case) -> bool:
+    body = {"rule_id": _rule_of(desk, case), "version": 1, "seen": "off", "on": False}
+    return is_done(desk.put("/api/staff-rule-state.php", body))
+
+
 # A case of another pool is as one that does not exist, or that this desk never opened.
 REFUSALS = {(404, "not_found"), (409, "case_not_yours"), (409, "too_late_to_undo"), (422, "validation_failed")}
 
@@ -289,6 +327,11 @@ ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-replies.php", "GET"): [saved_replies],
     ("/api/staff-replies.php", "PUT"): [change_reply],
     ("/api/staff-replies.php", "DELETE"): [delete_reply],
+    ("/api/staff-rules.php", "GET"): [rules],
+    ("/api/staff-rules.php", "PUT"): [change_rule],
+    ("/api/staff-rules.php", "DELETE"): [delete_rule],
+    ("/api/staff-rule-simulation.php", "POST"): [simulate_rule],
+    ("/api/staff-rule-state.php", "PUT"): [switch_rule],
     ("/api/staff-decision.php", "POST"): [decide_open_case],
     ("/api/staff-decision.php", "DELETE"): [undo],
     ("/api/staff-photos.php", "GET"): [photos],

@@ -38,7 +38,7 @@ def check_text(
     found = contact_details_in(text)
     is_held = bool(found) and rules.holds
     uow.profiles.change(member_id, about_held=is_held)
-    uow.tell(TextChanged(rules.site, member_id, found, is_held))
+    uow.tell(TextChanged(rules.site, member_id, text, found, is_held))
     return found
 
 

@@ -1,12 +1,13 @@
 from dataclasses import replace
 
 from profiles.domain.consent import Consent, ConsentKind
+from profiles.domain.notices import MemberJoined
 from profiles.domain.profile import NewProfile
 from profiles.events.published import profile_changed
 from profiles.storage import ProfilesUnit
 
 
-def make_profile(uow: ProfilesUnit, profile: NewProfile) -> None:
+def make_profile(uow: ProfilesUnit, profile: NewProfile, site: str) -> None:
     """Create the profile of a new member, once, in the caller's transaction. An unknown town is left out; an erased
     member gets none.
 
@@ -28,3 +29,4 @@ def make_profile(uow: ProfilesUnit, profile: NewProfile) -> None:
             uow.profiles.change(member_id, sexuality_shown=True)
         uow.search.refresh(profile.member_id)
         uow.announce(profile_changed(profile.member_id, profile.name, fictional=False, country=country))
+        uow.tell(MemberJoined(site, member_id, profile.name))

@@ -8,6 +8,7 @@ import { useQueue } from '@/features/staff/api/queue'
 import { useUncasedLooks, useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
 import { ConfirmationQueue } from '@/features/staff/components/confirmation-queue'
 import { DeskQueue } from '@/features/staff/components/desk-queue'
+import { DeskRules } from '@/features/staff/components/desk-rules'
 import { MemberDesk } from '@/features/staff/components/member-desk'
 import { PastDecisions } from '@/features/staff/components/past-decisions'
 import { PhotoQueue } from '@/features/staff/components/photo-queue'
@@ -47,6 +48,7 @@ export default function StaffRoute() {
           tab('confirmations', confirmations?.decisions.length),
           tab('member'),
           tab('decisions'),
+          tab('rules'),
           tab('reads', looks?.waiting),
         ]}
       />
@@ -65,6 +67,7 @@ export default function StaffRoute() {
       {isKnown && part === 'photos' && <PhotoQueue />}
       {isKnown && part === 'confirmations' && <ConfirmationQueue />}
       {isKnown && part === 'decisions' && <PastDecisions />}
+      {isKnown && part === 'rules' && <DeskRules />}
       {isKnown && part === 'reads' && <UncasedLooks />}
       {isKnown && part === 'member' && <MemberDesk key={id ?? ''} id={id ?? null} />}
     </Page>

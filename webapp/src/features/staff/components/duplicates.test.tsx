@@ -20,6 +20,7 @@ const complaint: DeskComplaint = {
   outcome: null,
   decision_id: null,
   evidence: [],
+  rules: [],
   urgent: false,
   profile_text: null,
   duplicates: [

@@ -14,7 +14,7 @@ interface Props {
   onDecided: () => unknown
 }
 
-const openedByRule: ReadonlySet<string> = new Set(['text', 'picture', 'duplicate'])
+const openedByRule: ReadonlySet<string> = new Set(['text', 'picture', 'duplicate', 'rule'])
 
 /** The text of a report, and the messages that prove it. */
 export function Evidence({ complaint, onDecided }: Props) {
@@ -37,8 +37,14 @@ export function Evidence({ complaint, onDecided }: Props) {
           ? t('staff:profile_text')
           : complaint.kind === 'duplicate'
             ? t('staff:duplicate')
-            : complaint.text}
+            : complaint.kind !== 'rule' && complaint.text}
       </p>
+      {complaint.rules?.map((rule) => (
+        <p key={rule.name} className={styles.words}>
+          <strong>{t('staff:rule_matched', { name: rule.name })}</strong>
+          {rule.found.length > 0 && ` – ${rule.found.join(', ')}`}
+        </p>
+      ))}
       {complaint.kind === 'duplicate' && <Duplicates complaint={complaint} />}
       {complaint.profile_text && <blockquote className={styles.words}>{complaint.profile_text}</blockquote>}
       {complaint.evidence.length > 0 && (

@@ -1,0 +1,71 @@
+"""Matching of contents with the rules of their site, in the transaction that brings them."""
+
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from prometheus_client import Counter
+from shared.kit.core import describe, logger
+
+from profiles.moderation.domain.moderation import Complaint, Kind, case_of_rule
+from profiles.moderation.domain.rules import Circumstances, Content, Rule, RuleMember, contents_of_report
+from profiles.moderation.storage.unit import ModerationUnit
+
+Contents = Callable[[RuleMember], Sequence[Content]]
+failed = Counter("moderation_rule_failures", "Rules that were skipped because they failed")
+
+
+def follow_report(uow: ModerationUnit, complaint: Complaint) -> None:
+    """Match a report that was just stored, and the profile that it is about."""
+    about_id = complaint.about_id
+    if about_id is None or complaint.kind is Kind.APPEAL:
+        return
+    evidence = complaint.evidence
+    _follow(uow, complaint.site, about_id, lambda one: contents_of_report(about_id, evidence, one.text), complaint.id)
+
+
+def follow_content(uow: ModerationUnit, site: str, member_id: UUID, content: Content) -> None:
+    """Match the new text of a profile, or the name of a new member."""
+    _follow(uow, site, member_id, lambda _: (content,))
+
+
+def _follow(uow: ModerationUnit, site: str, member_id: UUID, contents: Contents, report: UUID | None = None) -> None:
+    rules = uow.rules.on(site)
+    if not rules:
+        return
+    at = uow.now()
+    member = uow.rules.member(member_id, at)
+    if member is None:
+        return
+    read, known = contents(member), Circumstances(at, member.joined_at, member.reports)
+    for rule in rules:
+        # A savepoint for each: a failing one stops neither the change of a member nor another rule.
+        try:
+            with uow.session.begin_nested():
+                _match(uow, rule, member_id, read, known, report)
+        except Exception as error:
+            logger().warning("rule_skipped", rule_id=str(rule.id), version=rule.version, problem=describe(error))
+            failed.inc()
+            uow.rules.add_failure(rule, member_id)
+
+
+def _match(
+    uow: ModerationUnit,
+    rule: Rule,
+    member_id: UUID,
+    contents: Sequence[Content],
+    known: Circumstances,
+    report: UUID | None,
+) -> None:
+    """Record a match with the report, else with the open case about the member, else with a case of its own."""
+    found = rule.conditions.found_in(contents, known)
+    if found is None:
+        return
+    case_id = uow.rules.open_case(rule.site, member_id)
+    if case_id is None and report is None:
+        opened = case_of_rule(rule.site, member_id, Kind.RULE, rule.effect.reason, f"A rule matched: {rule.name}.")
+        uow.complaints.add(opened)
+        case_id = opened.id
+    complaint_id = report or case_id
+    assert complaint_id is not None  # noqa: S101 - one of the two, or the case that was just opened
+    if uow.rules.add_match(rule, member_id, complaint_id, found):
+        uow.rules.sort(complaint_id, case_id or complaint_id, rule.effect)

@@ -1,0 +1,204 @@
+"""Rules of the desk: simulated, switched on, and matched with reports, texts and sign-ups."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from shared.kit.testing.together import at_once
+from shared.kit.testing.web import Browser
+
+from profiles.moderation.storage.rules import RuleRepository
+from profiles.tests.desk import STATED, OpenDesk, code, complaint, decide, looks, opened, queue, take, ten_seconds_later
+from profiles.tests.makers import Town
+from profiles.tests.moderation import complain
+from profiles.wiring import Wiring
+
+WORDS: dict[str, Any] = {"content": ["profile", "message", "sign_up"], "words": ["crypto", "wire money"]}
+
+
+@pytest.fixture
+def mo(at_desk: OpenDesk, town: Town) -> Browser:
+    return at_desk(town.woman(name="Mo"))
+
+
+@pytest.fixture
+def al(at_desk: OpenDesk, town: Town) -> Browser:
+    return at_desk(town.woman(name="Al"))
+
+
+def save(desk: Browser, rule: str, **more: Any) -> tuple[int, str]:
+    body = {"rule_id": rule, "site": "pairwise", "name": "Money", "severity": "fraud", "label": "money"}
+    return code(desk.put("/api/staff-rules.php", {**body, **WORDS, **more}))
+
+
+def simulate(desk: Browser, rule: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The numbers of a simulation, and its samples."""
+    samples, again = [], True
+    while True:
+        answer = desk.post("/api/staff-rule-simulation.php", {"rule_id": rule, "again": again}).json
+        samples += answer["samples"]
+        again = False
+        if answer["simulation"]["done"]:
+            return answer["simulation"], samples
+
+
+def switch(desk: Browser, rule: str, *, on: bool = True, seen: str = "off", version: int = 1) -> tuple[int, str]:
+    return code(desk.put("/api/staff-rule-state.php", {"rule_id": rule, "version": version, "seen": seen, "on": on}))
+
+
+def shown(desk: Browser, rule: str) -> dict[str, Any]:
+    [found] = [each for each in desk.get("/api/staff-rules.php").json["rules"] if each["id"] == rule]
+    return dict(found)
+
+
+def a_rule(desk: Browser, **more: Any) -> str:
+    """A simulated rule that is on."""
+    rule = str(uuid4())
+    assert save(desk, rule, **more) == (200, "")
+    assert simulate(desk, rule)[0]["done"]
+    assert switch(desk, rule) == (200, "")
+    return rule
+
+
+def test_a_simulation_finds_what_live_matching_found(
+    mo: Browser, browser: Browser, town: Town, wired: Wiring, ann: UUID
+) -> None:
+    """The same rule, live on new contents and simulated on them afterwards."""
+    rule = a_rule(mo)
+    said = town.man(about="I like dogs.")
+    for text in ("Invest in Crуpto with me", "Invest in Crypto with me!"):
+        assert browser.as_member(said).put("/api/profile.php", {"about": text}).status_code == 200
+    reported = {town.man(about=text): text for text in ("Wire  MONEY now", "Cryptography", None)}
+    for member in reported:
+        assert complain(browser.as_member(ann), about_id=str(member)).status_code == 201
+
+    live = town.rows("SELECT member_id, found FROM rule_matches WHERE NOT has_failed ORDER BY matched_at")
+    simulated, samples = simulate(mo, rule)
+
+    assert live == [(said, ["crypto"]), (next(iter(reported)), ["wire money"])]
+    assert sorted((each["member_id"], each["found"]) for each in samples) == sorted(
+        (str(member), found) for member, found in live
+    )
+    assert (simulated["members"], simulated["cases"]) == (2, 2)
+    assert simulated["looked"] == simulated["total"] >= 5
+
+
+def test_a_match_sorts_its_case_and_names_its_rule(
+    mo: Browser, browser: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID
+) -> None:
+    earlier, other = complaint(town, town.man(), "fake"), complaint(town, bo, "fake", kind="chat")
+    town.change(bo, about="I trade crypto.")
+    rule = a_rule(mo)
+    complain(browser.as_member(ann), about_id=str(bo))
+
+    assert queue(mo) == [str(other), str(earlier)]
+    [first, _] = mo.get("/api/staff-queue.php").json["cases"]
+    assert (first["severity"], first["labels"], first["reports"]) == ("fraud", ["money"], 2)
+    case = opened(mo, other)
+    assert [each["rules"] for each in case["reports"]] == [[], [{"name": "Money", "found": ["crypto"]}]]
+
+    assert decide(mo, other, "warn", **STATED) == (201, "")
+    ten_seconds_later(town, wired)
+    assert shown(mo, rule)["numbers"] == {"matches": 1, "broken": 1, "nothing_wrong": 0, "failures": 0}
+    simulated, _ = simulate(mo, rule)
+    assert (simulated["cases"], simulated["broken"], simulated["nothing_wrong"]) == (1, 1, 0)
+
+
+def test_a_text_without_a_report_opens_one_case(mo: Browser, browser: Browser, town: Town, bo: UUID) -> None:
+    a_rule(mo, name="One")
+    a_rule(mo, name="Two", severity=None, label=None)
+    for text in ("crypto", "crypto, really"):
+        browser.as_member(bo).put("/api/profile.php", {"about": text})
+
+    [case] = queue(mo)
+    found = opened(mo, UUID(case))
+    assert found["complaint"]["kind"] == "rule"
+    assert [each["name"] for each in found["complaint"]["rules"]] == ["One", "Two"]
+
+
+def test_a_changed_rule_is_off_until_it_is_simulated_again(mo: Browser, town: Town) -> None:
+    rule = str(uuid4())
+    save(mo, rule)
+    assert switch(mo, rule) == (409, "rule_not_simulated")
+    simulate(mo, rule)
+    assert switch(mo, rule) == (200, "")
+
+    assert save(mo, rule, name="Renamed") == (200, "")
+    assert (shown(mo, rule)["state"], shown(mo, rule)["version"]) == ("on", 1)
+
+    assert save(mo, rule, words=["crypto"]) == (200, "")
+    assert (shown(mo, rule)["state"], shown(mo, rule)["simulation"]) == ("off", None)
+    assert switch(mo, rule, version=1) == (409, "already_decided")
+    assert switch(mo, rule, version=2) == (409, "rule_not_simulated")
+    reasons = [reason for _, _, _, reason in looks(town, "switch_rule")]
+    assert reasons == ["Money, version 1: on"]
+
+
+def test_of_two_people_who_switch_a_rule_at_once_one_is_late(at_desk: OpenDesk, mo: Browser, town: Town) -> None:
+    rule = str(uuid4())
+    save(mo, rule)
+    simulate(mo, rule)
+    people = [at_desk(town.woman()) for _ in range(4)]
+
+    answers = at_once(*[partial(switch, each, rule) for each in people])
+
+    assert sorted(answers) == [(200, "")] + [(409, "already_decided")] * 3
+    assert len(looks(town, "switch_rule")) == 1
+
+
+def test_a_failing_rule_stops_neither_the_report_nor_the_others(
+    mo: Browser, browser: Browser, town: Town, monkeypatch: pytest.MonkeyPatch, ann: UUID, bo: UUID
+) -> None:
+    town.change(bo, about="crypto")
+    broken, other = a_rule(mo, name="Broken"), a_rule(mo, name="Other")
+    usual = RuleRepository.add_match
+
+    def add_match(rules: RuleRepository, rule: Any, *given: Any) -> bool:
+        if rule.name == "Broken":
+            rules._session.connection().exec_driver_sql("SELECT 1 / 0")
+        return usual(rules, rule, *given)
+
+    monkeypatch.setattr(RuleRepository, "add_match", add_match)
+
+    assert complain(browser.as_member(ann), about_id=str(bo)).status_code == 201
+
+    assert shown(mo, broken)["numbers"]["failures"] == 1
+    assert shown(mo, other)["numbers"]["matches"] == 1
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"words": [], "content": ["profile"]},
+        {"words": ["..."]},
+        {"words": ["x"] * 201},
+        {"words": ["x" * 61]},
+        {"pattern": "(a"},
+        {"pattern": "x" * 201},
+        {"pattern": r"(a)\1"},
+        {"content": []},
+        {"content": ["photo"]},
+        {"reports": 3},
+        {"reports": 1, "reports_days": 3},
+        {"reports": 3, "reports_days": 31},
+        {"younger_than_days": 0},
+        {"severity": "worst"},
+        {"site": "elsewhere"},
+    ],
+)
+def test_bad_rules_are_refused(mo: Browser, town: Town, bad: dict[str, Any]) -> None:
+    assert save(mo, str(uuid4()), **bad) == (422, "validation_failed")
+    assert town.rows("SELECT count(*) FROM desk_rules") == [(0,)]
+
+
+def test_a_deleted_rule_stays_with_its_cases(mo: Browser, browser: Browser, town: Town, bo: UUID) -> None:
+    rule = a_rule(mo)
+    browser.as_member(bo).put("/api/profile.php", {"about": "crypto"})
+
+    answers = [code(mo.delete("/api/staff-rules.php", {"rule_id": rule})) for _ in range(2)]
+
+    assert answers == [(200, ""), (404, "not_found")]
+    [case] = queue(mo)
+    take(mo, UUID(case))
+    assert opened(mo, UUID(case))["complaint"]["rules"] == [{"name": "Money", "found": ["crypto"]}]
