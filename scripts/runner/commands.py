@@ -81,6 +81,7 @@ COMMANDS: Commands = {
     "moderation": {
         "evaluate": Program("Measure an image classifier on labelled pictures", "moderationkit", ("evaluate",)),
         "staff": Program("Grant or revoke the staff role", "identity.staff", service="identity"),
+        "lead": Program("Make a moderator a lead of the desk, or end it", "identity.leads", service="identity"),
         "statements": Program(
             "Write statements of reasons for the EU's database, or submit them", "compliance.statements_of_reasons"
         ),

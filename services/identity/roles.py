@@ -1,5 +1,5 @@
-"""Granting and revoking the roles that open a desk: `identity.staff`, `identity.marketers` and
-`identity.support` are the commands."""
+"""Granting and revoking the roles of the desks: `identity.staff`, `identity.marketers`, `identity.support` and
+`identity.leads` are the commands."""
 
 import os
 from collections.abc import Callable
@@ -19,6 +19,7 @@ class Role(StrEnum):
     STAFF = "staff"
     MARKETER = "marketer"
     SUPPORT = "support"
+    LEAD = "lead"
 
 
 def set_role(database: Database, site: str, address: str, role: Role, *, granted: bool) -> bool:
@@ -69,3 +70,5 @@ def _store(uow: IdentityUnit, member_id: UUID, role: Role, granted: bool) -> Non
             uow.accounts.set_marketer(member_id, granted)
         case Role.SUPPORT:
             uow.accounts.set_support(member_id, granted)
+        case Role.LEAD:
+            uow.accounts.set_lead(member_id, granted)

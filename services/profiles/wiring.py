@@ -3,7 +3,7 @@
 import sys
 import time
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from shared.kit.db import Database
 from shared.kit.grpc import peer
@@ -23,6 +23,7 @@ from profiles.moderation.clients.billing import BillingPayments
 from profiles.moderation.clients.chat import ChatEvidence
 from profiles.moderation.clients.identity import ModeratedAccounts
 from profiles.moderation.clients.identity_support import IdentitySupport
+from profiles.moderation.domain.quality_reviews import is_sampled
 from profiles.moderation.ports import Accounts as DeskAccounts
 from profiles.moderation.ports import Evidence, Payments, SupportedAccounts
 from profiles.moderation.storage.unit import ModerationReads, ModerationUnit
@@ -52,7 +53,8 @@ class Wiring:
     pause: Pause = time.sleep
 
     def unit_of_work(self) -> ModerationUnit:
-        return ModerationUnit(self.database, self.activity, self.shares, follow=follow_profiles)
+        sampled = partial(is_sampled, self.settings.statement_keys)
+        return ModerationUnit(self.database, self.activity, self.shares, follow=follow_profiles, is_sampled=sampled)
 
     def reads(self, engine: Engine | None = None) -> ModerationReads:
         """Reads of the newest state, or by the connections that `replica_reads` chose."""

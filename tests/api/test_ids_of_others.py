@@ -63,6 +63,8 @@ ELSEWHERE = {
     "POST /api/staff-rule-simulation.php": "profiles, test_desk_reach: at the desk",
     "PUT /api/staff-rule-state.php": "profiles, test_desk_reach: at the desk",
     "PUT /api/desk-message.php": "profiles, test_desk_messages: needs a question",
+    "POST /api/staff-reviews.php": "profiles, test_quality_reviews: at the desk",
+    "PUT /api/staff-reviews.php": "profiles, test_quality_reviews: at the desk",
     "POST /api/staff-decision.php": "profiles, test_desk_decisions: at the desk",
     "POST /api/staff-access.php": "profiles, test_staff_access: at the desk",
     "POST /api/staff-blocked-pictures.php": "profiles, test_evidence_pictures: at the desk",

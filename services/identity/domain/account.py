@@ -57,6 +57,7 @@ class Account:
     is_staff: bool = False
     is_marketer: bool = False
     is_support: bool = False
+    is_lead: bool = False  # of the moderation desk; opens no desk by itself
     is_suspended: bool = False  # copied from profiles, which moderates
     deleted_from: Status | None = None
     renamed_at: datetime | None = None
@@ -77,7 +78,7 @@ class Account:
     @property
     def works_at_a_desk(self) -> bool:
         """Whether the account has a role that opens only with a proved second factor, and for as long as it is used."""
-        return self.is_staff or self.is_marketer or self.is_support
+        return self.is_staff or self.is_marketer or self.is_support or self.is_lead
 
     def confirm(self) -> bool:
         """Confirm the address. Returns whether it was the first time."""

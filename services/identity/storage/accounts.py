@@ -118,6 +118,9 @@ class AccountRepository:
     def set_support(self, member_id: UUID, is_support: bool) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_support=is_support))
 
+    def set_lead(self, member_id: UUID, is_lead: bool) -> None:
+        self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_lead=is_lead))
+
     def mark_premium(self, member_id: UUID) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_premium=True))
 
@@ -184,6 +187,7 @@ def account_of(row: Any) -> Account:
         is_staff=row.is_staff,
         is_marketer=row.is_marketer,
         is_support=row.is_support,
+        is_lead=row.is_lead,
         is_suspended=row.is_suspended,
         mail_suppressed=row.mail_suppressed,
         renamed_at=row.renamed_at,

@@ -15,6 +15,7 @@ from sqlalchemy import text
 
 from identity.domain.session import Session
 from identity.events.from_profiles import moderate_account
+from identity.roles import Role, set_role
 from identity.staff import set_staff
 from identity.storage import IdentityUnit
 from identity.tests.factories import sign_up_form
@@ -165,3 +166,12 @@ def test_of_members_the_use_of_sessions_is_kept_by_the_day_alone(browser: Browse
 
     with database.engine.connect() as connection:
         assert set(connection.execute(text("SELECT desk_used_at FROM sessions")).scalars()) == {None}
+
+
+@pytest.mark.parametrize("is_staff", [True, False])
+@pytest.mark.parametrize("proved", [True, False])
+def test_a_lead_is_one_only_at_an_open_desk(wired: Wiring, ann: UUID, is_staff: bool, proved: bool) -> None:
+    set_staff(wired.database, "pairwise", ADDRESS, is_staff=is_staff)
+    set_role(wired.database, "pairwise", ADDRESS, Role.LEAD, granted=True)
+
+    assert claims(wired, ann, datetime.now(UTC) if proved else None)["lead"] is (is_staff and proved)

@@ -42,7 +42,8 @@ class PastDecision:
 
 @dataclass(frozen=True, slots=True)
 class DeskNumbers:
-    """Work of one person. `median_seconds` is from a report to its decision; None without a report."""
+    """Work of one person. `median_seconds` is from a report to its decision; None without a report. `reviewed` are the
+    decisions that another one made again, `agreed` those in which they decided the same."""
 
     actor_id: UUID
     name: str | None
@@ -50,3 +51,5 @@ class DeskNumbers:
     median_seconds: float | None
     undone: int
     overturned: int
+    reviewed: int = 0
+    agreed: int = 0

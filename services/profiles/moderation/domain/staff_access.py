@@ -28,6 +28,7 @@ class StaffAction(SecurityAction):
     VIEW_EVIDENCE = "staff.view_evidence"  # a photo of a chat, shown as proof
     VIEW_PHOTO = "staff.view_photo"  # that waits for inspection
     FIND_DECISION = "staff.find_decision"  # searched past decisions, or exported them
+    REVIEW = "staff.review_decision"  # of the quality sample, as its second or third person
     UNDO = "staff.undo_decision"  # within its ten seconds
     ASSIGN_CASE = "staff.assign_case"  # to a colleague, to themselves, or to nobody
     WRITE_TO_MEMBER = "staff.write_to_member"  # without a measure

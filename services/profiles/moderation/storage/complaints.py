@@ -95,6 +95,9 @@ class ComplaintRepository:
         )
         return self._select(is_of_case, order=(ComplaintRow.number,), limit=MOST_REPORTS)
 
+    def among(self, ids: Collection[UUID]) -> list[Complaint]:
+        return self._select(ComplaintRow.id.in_(ids), order=(ComplaintRow.number,), limit=MOST_REPORTS)
+
     def reporters(self, case_id: UUID) -> frozenset[UUID]:
         """Return the members who made the reports that were closed together as this case."""
         found = select(ComplaintRow.reporter_id).where(is_closed_with(case_id))

@@ -33,6 +33,7 @@ from profiles.moderation.storage.tables import (
     DeskRuleRow,
     DuplicatePairRow,
     PendingSuspensionRow,
+    QualityReviewRow,
     ReadReviewRow,
     RuleMatchRow,
     SavedReplyRow,
@@ -125,6 +126,19 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         ),
         retention=DeletedAfter(timedelta(days=3 * 365), by="written_at"),
         export=Exported("member_id", without=("author_id", "case_id")),
+    ),
+    DataRecord(
+        QualityReviewRow,
+        purpose="let a second person make a decision of the desk again, to know how often two agree",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Overwritten(
+            "member_id",
+            {"member_id": None, "about": None, "facts": None},
+            "the agreement of two people at the desk stays, without the member",
+            keeps=("decided_by", "second_by", "settled_by"),
+        ),
+        retention=DeletedAfter(timedelta(days=365), by="decided_at"),
+        export=Exported("member_id", without=("decided_by", "second_by", "settled_by", "case_id", "reports")),
     ),
     DataRecord(
         DeskMessageRow,

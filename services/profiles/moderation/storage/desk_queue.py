@@ -1,6 +1,6 @@
 """The cases that wait at the desk, in one list."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -129,27 +129,36 @@ class DeskQueueRepository:
         rows = self._session.execute(counted.group_by(found.c.kind)).all()
         return {row.kind: row.number for row in rows}, sum(row.mine for row in rows)
 
-    def context(self, member_id: UUID, warnings_count_for: timedelta) -> MemberContext | None:
+    def context(
+        self, member_id: UUID, warnings_count_for: timedelta, before: datetime | None = None
+    ) -> MemberContext | None:
+        """Return the numbers about a member; with `before`, without later decisions and reports."""
+        is_before = true() if before is None else DecisionRow.decided_at < before
+        is_made_before = true() if before is None else ComplaintRow.made_at < before
         is_lifted = exists().where(
             ComplaintRow.decision_id == DecisionRow.id, ComplaintRow.outcome == Outcome.ACTED.value
         )
 
         def warnings(is_counted: ColumnElement[bool]) -> Any:
             is_warning = and_(DecisionRow.member_id == member_id, DecisionRow.measure == Measure.WARN.value)
-            return select(func.count()).where(is_warning, ~is_lifted, is_counted).scalar_subquery()
+            return select(func.count()).where(is_warning, ~is_lifted, is_counted, is_before).scalar_subquery()
 
         oldest = func.now() - warnings_count_for
 
         def decisions(*measures: Measure) -> Any:
             return (
                 select(func.count())
-                .where(DecisionRow.member_id == member_id, DecisionRow.measure.in_([one.value for one in measures]))
+                .where(
+                    DecisionRow.member_id == member_id,
+                    DecisionRow.measure.in_([one.value for one in measures]),
+                    is_before,
+                )
                 .scalar_subquery()
             )
 
         def reports(column: Any) -> Any:
             is_report = ComplaintRow.kind.in_([kind.value for kind in REPORTS])
-            return select(func.count()).where(column == member_id, is_report).scalar_subquery()
+            return select(func.count()).where(column == member_id, is_report, is_made_before).scalar_subquery()
 
         row = self._session.execute(
             select(

@@ -142,19 +142,28 @@ class ModerationRepository:
         row = self._session.execute(select(waiting).where(waiting.c.id == photo_id)).one_or_none()
         return WaitingPhoto(*row) if row else None
 
+    def inspected_photo(self, desk: Desk, photo_id: UUID) -> WaitingPhoto | None:
+        """Return a photo of any status as it waited; None once it is deleted."""
+        row = self._session.execute(_of_pool(desk, PHOTOS.where(PhotoRow.id == photo_id).subquery())).one_or_none()
+        return WaitingPhoto(*row) if row else None
+
+
+PHOTOS = select(PhotoRow.id, PhotoRow.member_id, PhotoRow.thumbhash, PhotoRow.added_at)
+
 
 def _waiting(desk: Desk) -> Select[Any]:
     """Photos that wait for inspection, in the columns of `WaitingPhoto`."""
-    pending = select(PhotoRow.id, PhotoRow.member_id, PhotoRow.thumbhash, PhotoRow.added_at).where(
-        PhotoRow.status == PhotoStatus.PENDING.value
-    )
+    pending = PHOTOS.where(PhotoRow.status == PhotoStatus.PENDING.value)
     released = select(
         QuarantinedPhotoRow.id,
         QuarantinedPhotoRow.member_id,
         QuarantinedPhotoRow.thumbhash,
         QuarantinedPhotoRow.added_at,
     ).where(QuarantinedPhotoRow.released_at.is_not(None))
-    photo = union_all(pending, released).subquery()
+    return _of_pool(desk, union_all(pending, released).subquery())
+
+
+def _of_pool(desk: Desk, photo: Any) -> Select[Any]:
     check = (
         select(PhotoCheckRow.label, PhotoCheckRow.score, PhotoCheckRow.failure)
         .where(PhotoCheckRow.photo_id == photo.c.id)

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, and_, case, func, literal, select, union_all
 from sqlalchemy.orm import Session, aliased
@@ -9,7 +10,7 @@ from sqlalchemy.orm import Session, aliased
 from profiles.moderation.domain.moderation import Desk, Outcome
 from profiles.moderation.domain.past_decisions import DecisionFilter, DeskNumbers, PastDecision
 from profiles.moderation.domain.staff_access import StaffAction
-from profiles.moderation.storage.tables import ComplaintRow, DecisionRow, StaffActionRow
+from profiles.moderation.storage.tables import ComplaintRow, DecisionRow, QualityReviewRow, StaffActionRow
 from profiles.storage.tables import ProfileRow
 
 Actor, Member, Appeal, Origin = aliased(ProfileRow), aliased(ProfileRow), aliased(ComplaintRow), aliased(ComplaintRow)
@@ -43,9 +44,9 @@ class PastDecisionRepository:
         rows = self._session.execute(found.where(*_conditions(wanted)).order_by(DecisionRow.number.desc()).limit(limit))
         return [PastDecision(**row._mapping) for row in rows]
 
-    def numbers(self, desk: Desk, days: int) -> list[DeskNumbers]:
-        """Return the numbers of each person who decided or undid something within these days, most decisions first. The
-        decisions of one case count once, as do the measures that follow from it."""
+    def numbers(self, desk: Desk, days: int, actor_id: UUID | None = None) -> list[DeskNumbers]:
+        """Return the numbers of each person who decided or undid something within these days, most decisions first; or
+        those of this person alone. The decisions of one case count once, as do the measures that follow from it."""
         since = func.now() - timedelta(days=days)
         case_id = func.coalesce(DecisionRow.complaint_id, DecisionRow.photo_id, DecisionRow.id)
         cases = (
@@ -67,14 +68,23 @@ class PastDecisionRepository:
             func.percentile_cont(0.5).within_group(cases.c.seconds).label("median_seconds"),
             literal(0).label("undone"),
             func.count().filter(cases.c.is_overturned).label("overturned"),
+            literal(0).label("reviewed"),
+            literal(0).label("agreed"),
         ).group_by(cases.c.actor_id)
         undone = (
-            select(StaffActionRow.actor_id, literal(0), literal(None), func.count(), literal(0))
+            select(StaffActionRow.actor_id, literal(0), literal(None), func.count(), literal(0), literal(0), literal(0))
             .join(Actor, and_(Actor.member_id == StaffActionRow.actor_id, Actor.pool == desk.pool))
             .where(StaffActionRow.action == StaffAction.UNDO.value, StaffActionRow.at > since)
             .group_by(StaffActionRow.actor_id)
         )
-        each = union_all(decided, undone).subquery()
+        row = QualityReviewRow
+        agreed = func.count().filter(row.agreed.is_(True))
+        reviewed = (
+            select(row.decided_by, literal(0), literal(None), literal(0), literal(0), func.count(), agreed)
+            .where(row.pool == desk.pool, row.decided_at > since, row.second_by.is_not(None))
+            .group_by(row.decided_by)
+        )
+        each = union_all(decided, undone, reviewed).subquery()
         summed = (
             select(
                 each.c.actor_id,
@@ -83,10 +93,14 @@ class PastDecisionRepository:
                 func.max(each.c.median_seconds).label("median_seconds"),
                 func.sum(each.c.undone).label("undone"),
                 func.sum(each.c.overturned).label("overturned"),
+                func.sum(each.c.reviewed).label("reviewed"),
+                func.sum(each.c.agreed).label("agreed"),
             )
             .outerjoin(ProfileRow, ProfileRow.member_id == each.c.actor_id)
             .group_by(each.c.actor_id, ProfileRow.name)
         )
+        if actor_id is not None:
+            summed = summed.where(each.c.actor_id == actor_id)
         rows = self._session.execute(summed.order_by(func.sum(each.c.decided).desc(), each.c.actor_id))
         return [DeskNumbers(**row._mapping) for row in rows]
 

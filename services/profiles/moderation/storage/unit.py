@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 from profiles.domain.notices import ModerationNotice
 from profiles.moderation.storage.case_work import CaseWorkRepository
@@ -12,6 +13,7 @@ from profiles.moderation.storage.duplicates import DuplicateRepository
 from profiles.moderation.storage.member_search import MemberSearchRepository
 from profiles.moderation.storage.moderation import ModerationRepository
 from profiles.moderation.storage.past_decisions import PastDecisionRepository
+from profiles.moderation.storage.quality_reviews import QualityReviewRepository
 from profiles.moderation.storage.read_reviews import ReadReviewRepository
 from profiles.moderation.storage.reports import ReportRepository
 from profiles.moderation.storage.rules import RuleRepository
@@ -22,9 +24,14 @@ from profiles.storage import ProfilesReads, ProfilesUnit
 class ModerationUnit(ProfilesUnit):
     """Unit of work on the tables of moderation, and on those of profiles that a measure changes with them."""
 
-    def __init__(self, *given: Any, follow: "Callable[[ModerationUnit, ModerationNotice], None] | None" = None) -> None:
+    def __init__(
+        self,
+        *given: Any,
+        follow: "Callable[[ModerationUnit, ModerationNotice], None] | None" = None,
+        is_sampled: Callable[[UUID], bool] = lambda _: False,
+    ) -> None:
         super().__init__(*given)
-        self._follow = follow
+        self._follow, self.is_sampled = follow, is_sampled
 
     def tell(self, notice: ModerationNotice) -> None:
         assert self._follow is not None  # noqa: S101 - units of work that only read tell nothing
@@ -42,6 +49,7 @@ class ModerationUnit(ProfilesUnit):
         self.member_search = MemberSearchRepository(self.session)
         self.moderation = ModerationRepository(self.session)
         self.past_decisions = PastDecisionRepository(self.session)
+        self.quality_reviews = QualityReviewRepository(self.session)
         self.read_reviews = ReadReviewRepository(self.session)
         self.reports = ReportRepository(self.session)
         self.rules = RuleRepository(self.session)

@@ -15,12 +15,14 @@ from profiles.moderation.domain.moderation import (
     Outcome,
     Statement,
 )
+from profiles.moderation.domain.quality_reviews import QualityReview
 from profiles.moderation.errors import AlreadyDecided, invalid_field
 from profiles.moderation.events.published import complaint_decided
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.answer_abuse import answer_abuse
 from profiles.moderation.usecases.grant_appeal import grant_appeal
 from profiles.moderation.usecases.quarantine import end_quarantine
+from profiles.moderation.usecases.review_quality import sample_decision
 from profiles.moderation.usecases.take_case import appealed_decision, check_may_decide
 from profiles.moderation.usecases.take_measure import carry_out, decision_of, end_review, hold_text
 
@@ -70,6 +72,20 @@ def decide_complaint(
                 raise invalid_field("measure")  # no member to sanction
             return
         decision: Decision = decision_of(uow, desk.actor_id, complaint.about_id, statement, complaint_id)
+        review = QualityReview(
+            decision.id,
+            complaint_id,
+            False,
+            desk.pool,
+            complaint.about_id,
+            desk.actor_id,
+            statement.measure,
+            statement.reason,
+            statement.template,
+            statement.facts,
+            reports=[each.id for each in case],
+        )
+        sample_decision(uow, review)
         if statement.measure in DISMISSALS:
             # Lock the row, as `complain` does, so that a report at the same time sees this decision.
             uow.profiles.lock_restrictions(complaint.about_id)

@@ -6,12 +6,15 @@ from shared.kit.db import once
 
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation
+from profiles.moderation.domain.desk_queue import PhotoMeasure
 from profiles.moderation.domain.moderation import Decision, Desk, Ground, Measure
+from profiles.moderation.domain.quality_reviews import QualityReview
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
 from profiles.moderation.errors import AlreadyDecided
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.check_impartial import check_impartial
 from profiles.moderation.usecases.quarantine import decide_anew
+from profiles.moderation.usecases.review_quality import sample_decision
 from profiles.moderation.usecases.staff_access import record_action
 from profiles.moderation.usecases.take_measure import log_decision
 from profiles.usecases.photos.note_photos import note_inspection
@@ -47,7 +50,11 @@ def inspect_photo(
             raise AlreadyDecided()
         decision = decide_photo(uow, member_id, photo_id, reason, desk.actor_id)
         if reason is RejectReason.ILLEGAL:
-            _quarantine(decision)
+            _quarantine(decision)  # goes to a second person anyway
+        else:
+            measure = PhotoMeasure.REJECT if reason else PhotoMeasure.APPROVE
+            review = QualityReview(decision.id, photo_id, True, desk.pool, member_id, desk.actor_id, measure, reason)
+            sample_decision(uow, review)
         note_inspection(uow, member_id, photo_id, reason, decision.id)
         return {}
 

@@ -27,13 +27,18 @@ def take_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> tuple[Case, dat
         if until is None or uow.desk_leases.is_decided(case.key):
             raise CaseTaken()
         uow.commit()
+    record_case_seen(uow, desk, case)
+    return case, until
+
+
+def record_case_seen(uow: ModerationUnit, desk: Desk, case: Case) -> None:
+    """Record the looks at a case and at its person."""
     if case.reports:
         record_seen(uow, desk, StaffAction.VIEW_COMPLAINT, [(case.member_id, each.id) for each in case.reports])
     else:
         record_seen(uow, desk, StaffAction.VIEW_PHOTO, [(case.member_id, case.id)])
     if case.member_id is not None:
         record_seen(uow, desk, StaffAction.VIEW_MEMBER, [(case.member_id, case.id)])
-    return case, until
 
 
 def key_of(uow: ModerationUnit, desk: Desk, case_id: UUID) -> CaseKey:

@@ -9,6 +9,7 @@ from profiles.moderation.web.member_conversations import member_conversations
 from profiles.moderation.web.member_facts import member_facts
 from profiles.moderation.web.member_search import member_search
 from profiles.moderation.web.past_decisions import past_decisions
+from profiles.moderation.web.quality_reviews import quality_reviews
 from profiles.moderation.web.read_reviews import read_reviews
 from profiles.moderation.web.rules import rules
 from profiles.moderation.web.staff import staff
@@ -24,6 +25,7 @@ BLUEPRINTS = [
     member_facts,
     member_search,
     past_decisions,
+    quality_reviews,
     read_reviews,
     rules,
     staff,

@@ -1,6 +1,6 @@
 """Dependencies and caller of the current request at the desk."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from shared.kit.http import caller
@@ -20,6 +20,8 @@ def current_desk() -> Desk:
     return Desk(asking.member_id, pool, sites.of_pool(pool))
 
 
-def context_of(reads: ModerationReads, member_id: UUID, site: str) -> MemberContext | None:
+def context_of(
+    reads: ModerationReads, member_id: UUID, site: str, before: datetime | None = None
+) -> MemberContext | None:
     """Numbers about a member. The document of this site says how long a warning counts."""
-    return reads.desk_queue.context(member_id, timedelta(days=wiring().sites.get(site).warning_counts_days))
+    return reads.desk_queue.context(member_id, timedelta(days=wiring().sites.get(site).warning_counts_days), before)

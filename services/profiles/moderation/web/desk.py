@@ -3,25 +3,23 @@
 from uuid import UUID
 
 from flask import Blueprint
-from shared.kit.http import Nothing, caller, endpoint
+from shared.kit.http import Nothing, endpoint
 
 from profiles.moderation.domain.desk_queue import Case, QueueFilter
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.decide_cases import decide_cases, undo_decision
-from profiles.moderation.usecases.take_case import appealed_decision, return_case, take_case
+from profiles.moderation.usecases.take_case import return_case, take_case
 from profiles.moderation.usecases.work_on_case import add_note, assign_case
-from profiles.moderation.web.blocked_pictures import desk_complaints
-from profiles.moderation.web.context import context_of, current_desk, current_site_key, wiring
+from profiles.moderation.web.case_file import case_file
+from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.desk_models import (
     CaseIn,
     CaseWorkAnswer,
     CaseWorkIn,
     ColleagueOut,
     ColleaguesAnswer,
-    ContextOut,
     DecideCases,
     DecisionTaken,
-    DeskMessageOut,
     KindCount,
     NewPhotosOut,
     OpenCaseOut,
@@ -31,8 +29,7 @@ from profiles.moderation.web.desk_models import (
     UndoDecision,
     UndoneAnswer,
 )
-from profiles.moderation.web.moderation_models import CaseNoteOut, NoteIn, WaitingPhotoOut, desk_decision
-from profiles.moderation.web.person import person_in
+from profiles.moderation.web.moderation_models import NoteIn
 
 desk = Blueprint("desk", __name__, url_prefix="/api")
 CASES_AT_A_TIME = 50
@@ -60,32 +57,15 @@ def get_queue(query: QueueQuery) -> QueueAnswer:
 @endpoint(status=201)
 def post_case(body: CaseIn) -> OpenCaseOut:
     """Open a case for five minutes, or for five more; meanwhile nobody else is shown it."""
-    asking, dependencies = current_desk(), wiring()
-    case, until = take_case(dependencies.unit_of_work(), asking, body.case_id)
-    with dependencies.reads() as reads:
-        appealed = appealed_decision(reads, case.complaint) if case.complaint else None
-        origin = reads.complaints.get(appealed.complaint_id) if appealed and appealed.complaint_id else None
-        site = case.complaint.site if case.complaint else current_site_key()
-        at, context = reads.now(), context_of(reads, case.member_id, site) if case.member_id else None
-        reports = desk_complaints(reads, case.reports)
-        work, notes = reads.case_work.of(case.key), reads.case_work.notes(member_id=case.member_id, case_id=case.id)
-        photo = WaitingPhotoOut.of(case.photo, caller().member_id, dependencies.links, at) if case.photo else None
+    case, until = take_case(wiring().unit_of_work(), current_desk(), body.case_id)
+    with wiring().reads() as reads:
+        work = reads.case_work.of(case.key)
         return OpenCaseOut(
-            id=case.id,
-            member_id=case.member_id,
+            **case_file(reads, case).model_dump(),
             lease_until=until,
-            complaint=next((each for each in reports if case.complaint and each.id == case.complaint.id), None),
-            reports=reports,
-            photo=photo,
-            person=person_in(reads, case),
-            context=ContextOut.of(context) if context else None,
-            appealed=desk_decision(appealed, at) if appealed else None,
-            reported=desk_complaints(reads, [origin])[0] if origin else None,
             alike=_alike(reads, case),
             assignee=ColleagueOut.of(work.assignee),
             labels=list(work.labels),
-            notes=[CaseNoteOut.of(note) for note in notes],
-            messages=[DeskMessageOut.of(each) for each in reads.desk_messages.of_case(case.id, case.member_id)],
         )
 
 

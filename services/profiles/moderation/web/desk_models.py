@@ -175,12 +175,11 @@ class DeskMessageOut(Output):
         )
 
 
-class OpenCaseOut(Output):
+class CaseFileOut(Output):
     """A complaint or a photo, whichever it is; the other is null."""
 
     id: UUID
     member_id: UUID | None
-    lease_until: datetime
     complaint: DeskComplaintOut | None = Field(description="The most severe of `reports`, of those the oldest")
     reports: list[DeskComplaintOut] = Field(
         description="Open reports about one member, or one other complaint; the decision closes these and no later one"
@@ -190,11 +189,15 @@ class OpenCaseOut(Output):
     context: ContextOut | None = Field(description="Null for a complaint about nobody, or about an erased member")
     appealed: DeskDecisionOut | None = Field(None, description="The decision that an appeal is about")
     reported: DeskComplaintOut | None = Field(None, description="The report that the appealed decision was about")
+    notes: list[CaseNoteOut] = Field([], description="On the case and on its member, the newest first")
+    messages: list[DeskMessageOut] = Field([], description="Of the case and to its member, the newest first")
+
+
+class OpenCaseOut(CaseFileOut):
+    lease_until: datetime
     alike: list[UUID] = Field(description="Cases with the same picture or the same text")
     assignee: ColleagueOut | None = Field(None, description="The colleague it is assigned to")
     labels: list[str] = Field([], description="Short words of the desk")
-    notes: list[CaseNoteOut] = Field([], description="On the case and on its member, the newest first")
-    messages: list[DeskMessageOut] = Field([], description="Of the case and to its member, the newest first")
 
 
 class DecideCases(Input):

@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import Blueprint
 from pydantic import Field, StringConstraints
 from shared.kit.core import csv_of
-from shared.kit.http import Input, Output, endpoint, locale
+from shared.kit.http import Input, Output, caller, endpoint, locale
 
 from profiles.moderation.domain.moderation import Measure, Reason
 from profiles.moderation.domain.past_decisions import DecisionFilter, PastDecision
@@ -71,10 +71,13 @@ class DeskNumbersOut(Output):
     median_seconds: int | None = Field(description="From a report to its decision")
     undone: int
     overturned: int = Field(description="On appeal")
+    reviewed: int = Field(0, description="Decisions of the quality sample that another person made again")
+    agreed: int = Field(0, description="Those of them in which both decided the same")
 
 
 class DeskNumbersAnswer(Output):
-    people: list[DeskNumbersOut]
+    people: list[DeskNumbersOut] = Field(description="The caller alone; everybody for a lead")
+    lead: bool = Field(True, description="Whether the caller is a lead")
 
 
 # A POST, so that words and ids of members stay out of access logs.
@@ -101,10 +104,12 @@ def post_decision_search(body: FindDecisions) -> PastDecisionsAnswer:
 @past_decisions.get("/staff-numbers.php")
 @endpoint()
 def get_numbers(query: NumbersQuery) -> DeskNumbersAnswer:
-    """Return the numbers of each person at the desk."""
+    """Return the caller's numbers; to a lead, those of each person at the desk."""
+    desk, is_lead = current_desk(), caller().is_lead
     with wiring().reads() as reads:
-        people = reads.past_decisions.numbers(current_desk(), query.days)
+        people = reads.past_decisions.numbers(desk, query.days, None if is_lead else desk.actor_id)
     return DeskNumbersAnswer(
+        lead=is_lead,
         people=[
             DeskNumbersOut(
                 actor_id=each.actor_id,
@@ -113,9 +118,11 @@ def get_numbers(query: NumbersQuery) -> DeskNumbersAnswer:
                 median_seconds=None if each.median_seconds is None else round(each.median_seconds),
                 undone=each.undone,
                 overturned=each.overturned,
+                reviewed=each.reviewed,
+                agreed=each.agreed,
             )
             for each in people
-        ]
+        ],
     )
 
 

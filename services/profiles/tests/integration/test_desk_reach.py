@@ -82,7 +82,7 @@ class AnyPhoto(FakeEvidence):
 
 def desk_of(browser: Browser, town: Town, site: str) -> Browser:
     staff = town.woman(name="Mo", pool=SiteDirectory().pool_of(site))
-    return browser.at(SITES[site]).as_member(staff, staff=True)
+    return browser.at(SITES[site]).as_member(staff, staff=True, lead=True)
 
 
 def photos(desk: Browser, case: Case) -> bool:
@@ -217,6 +217,34 @@ def _of_suspension(desk: Browser, case: Case) -> tuple[str, str]:
 def uncased_looks(desk: Browser, case: Case) -> bool:
     look_by_a_colleague(Town(desk.app.extensions["wiring"].database), case.member)
     return str(case.member) in [each["member_id"] for each in desk.get("/api/staff-reads.php").json["looks"]]
+
+
+def _review_of(desk: Browser, case: Case) -> str:
+    """A decision about the case in the quality sample."""
+    town, review = Town(desk.app.extensions["wiring"].database), str(uuid4())
+    town.run("UPDATE complaints SET decided_at = now(), outcome = 'acted' WHERE id = %(id)s", id=case.complaint)
+    town.run(
+        "INSERT INTO quality_reviews (decision_id, case_id, is_photo, pool, member_id, reports, decided_by, measure)"
+        " SELECT CAST(%(id)s AS uuid), CAST(%(case)s AS uuid), false, pool, member_id, ARRAY[CAST(%(case)s AS uuid)],"
+        " gen_random_uuid(), 'warn' FROM profiles WHERE member_id = %(member)s",
+        id=review,
+        case=case.complaint,
+        member=case.member,
+    )
+    return review
+
+
+def reviews(desk: Browser, case: Case) -> bool:
+    review = _review_of(desk, case)
+    return review in [each["id"] for each in desk.get("/api/staff-reviews.php").json["reviews"]]
+
+
+def open_review(desk: Browser, case: Case) -> bool:
+    return is_done(desk.post("/api/staff-reviews.php", {"decision_id": _review_of(desk, case)}))
+
+
+def second_opinion(desk: Browser, case: Case) -> bool:
+    return is_done(desk.put("/api/staff-reviews.php", {"decision_id": _review_of(desk, case), "measure": "warn"}))
 
 
 def mark_looks(desk: Browser, case: Case) -> bool:
@@ -354,6 +382,9 @@ ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-numbers.php", "GET"): [numbers],
     ("/api/staff-reads.php", "GET"): [uncased_looks],
     ("/api/staff-reads.php", "POST"): [mark_looks],
+    ("/api/staff-reviews.php", "GET"): [reviews],
+    ("/api/staff-reviews.php", "POST"): [open_review],
+    ("/api/staff-reviews.php", "PUT"): [second_opinion],
 }
 EVERY_ATTEMPT = pytest.mark.parametrize(
     "attempt", [attempt for attempts in ATTEMPTS.values() for attempt in attempts], ids=lambda one: one.__name__
@@ -403,7 +434,7 @@ def test_a_photo_that_is_not_shown_to_all_is_served_to_its_own_desk(
     (media_folder / "members" / "waiting-800.webp").write_bytes(b"photo")
     own, foreign = Case(town, site), Case(town, other)
     staff = town.woman(name="Mo", pool=SiteDirectory().pool_of(site))
-    desk = browser.at(SITES[site]).as_member(staff, staff=True)
+    desk = browser.at(SITES[site]).as_member(staff, staff=True, lead=True)
     at = datetime.now(UTC) + timedelta(seconds=1)
 
     answers = [desk.get(wired.links.link(case.photo, "800", staff, at)).status_code for case in (own, foreign)]

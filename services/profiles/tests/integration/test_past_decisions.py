@@ -104,7 +104,7 @@ def test_numbers_of_each_person(mo: Browser, town: Town, mia: UUID, warned: UUID
     assert undo(mo, key) == (200, "")
     [(decision,)] = town.rows("SELECT id FROM decisions")
     appeal = complaint(town, warned, kind="appeal", decision=decision)
-    numbers = {"actor_id": str(mia), "name": "Mia", "decided": 1, "undone": 1}
+    numbers = {"actor_id": str(mia), "name": "Mia", "decided": 1, "undone": 1, "reviewed": 0, "agreed": 0}
 
     [before] = mo.get("/api/staff-numbers.php").json["people"]
     town.run("UPDATE complaints SET decided_at = now(), outcome = 'acted' WHERE id = %(id)s", id=appeal)

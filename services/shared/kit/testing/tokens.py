@@ -48,6 +48,7 @@ class KeyPair:
         marketer: bool = False,
         marketer_role: bool | None = None,
         support: bool = False,
+        lead: bool = False,
         locale: str = "",
     ) -> str:
         """A token as identity signs it. `age` is how long ago it was signed; `lasts` counts from then."""
@@ -66,6 +67,7 @@ class KeyPair:
             "marketer_role": marketer if marketer_role is None else marketer_role,
             "support": support,
             "support_role": support,
+            "lead": lead,
             "site": site,
             "locale": locale,
             "iat": now,

@@ -34,12 +34,20 @@ class Browser:
         staff: bool = False,
         marketer: bool = False,
         support: bool = False,
+        lead: bool = False,
         site: str = "",
     ) -> "Browser":
         """The same browser with this member logged in; at the site it is at, or with a token of another one."""
         site = site or self._headers[SITE_HEADER]
         self._headers[TOKEN_HEADER] = self._keys.token(
-            member_id, premium=premium, state=state, staff=staff, marketer=marketer, support=support, site=site
+            member_id,
+            premium=premium,
+            state=state,
+            staff=staff,
+            marketer=marketer,
+            support=support,
+            lead=lead,
+            site=site,
         )
         return self
 

@@ -6,15 +6,22 @@ import { ClosedDesk } from '@/app/gates/desk/closed-desk'
 import { PhotoViewer } from '@/features/members/components/photo-viewer'
 import { useQueue } from '@/features/staff/api/queue'
 import { useUncasedLooks, useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
+import { useReviews } from '@/features/staff/api/reviews'
 import { ConfirmationQueue } from '@/features/staff/components/confirmation-queue'
+import type { ShowPhotos } from '@/features/staff/components/case-person'
 import { DeskQueue } from '@/features/staff/components/desk-queue'
 import { DeskRules } from '@/features/staff/components/desk-rules'
 import { MemberDesk } from '@/features/staff/components/member-desk'
 import { PastDecisions } from '@/features/staff/components/past-decisions'
 import { PhotoQueue } from '@/features/staff/components/photo-queue'
+import { QualityReviews } from '@/features/staff/components/quality-reviews'
 import { UncasedLooks } from '@/features/staff/components/uncased-looks'
 import { Loading, Page, PageTitle, Skeleton, Tabs } from '@/ui'
 import { paths } from '@/paths'
+
+const showPhotos: ShowPhotos = (name, photos, at, onClose) => (
+  <PhotoViewer name={name} photos={[...photos]} at={at} onClose={onClose} />
+)
 
 /** The moderation desk. The server decides about access; others read its requirements. */
 export default function StaffRoute() {
@@ -25,6 +32,7 @@ export default function StaffRoute() {
   const { data: photos } = useWaitingPhotos(queue !== undefined)
   const { data: confirmations } = useWaitingDecisions(queue !== undefined)
   const { data: looks } = useUncasedLooks(queue !== undefined)
+  const { data: reviews } = useReviews(queue !== undefined)
   const tab = (name: string, count?: number) => ({
     to: name === 'queue' ? paths.staff : `${paths.staff}/${name}`,
     label: t(name as 'photos'),
@@ -46,6 +54,7 @@ export default function StaffRoute() {
           ),
           tab('photos', photos?.waiting),
           tab('confirmations', confirmations?.decisions.length),
+          tab('quality', reviews?.reviews.length),
           tab('member'),
           tab('decisions'),
           tab('rules'),
@@ -57,15 +66,10 @@ export default function StaffRoute() {
           <Skeleton height="320px" />
         </Loading>
       )}
-      {isKnown && part === 'queue' && (
-        <DeskQueue
-          showPhotos={(name, photos, at, onClose) => (
-            <PhotoViewer name={name} photos={[...photos]} at={at} onClose={onClose} />
-          )}
-        />
-      )}
+      {isKnown && part === 'queue' && <DeskQueue showPhotos={showPhotos} />}
       {isKnown && part === 'photos' && <PhotoQueue />}
       {isKnown && part === 'confirmations' && <ConfirmationQueue />}
+      {isKnown && part === 'quality' && <QualityReviews showPhotos={showPhotos} />}
       {isKnown && part === 'decisions' && <PastDecisions />}
       {isKnown && part === 'rules' && <DeskRules />}
       {isKnown && part === 'reads' && <UncasedLooks />}

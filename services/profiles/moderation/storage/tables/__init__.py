@@ -10,6 +10,7 @@ from profiles.moderation.storage.tables.moderation import (
     DuplicatePairRow,
     PendingSuspensionRow,
 )
+from profiles.moderation.storage.tables.quality_reviews import QualityReviewRow
 from profiles.moderation.storage.tables.rules import DeskRuleRow, RuleMatchRow
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "DeskRuleRow",
     "DuplicatePairRow",
     "PendingSuspensionRow",
+    "QualityReviewRow",
     "ReadReviewRow",
     "RuleMatchRow",
     "SavedReplyRow",

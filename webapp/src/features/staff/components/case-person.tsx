@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CasePerson, Picture } from '@/api/types'
 import { useDates } from '@/i18n/use-dates'
 import { paths } from '@/paths'
 import { Photo } from '@/ui'
-import { isTypedInto } from '@/features/staff/model/keys'
+import { useKeys } from '@/features/staff/model/keys'
 import { kindKey } from '@/features/staff/model/kinds'
 import { DecisionLog } from './decision-log'
 import { MemberState } from './member-state'
@@ -26,17 +26,11 @@ export function CasePersonPane({ person, caseId, showPhotos }: Props) {
   const { t } = useTranslation(['staff', 'complaints', 'common'])
   const { moment } = useDates()
   const [at, setAt] = useState<number | null>(null)
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (event.key.toLowerCase() !== 'p' || isTypedInto(event.target as Element) || !person.photos.length) return
-    event.preventDefault()
+  useKeys((key) => {
+    if (key !== 'p' || !person.photos.length) return false
     setAt(0)
+    return true
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 
   const open = person.others.filter(({ outcome }) => !outcome)
   return (

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
 import type { OpenCase } from '@/api/types'
 import { Button, Notice, Select, TextArea, TextInput, useToast } from '@/ui'
 import { useColleagues, workOnCase } from '@/features/staff/api/queue'
-import { isTypedInto } from '@/features/staff/model/keys'
+import { useKeys } from '@/features/staff/model/keys'
 import { CaseNotes } from './case-notes'
 import styles from './queue.module.css'
 import staffStyles from './staff.module.css'
@@ -28,18 +28,12 @@ export function CaseWork({ found, onAgain, onHandedOver }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const words = useRef<HTMLTextAreaElement>(null)
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (event.key.toLowerCase() !== 'n' || isTypedInto(event.target as Element)) return
-    event.preventDefault()
+  useKeys((key) => {
+    if (key !== 'n') return false
     setOpen(true)
     requestAnimationFrame(() => words.current?.focus())
+    return true
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

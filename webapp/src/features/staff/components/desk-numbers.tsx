@@ -6,8 +6,10 @@ import { Loaded } from './on-request'
 import styles from './staff.module.css'
 
 const spans = [7, 30, 90, 365] as const
+/** With fewer decisions made twice, the share of those that agree says little. */
+const fewest = 20
 
-/** Decisions, median time, undone and overturned decisions of each person. */
+/** Decisions, median time, undone and overturned decisions of each person, and how often a second one agreed. */
 export function DeskNumbers() {
   const { t, i18n } = useTranslation('staff')
   const [days, setDays] = useState(30)
@@ -17,6 +19,11 @@ export function DeskNumbers() {
       maximumFractionDigits: 1,
       ...(unit && { style: 'unit', unit, unitDisplay: 'long' }),
     })
+  const agreement = (agreed: number, reviewed: number) => {
+    const count = `${written(agreed)}/${written(reviewed)}`
+    if (reviewed < fewest) return `${count} (${t('numbers_few')})`
+    return `${(agreed / reviewed).toLocaleString(i18n.language, { style: 'percent' })} (${count})`
+  }
   return (
     <section>
       <h3>{t('numbers')}</h3>
@@ -28,33 +35,37 @@ export function DeskNumbers() {
         ))}
       </Select>
       <Loaded answer={answer}>
-        {({ people }) => (
-          <ul className={styles.log}>
-            {people.length === 0 && <li className={styles.quiet}>{t('numbers_none')}</li>}
-            {people.map((one) => (
-              <li key={one.actor_id}>
-                <strong>{one.name ?? '–'}</strong>
-                <dl className={styles.figures}>
-                  {(
-                    [
-                      ['numbers_decided', written(one.decided)],
+        {({ people, lead = true }) => (
+          <>
+            {!lead && <p className={styles.quiet}>{t('numbers_own')}</p>}
+            <ul className={styles.log}>
+              {people.length === 0 && <li className={styles.quiet}>{t('numbers_none')}</li>}
+              {people.map((one) => (
+                <li key={one.actor_id}>
+                  <strong>{one.name ?? '–'}</strong>
+                  <dl className={styles.figures}>
+                    {(
                       [
-                        'numbers_median',
-                        one.median_seconds === null ? '–' : written(one.median_seconds / 3600, 'hour'),
-                      ],
-                      ['numbers_undone', written(one.undone)],
-                      ['numbers_overturned', written(one.overturned)],
-                    ] as const
-                  ).map(([name, value]) => (
-                    <div key={name}>
-                      <dt>{t(name)}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </li>
-            ))}
-          </ul>
+                        ['numbers_decided', written(one.decided)],
+                        [
+                          'numbers_median',
+                          one.median_seconds === null ? '–' : written(one.median_seconds / 3600, 'hour'),
+                        ],
+                        ['numbers_undone', written(one.undone)],
+                        ['numbers_overturned', written(one.overturned)],
+                        ['numbers_agreed', agreement(one.agreed ?? 0, one.reviewed ?? 0)],
+                      ] as const
+                    ).map(([name, value]) => (
+                      <div key={name}>
+                        <dt>{t(name)}</dt>
+                        <dd>{value}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </section>

@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton, useToast } from '@/ui'
 import type { QueueFilter, Verdict } from '@/features/staff/api/queue'
-import { isTypedInto } from '@/features/staff/model/keys'
+import { useKeys } from '@/features/staff/model/keys'
 import { graveToday, isGrave, useCare } from '@/features/staff/model/use-care'
-import { canBeMisuse, choicesFor, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
+import { canBeMisuse, choiceOfKey, choicesFor, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { undoWithin, useDeskQueue } from '@/features/staff/model/use-desk-queue'
 import { CareDialog } from './care-dialog'
 import { CaseList } from './case-list'
@@ -17,8 +17,6 @@ import { KeysDialog } from './keys-dialog'
 import { NewPhotos } from './new-photos'
 import { QueueFilters } from './queue-filters'
 import styles from './queue.module.css'
-
-const choiceOfKey: Record<string, Choice> = { a: 'approve', r: 'reject', w: 'warn', b: 'ban' }
 
 /** Every case in one list, the most severe first, and the one that is open here. All of it works by keys. */
 export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
@@ -65,11 +63,7 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
     queue.move(step)
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target as Element
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (isTypedInto(target)) return
-    const key = event.key.toLowerCase()
+  useKeys((key) => {
     const chosen = choiceOfKey[key]
     if (chosen) choose(chosen)
     else if (key === 'm' && open?.complaint && canBeMisuse(open)) decide(misuse(open.complaint.reason))
@@ -78,14 +72,9 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
     else if (key === 'u') undo()
     else if (key === '?') setShowsKeys(true)
     else if (key === 'escape' && choice) setChoice(null)
-    else return
-    event.preventDefault()
+    else return false
+    return true
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 
   const remind = useEffectEvent(() => showToast({ text: t('staff:care_break_due'), stays: 60_000 }))
   const { breakAfterMinutes } = care

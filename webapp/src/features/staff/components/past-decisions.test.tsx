@@ -24,7 +24,29 @@ test('past decisions are found by several things at once, and exported', async (
   const asked = fakeApi({
     'GET staff-colleagues.php': () => ({ colleagues: [{ id: 'mo', name: 'Mo' }] }),
     'GET staff-numbers.php': () => ({
-      people: [{ actor_id: 'mo', name: 'Mo', decided: 12, median_seconds: 5400, undone: 1, overturned: 0 }],
+      people: [
+        {
+          actor_id: 'mo',
+          name: 'Mo',
+          decided: 12,
+          median_seconds: 5400,
+          undone: 1,
+          overturned: 0,
+          reviewed: 12,
+          agreed: 9,
+        },
+        {
+          actor_id: 'mia',
+          name: 'Mia',
+          decided: 90,
+          median_seconds: 60,
+          undone: 0,
+          overturned: 0,
+          reviewed: 40,
+          agreed: 37,
+        },
+      ],
+      lead: true,
     }),
     'POST staff-decisions.php': ({ body }) =>
       (body as { as_file: boolean }).as_file
@@ -34,6 +56,8 @@ test('past decisions are found by several things at once, and exported', async (
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }))
   const { user, container } = await show(<PastDecisions />)
   expect(await screen.findByText('1.5 hours')).toBeVisible()
+  expect(screen.getByText('9/12 (too few to judge)')).toBeVisible()
+  expect(screen.getByText('93% (37/40)')).toBeVisible()
   await screen.findByRole('option', { name: 'Mo' })
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Decided by' }), 'Mo')

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenCase } from '@/api/types'
 import { useMinAge } from '@/api/use-settings'
 import { Button, Select, TextArea, TextInput } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
 import { reasonsFor, verdictOf, type Ground, type ReasonOption } from '@/features/staff/model/verdicts'
-import { isTypedInto } from '@/features/staff/model/keys'
+import { useKeys } from '@/features/staff/model/keys'
 import { ReplySelect } from './reply-select'
 import styles from './queue.module.css'
 
@@ -44,20 +44,11 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
     }
     onDecide(verdictOf(found, measure, reason, { facts, days: Number(days), ground }))
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target as Element
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (isTypedInto(target)) return
-    const reason = reasons[Number(event.key) - 1]
-    if (!reason) return
-    event.preventDefault()
-    decide(reason)
+  useKeys((key) => {
+    const reason = reasons[Number(key) - 1]
+    if (reason) decide(reason)
+    return reason !== undefined
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 
   const textOf = ({ key, of }: ReasonOption) =>
     of === 'photo'

@@ -2,7 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { OpenCase } from '@/api/types'
 import { Button } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
-import { canBeMisuse, choicesFor, keyOf, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
+import {
+  canBeMisuse,
+  choicesFor,
+  keyOf,
+  measureOf,
+  misuse,
+  type Choice,
+  type Found,
+} from '@/features/staff/model/verdicts'
 import styles from './queue.module.css'
 
 interface Props {
@@ -12,21 +20,26 @@ interface Props {
   onDecide: (verdict: Verdict) => void
 }
 
-/** The four choices, each with its key. */
-export function VerdictBar({ found, busy, onChoose, onDecide }: Props) {
+/** The words of each choice about a case. */
+export function useVerdictText(found: Found) {
   const { t } = useTranslation('staff')
   const { complaint } = found
-
-  const textOf = (choice: Choice) => {
+  return (choice: Choice) => {
     if (complaint?.kind === 'appeal') return t(choice === 'approve' ? 'do_grant' : 'do_turn_down')
-    const step = stepOf(found, choice)
-    const measure = 'verdict' in step ? step.verdict.measure : step.measure
+    const measure = measureOf(found, choice)
     if (!complaint && measure === 'warn') return t('do_reject_and_warn')
     if (!complaint && measure === 'suspend') return t('do_reject_and_suspend')
     if (measure === 'approve') return t('approve')
     if (measure === 'reject') return t('do_reject')
     return measure === 'dismiss' ? t('do_nothing_wrong') : t(`do_${measure}`)
   }
+}
+
+/** The four choices, each with its key. */
+export function VerdictBar({ found, busy, onChoose, onDecide }: Props) {
+  const { t } = useTranslation('staff')
+  const { complaint } = found
+  const textOf = useVerdictText(found)
   return (
     <div className={styles.verdicts} role="group" aria-label={t('measure')}>
       {choicesFor(found).map((choice) => (

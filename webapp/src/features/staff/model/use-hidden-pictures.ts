@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { isTypedInto } from './keys'
+import { useState } from 'react'
+import { useKeys } from './keys'
 import { useCare } from './use-care'
 
 /** Whether the pictures of the case with this id are blurred or grey. V or a press shows them, until the next case. */
@@ -9,16 +9,10 @@ export function useHiddenPictures(of: string | undefined) {
   const isShown = of !== undefined && shown === of
   const isWanted = pictures !== 'clear'
   const toggle = () => setShown(isShown ? undefined : of)
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (!isWanted || event.key.toLowerCase() !== 'v' || isTypedInto(event.target as Element)) return
-    event.preventDefault()
+  useKeys((key) => {
+    if (!isWanted || key !== 'v') return false
     toggle()
+    return true
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   return { hiddenAs: isWanted && !isShown ? pictures : undefined, isWanted, isShown, toggle }
 }

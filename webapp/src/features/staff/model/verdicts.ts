@@ -1,4 +1,4 @@
-import type { OpenCase } from '@/api/types'
+import type { CaseFile } from '@/api/types'
 import type { Verdict } from '@/features/staff/api/queue'
 import { rejections, type Rejection } from './rejections'
 
@@ -41,10 +41,12 @@ export type Choice = 'approve' | 'reject' | 'warn' | 'ban'
 /** The keys of the four choices. */
 export const keyOf: Record<Choice, string> = { approve: 'A', reject: 'R', warn: 'W', ban: 'B' }
 
+export const choiceOfKey: Record<string, Choice> = { a: 'approve', r: 'reject', w: 'warn', b: 'ban' }
+
 export type Ground = NonNullable<Verdict['ground']>
 
 type Step = { verdict: Verdict } | { measure: Verdict['measure'] }
-type Found = Pick<OpenCase, 'complaint' | 'photo' | 'reports'>
+export type Found = Pick<CaseFile, 'complaint' | 'photo' | 'reports'>
 
 /** The possible verdicts: none against a deleted member, and an appeal is granted or dismissed. */
 export function choicesFor({ complaint }: Found): readonly Choice[] {
@@ -63,6 +65,17 @@ export function stepOf({ complaint }: Found, choice: Choice): Step {
   if (choice === 'approve' && !isAppeal) return { verdict: dismissal(complaint.reason) }
   if (isAppeal) return { measure: choice === 'approve' ? 'lift' : 'dismiss' }
   return { measure: choice === 'reject' ? 'hide' : choice === 'ban' ? 'suspend' : 'warn' }
+}
+
+/** The choices about a case of the quality sample: a photo is approved or rejected, without a measure beside it. */
+export const opinionsFor = (found: Found) =>
+  choicesFor(found)
+    .filter((choice) => found.complaint || choice === 'approve' || choice === 'reject')
+    .map((choice) => ({ choice, measure: measureOf(found, choice) }))
+
+export function measureOf(found: Found, choice: Choice): Verdict['measure'] {
+  const step = stepOf(found, choice)
+  return 'verdict' in step ? step.verdict.measure : step.measure
 }
 
 const dismissal = (reason: string): Verdict => ({ measure: 'dismiss', reason: asReason(reason), ground: 'terms' })
