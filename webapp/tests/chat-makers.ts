@@ -61,6 +61,7 @@ export function aChat(more: Partial<Chat> = {}): Chat {
     removed_before_seq: 0,
     has_older: false,
     price: { credits: 2, free_messages_left: 0, balance: 18, wallet_version: 1 },
+    translator: null,
     ...more,
   }
 }

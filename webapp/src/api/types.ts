@@ -127,6 +127,8 @@ export type Price = Schemas['Price']
 export type ChatSummary = Schemas['ListedChat']
 export type Chats = Schemas['ChatsAnswer']
 export type Chat = Schemas['ChatAnswer']
+export type Translator = Schemas['Translator']
+export type Translation = Schemas['TranslationAnswer']
 export type SentMessage = Schemas['SentAnswer']
 export type LiveEvents = Schemas['LiveEvents']
 

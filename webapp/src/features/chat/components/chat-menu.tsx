@@ -7,13 +7,14 @@ import {
   CalendarHeart,
   EllipsisVertical,
   HeartOff,
+  Languages,
   Search,
   ShieldAlert,
   ShieldPlus,
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { useState, type RefObject } from 'react'
+import { useContext, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
@@ -22,6 +23,7 @@ import { useSettings } from '@/api/use-settings'
 import { IconButton, Menu, menuItem } from '@/ui'
 import { useChangeQueue } from '@/features/chat/api/change-queue'
 import { UnsafeSheet } from './unsafe-sheet'
+import { TranslatingContext } from './use-translating'
 
 interface Props {
   button: RefObject<HTMLButtonElement | null>
@@ -51,6 +53,7 @@ export function ChatMenu({
   const { t } = useTranslation('chat')
   const { add } = useChangeQueue()
   const { settings } = useSettings()
+  const translating = useContext(TranslatingContext)
   const [isUnsafe, setUnsafe] = useState(false)
   // An erased partner has no profile to report: the report names the messages.
   const report = profile ? paths.complaintAbout(profile.id) : conversationId && paths.complaintAboutChat(conversationId)
@@ -92,6 +95,12 @@ export function ChatMenu({
               <Search size={20} aria-hidden="true" />
               {t('search_open')}
             </button>
+            {translating && (
+              <button type="button" className={menuItem()} onClick={() => translating.setAlways(!translating.isAlways)}>
+                <Languages size={20} aria-hidden="true" />
+                {translating.isAlways ? t('translate_stop') : t('translate_always')}
+              </button>
+            )}
             <button
               type="button"
               className={menuItem()}

@@ -24,6 +24,7 @@ import { LoadingChat } from './loading-chat'
 import { MessageList } from './message-list'
 import { usePartnerName } from './use-partner-name'
 import { useSettled } from './use-settled'
+import { TranslatingContext, useTranslating } from './use-translating'
 import { useTyping } from './use-typing'
 
 interface Props {
@@ -37,6 +38,7 @@ interface Props {
 const quotedLength = 160
 
 const ChatSearch = lazy(() => import('./chat-search'))
+const TranslationSheet = lazy(() => import('./translation-sheet'))
 
 const isClosed = (error: unknown) => ['blocked', 'blocked_by_you', 'not_found'].some((code) => isApiError(error, code))
 
@@ -51,6 +53,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
   const isSettled = useSettled(isValidating)
   const isTyping = useTyping(chat?.profile?.id)
   const { changes } = useChangeQueue()
+  const translating = useTranslating(chat, memberId)
   const [answered, setAnswered] = useState<Quoted | null>(null)
   const [search, setSearch] = useState<Search | null>(null)
   const options = useRef<HTMLButtonElement>(null)
@@ -85,61 +88,73 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
       kind: gift ? 'gift' : photo !== undefined ? 'photo' : voice !== undefined ? 'voice' : 'text',
     })
   const view = (onBlock?: () => void, onUnmatch?: () => void) => (
-    <section
-      className={styles.chat}
-      aria-label={profile ? t('name_age', { name: profile.name, age: profile.age }) : nameOf(chat)}
-    >
-      <ChatBar
-        chat={chat}
-        options={options}
-        onRemove={onRemove}
-        onBlock={onBlock}
-        onUnmatch={onUnmatch}
-        onSearch={() => setSearch({ words: '', id: null })}
-      />
-      {search && chat.conversation && (
-        <Suspense>
-          <ChatSearch
-            chat={{ ...chat, conversation: chat.conversation }}
-            onReach={older.reach}
-            onSearch={setSearch}
-            onClose={() => {
-              setSearch(null)
-              // Back to the button that the search was opened from.
-              options.current?.focus()
-            }}
-          />
-        </Suspense>
-      )}
-      <MessageList
-        chat={chat}
-        entries={entries}
-        isTyping={isTyping}
-        isSettled={isSettled}
-        older={older}
-        search={search}
-        onReply={answer}
-        onBlock={onBlock}
-      />
-      <Announcer chat={chat} />
-      {profile && chat.partner === 'here' ? (
-        <>
-          {slots.aboveComposer?.(profile, chat)}
-          <ChatFoot
-            key={profile.id}
-            chat={chat}
-            profile={profile}
-            memberId={memberId}
-            unsent={unsent}
-            answered={answered}
-            onAnswered={setAnswered}
-            onRefused={refresh}
-          />
-        </>
-      ) : (
-        <ClosedFoot chat={chat} />
-      )}
-    </section>
+    <TranslatingContext value={translating}>
+      <section
+        className={styles.chat}
+        aria-label={profile ? t('name_age', { name: profile.name, age: profile.age }) : nameOf(chat)}
+      >
+        <ChatBar
+          chat={chat}
+          options={options}
+          onRemove={onRemove}
+          onBlock={onBlock}
+          onUnmatch={onUnmatch}
+          onSearch={() => setSearch({ words: '', id: null })}
+        />
+        {search && chat.conversation && (
+          <Suspense>
+            <ChatSearch
+              chat={{ ...chat, conversation: chat.conversation }}
+              onReach={older.reach}
+              onSearch={setSearch}
+              onClose={() => {
+                setSearch(null)
+                // Back to the button that the search was opened from.
+                options.current?.focus()
+              }}
+            />
+          </Suspense>
+        )}
+        <MessageList
+          chat={chat}
+          entries={entries}
+          isTyping={isTyping}
+          isSettled={isSettled}
+          older={older}
+          search={search}
+          onReply={answer}
+          onBlock={onBlock}
+        />
+        <Announcer chat={chat} />
+        {profile && chat.partner === 'here' ? (
+          <>
+            {slots.aboveComposer?.(profile, chat)}
+            <ChatFoot
+              key={profile.id}
+              chat={chat}
+              profile={profile}
+              memberId={memberId}
+              unsent={unsent}
+              answered={answered}
+              onAnswered={setAnswered}
+              onRefused={refresh}
+            />
+          </>
+        ) : (
+          <ClosedFoot chat={chat} />
+        )}
+        {translating && (
+          <Suspense>
+            <TranslationSheet
+              translator={translating.translator}
+              name={nameOf(chat)}
+              onAllow={translating.allow}
+              onClose={translating.dismiss}
+            />
+          </Suspense>
+        )}
+      </section>
+    </TranslatingContext>
   )
   return profile && slots.blocking ? slots.blocking(profile, view) : view()
 }

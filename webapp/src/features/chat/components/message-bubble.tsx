@@ -1,10 +1,11 @@
 import { Check, CheckCheck, CircleSlash, Ellipsis, Heart, ShieldAlert, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
 import { formattingLocale } from '@/i18n/formatting-locale'
 import { classes, VisuallyHidden } from '@/ui'
 import { isFewEmoji } from '@/features/chat/model/emoji'
-import { hasOptions, type Bubble } from '@/features/chat/model/entries'
+import { hasOptions, isTranslatable, type Bubble } from '@/features/chat/model/entries'
 import { timeOfDay } from '@/i18n/dates'
 import { GiftMessage } from './gift-message'
 import styles from './message-bubble.module.css'
@@ -15,9 +16,12 @@ import { PhotoPreview } from './photo-preview'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
 import { Unsent } from './unsent'
+import { TranslatingContext } from './use-translating'
 import { VoiceMessage } from './voice-message'
 import { VoicePlayer } from './voice-player'
 import voice from './voice.module.css'
+
+const MessageTranslation = lazy(() => import('./message-translation'))
 
 interface Props {
   bubble: Bubble
@@ -38,6 +42,8 @@ interface Props {
 export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isShown, onOptions, onShow }: Props) {
   const { t } = useTranslation('chat')
   const { own, text, gift, hint, delivery, unsent, starts, ends, quote, retracted } = bubble
+  const isTranslated = useContext(TranslatingContext) !== null && isTranslatable(bubble)
+  const [language, setLanguage] = useState<string>()
   const isUndelivered = delivery === 'undelivered' || delivery === 'refunded'
   const isWaiting = unsent !== null && delivery !== 'failed'
   const preview = unsent?.kind === 'photo' ? unsent.photo : null
@@ -99,9 +105,14 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
               {t('taken_back')}
             </p>
           ) : (
-            <MessageText text={text} words={words}>
+            <MessageText text={text} words={words} language={language}>
               {speaker}
             </MessageText>
+          )}
+          {isTranslated && (
+            <Suspense>
+              <MessageTranslation messageId={bubble.key} text={text} onLanguage={setLanguage} />
+            </Suspense>
           )}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Ban, Copy, Reply, ShieldAlert, Undo2 } from 'lucide-react'
+import { Ban, Copy, Languages, Reply, ShieldAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ export interface MessageActions {
   onReact?: ((reaction: Reaction | null) => void) | undefined
   onReply?: (() => void) | undefined
   onCopy?: (() => void) | undefined
+  onTranslate?: (() => void) | undefined
   /** Absent for the partner's messages, and once the time for it is over. */
   onTakeBack?: (() => void) | undefined
   /** The complaint about this message; absent for one's own. */
@@ -34,7 +35,7 @@ const gap = 8
 export function MessageMenu({ bubble, anchor, name, onClose, ...actions }: Props) {
   const { t } = useTranslation('chat')
   const ref = useRef<HTMLDivElement>(null)
-  const { onReact, onReply, onCopy, onTakeBack, report, onBlock } = actions
+  const { onReact, onReply, onCopy, onTranslate, onTakeBack, report, onBlock } = actions
 
   useEffect(() => {
     const menu = ref.current
@@ -98,6 +99,7 @@ export function MessageMenu({ bubble, anchor, name, onClose, ...actions }: Props
       )}
       {item(t('reply'), Reply, onReply)}
       {item(t('copy'), Copy, onCopy)}
+      {item(t('translate'), Languages, onTranslate)}
       {item(t('take_back'), Undo2, onTakeBack)}
       {report && (
         <Link className={menuItem()} to={report}>

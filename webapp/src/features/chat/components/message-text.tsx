@@ -7,6 +7,8 @@ import styles from './message-text.module.css'
 interface Props {
   text: string
   words?: string | undefined
+  /** Of the text, where that is known to be another one than the page's. */
+  language?: string | undefined
   /** What stands before the words, such as who says them. */
   children?: ReactNode
 }
@@ -15,7 +17,7 @@ interface Props {
  * The paragraph with the words of a message. An address in them leads nowhere until it is pressed, and then says to which
  * host.
  */
-export function MessageText({ text, words = '', children }: Props) {
+export function MessageText({ text, words = '', language, children }: Props) {
   const [asked, setAsked] = useState<WebLink | null>(null)
   const parts = partsOf(text)
   const hasLink = parts.some(({ link }) => link)
@@ -23,15 +25,17 @@ export function MessageText({ text, words = '', children }: Props) {
     <>
       <p>
         {children}
-        {parts.map(({ text: said, link }, index) =>
-          link ? (
-            <button key={index} type="button" className={styles.link} onClick={() => setAsked(link)}>
-              <Marked text={said} words={words} />
-            </button>
-          ) : (
-            <Marked key={index} text={said} words={words} />
-          ),
-        )}
+        <span lang={language} dir={language && 'auto'}>
+          {parts.map(({ text: said, link }, index) =>
+            link ? (
+              <button key={index} type="button" className={styles.link} onClick={() => setAsked(link)}>
+                <Marked text={said} words={words} />
+              </button>
+            ) : (
+              <Marked key={index} text={said} words={words} />
+            ),
+          )}
+        </span>
       </p>
       {hasLink && <LinkDialog link={asked} onClose={() => setAsked(null)} />}
     </>

@@ -1,13 +1,14 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useContext, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '@/paths'
 import type { Chat, Id } from '@/api/types'
 import { useToast } from '@/ui'
 import { useChangeQueue } from '@/features/chat/api/change-queue'
-import type { Bubble, Entry } from '@/features/chat/model/entries'
+import { isTranslatable, type Bubble, type Entry } from '@/features/chat/model/entries'
 import { MessageMenu, type MessageActions } from './message-menu'
 import { TakeBackDialog } from './take-back-dialog'
 import { useMessageGestures } from './use-message-gestures'
+import { TranslatingContext } from './use-translating'
 
 interface Given {
   chat: Chat
@@ -27,6 +28,7 @@ export function useMessageOptions({ chat, entries, list, name, onReply, onBlock 
   const { t } = useTranslation('chat')
   const showToast = useToast()
   const { add } = useChangeQueue()
+  const translating = useContext(TranslatingContext)
   const [opened, setOpened] = useState<{ anchor: HTMLElement; at: number } | null>(null)
   const [leaving, setLeaving] = useState<Id | null>(null)
   const open = (anchor: HTMLElement) => setOpened({ anchor, at: Date.now() })
@@ -50,6 +52,7 @@ export function useMessageOptions({ chat, entries, list, name, onReply, onBlock 
       onReact: canWrite && !retracted ? (reaction) => add({ kind: 'reaction', messageId: key, reaction }) : undefined,
       onReply: canWrite && !retracted ? () => onReply(bubble) : undefined,
       onCopy: text ? () => void copy(text).catch(() => undefined) : undefined,
+      onTranslate: translating && isTranslatable(bubble) ? () => translating.ask(key) : undefined,
       onTakeBack: isRetractable ? () => setLeaving(key) : undefined,
       report: own || !about ? undefined : `${about}&message=${key}`,
       onBlock: own ? undefined : onBlock,

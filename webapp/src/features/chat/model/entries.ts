@@ -1,6 +1,7 @@
 import type { ChatPhoto, ChatVoice, Id, Message } from '@/api/types'
 import type { GiftName, QueuedMessage, QueueState } from '@/outbox/message'
 import { isBlocked } from '@/outbox/queue'
+import { isFewEmoji } from './emoji'
 
 /** `blocked` waits behind a failed message. */
 export type Delivery = QueueState | 'blocked' | 'sent' | 'read' | 'undelivered' | 'refunded'
@@ -41,6 +42,10 @@ export interface Bubble {
 
 /** A message that its own sender took back has nothing left to do; that of the partner can be reported. */
 export const hasOptions = ({ unsent, retracted, own }: Bubble): boolean => !unsent && !(retracted && own)
+
+/** A received message with words. */
+export const isTranslatable = ({ own, unsent, retracted, text }: Bubble): boolean =>
+  !own && !unsent && !retracted && text !== '' && !isFewEmoji(text)
 
 export type Entry = Bubble | { kind: 'day'; key: string; at: string } | { kind: 'unread'; key: string }
 
