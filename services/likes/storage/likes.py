@@ -29,7 +29,7 @@ from likes.domain.like import Opener
 from likes.domain.pairs import ordered_pair
 from likes.errors import LikeNamesAnother
 from likes.storage.like_lists import is_match
-from likes.storage.tables import LikeRow
+from likes.storage.tables import LikeRow, MatchRow
 from likes.storage.visibility import is_visible
 
 LIKER, LIKED = bindparam("liker_id", type_=Uuid), bindparam("liked_id", type_=Uuid)
@@ -57,6 +57,8 @@ IS_GIVEN = Statement(select(exists().where(LikeRow.liker_id == LIKER, LikeRow.li
 
 # Longer than one try; after the death of a worker the next one takes the words.
 LEASE = timedelta(seconds=30)
+# A liker who has shown no proof of age by then does not want to write.
+LONGEST_WAIT = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,15 @@ class LikeRepository:
             wake_job(self._session, "post_openers")
 
     def take_due_openers(self, most: int) -> list[DueOpener]:
-        """Lease some that are due; SKIP LOCKED gives each worker others."""
+        """Lease some that are due; SKIP LOCKED gives each worker others. Drops those that waited `LONGEST_WAIT`."""
+        latest = func.now() - LONGEST_WAIT
+        is_match_newer = exists().where(
+            MatchRow.first_id == func.least(LikeRow.liker_id, LikeRow.liked_id),
+            MatchRow.second_id == func.greatest(LikeRow.liker_id, LikeRow.liked_id),
+            MatchRow.made_at >= latest,
+        )
+        overdue = update(LikeRow).where(LikeRow.opener_due_at <= func.now(), LikeRow.given_at < latest, ~is_match_newer)
+        self._session.execute(overdue.values(opener_due_at=None))
         due = (
             select(LikeRow.liker_id, LikeRow.liked_id)
             .where(LikeRow.opener_due_at <= func.now())

@@ -257,6 +257,30 @@ def test_words_wait_for_chat_and_are_gone_with_their_like(
     assert openers.posted == [(ANN, BO, WORDS)]
 
 
+@pytest.mark.parametrize(("given", "matched", "is_dropped"), [(31, 31, True), (31, 29, False), (29, 31, False)])
+def test_words_that_nobody_could_post_are_dropped_after_a_month(
+    by: Callable[[UUID], Browser],
+    wired: Wiring,
+    database: Database,
+    answer: UUID,
+    given: int,
+    matched: int,
+    *,
+    is_dropped: bool,
+) -> None:
+    """Such as those of a liker whose age stays unproven. The month begins with the match, or with a later like."""
+    openers = FakeOpeners(waits=True)
+    match(by, answer)
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE likes SET given_at = now() - interval '{given} days'")  # noqa: S608 - ours
+        connection.exec_driver_sql(f"UPDATE matches SET made_at = now() - interval '{matched} days'")  # noqa: S608 - ours
+    post(wired, openers)
+    with database.engine.begin() as connection:
+        waiting = connection.exec_driver_sql("SELECT 1 FROM likes WHERE opener_due_at IS NOT NULL").all()
+
+    assert (waiting == []) == is_dropped
+
+
 def test_words_of_a_withdrawn_like_are_not_posted(
     by: Callable[[UUID], Browser], wired: Wiring, database: Database, answer: UUID
 ) -> None:
