@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
@@ -27,4 +27,36 @@ test('a member who is not open is asked about first, and no mail is fetched', as
   expect(await screen.findByRole('textbox', { name: /./ })).toBeVisible()
   expect(asked.map(({ path }) => path.split('?')[0])).not.toContain('support-mails.php')
   await expectAccessible(container)
+})
+
+test('an account is closed after a second press, which names the member', async () => {
+  const id = '3cebd0f3-b89a-46f3-ad61-f0baea7b4f6e'
+  const away = { account: null, payments: null, ledger: null, context: null }
+  const story = {
+    id,
+    name: 'Ada',
+    age: 40,
+    town: null,
+    country: 'NL',
+    decisions: [],
+    resets: [],
+    reason: 'Ticket 7',
+    ...away,
+  }
+  const asked = fakeApi({
+    'GET support-resets.php': () => ({ resets: [] }),
+    'GET support-member.php': () => ({ member: story }),
+    'GET support-mails.php': () => ({ mails: [], suppressed: null }),
+    'POST support-act.php': () => ({}),
+  })
+  const { user } = await show(route, { at: `/support/${id}` })
+  const acts = () => asked.filter(({ path }) => path === 'support-act.php')
+  await user.selectOptions(await screen.findByRole('combobox'), 'close_account')
+  await user.click(screen.getByRole('button', { name: 'Close the account' }))
+  expect(acts()).toHaveLength(0)
+
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('Ada')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Close the account' }))
+  expect(acts().map(({ body }) => (body as { act: string }).act)).toEqual(['close_account'])
 })

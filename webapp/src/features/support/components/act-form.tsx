@@ -6,7 +6,7 @@ import { useErrorText } from '@/api/use-error-text'
 import { actForSupport, type Act } from '@/features/support/api/support'
 import { hundredths } from '@/features/support/model/hundredths'
 import { useMoney } from '@/i18n/use-money'
-import { Button, Notice, Select, TextInput, useToast } from '@/ui'
+import { Button, Dialog, DialogActions, Notice, Select, TextInput, useToast } from '@/ui'
 import styles from './support.module.css'
 
 const acts = [
@@ -23,7 +23,7 @@ const explained = ['correct_address', 'refund', 'give_credits', 'ask_factor_rese
 
 /** One act for an opened member, with its reason. */
 export function ActForm({ member, onDone }: { member: SupportStory; onDone: () => Promise<unknown> }) {
-  const { t } = useTranslation('support')
+  const { t } = useTranslation(['support', 'common'])
   const errorText = useErrorText()
   const showToast = useToast()
   const money = useMoney('symbol')
@@ -36,12 +36,18 @@ export function ActForm({ member, onDone }: { member: SupportStory; onDone: () =
   const [reason, setReason] = useState(member.reason ?? '')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const [closing, setClosing] = useState(false)
   const actId = useActId()
   const payment = paid.find(({ id }) => id === paymentId)
   const explanation = explained.find((one) => one === name)
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (name === 'close_account') setClosing(true)
+    else void perform()
+  }
+  const perform = async () => {
+    setClosing(false)
     const minor = hundredths(amount)
     if (busy || (name === 'refund' && (minor === null || !payment))) return
     const act: Act = {
@@ -67,7 +73,7 @@ export function ActForm({ member, onDone }: { member: SupportStory; onDone: () =
     setBusy(false)
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <Select label={t('act')} value={name} onChange={(event) => setName(event.target.value as Act['act'])}>
         {acts
           .filter((each) => each !== 'refund' || paid.length > 0)
@@ -136,6 +142,20 @@ export function ActForm({ member, onDone }: { member: SupportStory; onDone: () =
       <Button type="submit" busy={busy} kind={name === 'close_account' ? 'danger' : 'primary'}>
         {t(`act_${name}`)}
       </Button>
+      <Dialog open={closing} onClose={() => setClosing(false)} title={t('act_close_account')}>
+        <p>
+          <strong>{member.account?.email ?? member.name}</strong>
+        </p>
+        <p>{t('about_close_account')}</p>
+        <DialogActions>
+          <Button kind="danger" onClick={() => void perform()}>
+            {t('act_close_account')}
+          </Button>
+          <Button kind="secondary" onClick={() => setClosing(false)}>
+            {t('common:cancel')}
+          </Button>
+        </DialogActions>
+      </Dialog>
     </form>
   )
 }
