@@ -17,7 +17,7 @@ export function DecisionFacts({ decision }: { decision: OwnDecision }) {
   const facts: Record<string, (string | null | undefined)[]> = {
     reason: [reason && sentence(`${measure === 'reject_photo' ? 'photos' : 'complaints'}:reason_${reason}`)],
     facts: [
-      measure === 'review' ? sentence('complaints:review_text') : null,
+      measure === 'review' && reason === 'minor' ? sentence('complaints:review_text') : null,
       template && sentence(`complaints:template_${template}`),
       decision.facts,
     ],

@@ -10,7 +10,9 @@ from notifications.emails.formats import day
 def _moderation(content: EmailContent, context: Context) -> EmailContent:
     texts, text = context.texts, content.text
     if context.params.get("measure") == "review":
-        text = texts.say("moderation_review_text", min_age=texts.site.min_age)
+        is_minor = context.params.get("reason") == "minor"
+        name = "moderation_review_text" if is_minor else "moderation_review_rule_text"
+        text = texts.say(name, min_age=texts.site.min_age)
     if context.params.get("provisional"):
         text = f"{text} {texts.say('moderation_provisional')}"
     return replace(content, text=text, facts=_statement_of_reasons(context))

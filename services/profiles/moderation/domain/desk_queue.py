@@ -163,7 +163,9 @@ class Case:
         if self.is_appeal:
             return measure in {Measure.DISMISS, Measure.LIFT}
         if measure == Measure.DISMISS_ABUSE:
-            return all(each.reporter_id for each in self.reports)  # nobody can be told of a visitor's
+            # Nobody can be told of a visitor's.
+            made = [each.reporter_id for each in self.reports if each.kind is not Kind.RULE]
+            return bool(made) and all(made)
         return measure in {*DISMISSALS, Measure.WARN, Measure.HIDE, Measure.SUSPEND}
 
     @property
@@ -172,6 +174,8 @@ class Case:
 
     def explains(self, template: str | None, measure: str) -> bool:
         """Whether this template explains this measure: an appeal has answers of its own."""
+        if template == Template.AUTOMATIC:
+            return False
         answered = ANSWERS.get(Template(template)) if template else None
         return answered is None if not self.is_appeal or template is None else answered == measure
 

@@ -84,8 +84,9 @@ class Kind(StrEnum):
     RULE = "rule"  # opened by a rule of the desk (`domain/rules.py`)
 
 
-# Reports: those about one member are one case.
 REPORTS = frozenset({Kind.PROFILE, Kind.CHAT, Kind.OTHER})
+# Those about one member are one case.
+GATHERED = REPORTS | {Kind.RULE}
 # Cases that a rule opens.
 FOUND_BY_RULES = frozenset({Kind.PICTURE, Kind.DUPLICATE, Kind.TEXT, Kind.RULE})
 

@@ -18,6 +18,7 @@ class Template(StrEnum):
     NUDITY_UNASKED = "nudity_unasked"
     ADVERTISING = "advertising"
     CONTACT_DETAILS = "contact_details"
+    AUTOMATIC = "automatic"  # of a rule: a person looks later
     APPEAL_KEPT = "appeal_kept"
     APPEAL_NOTHING_NEW = "appeal_nothing_new"
     APPEAL_MISTAKE = "appeal_mistake"

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from profiles.moderation.domain.desk_queue import MOST_REPORTS
-from profiles.moderation.domain.moderation import REPORTS, AboutState, Complaint, Desk, Kind, Outcome, Reason
+from profiles.moderation.domain.moderation import GATHERED, AboutState, Complaint, Desk, Kind, Outcome, Reason
 from profiles.moderation.storage.duplicates import is_in_pair
 from profiles.moderation.storage.tables import ComplaintRow
 from profiles.storage.tables import ProfileRow
@@ -85,11 +85,11 @@ class ComplaintRepository:
 
     def case_of(self, desk: Desk, complaint: Complaint) -> list[Complaint]:
         """Return the open reports about the same member, in the order of arrival; for any other complaint itself."""
-        if complaint.kind not in REPORTS or complaint.about_id is None or complaint.site not in desk.sites:
+        if complaint.kind not in GATHERED or complaint.about_id is None or complaint.site not in desk.sites:
             return [complaint]
         is_of_case = and_(
             ComplaintRow.about_id == complaint.about_id,
-            ComplaintRow.kind.in_([kind.value for kind in REPORTS]),
+            ComplaintRow.kind.in_([kind.value for kind in GATHERED]),
             ComplaintRow.decided_at.is_(None),
             ComplaintRow.site.in_(desk.sites),
         )

@@ -41,7 +41,7 @@ from profiles.moderation.domain.desk_queue import (
     QueueItem,
     Severity,
 )
-from profiles.moderation.domain.moderation import REPORTS, SANCTIONS, Desk, Measure, Outcome
+from profiles.moderation.domain.moderation import GATHERED, REPORTS, SANCTIONS, Desk, Measure, Outcome
 from profiles.moderation.domain.reports import REMEMBERED
 from profiles.moderation.storage.case_work import is_work_on
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
@@ -227,8 +227,8 @@ def _complaint_cases(desk: Desk, is_alike: ColumnElement[bool]) -> Select[Any]:
     by_reason = [(ComplaintRow.reason == reason.value, rank.value) for reason, rank in SEVERITY_OF_REASON.items()]
     own = case(*by_kind, *by_reason, else_=Severity.OTHER.value)
     severity = func.least(own, ComplaintRow.severity)  # ignores null, where no rule gave one
-    is_report = and_(ComplaintRow.kind.in_([kind.value for kind in REPORTS]), ComplaintRow.about_id.is_not(None))
-    subject = case((is_report, ComplaintRow.about_id), else_=ComplaintRow.id)
+    is_gathered = and_(ComplaintRow.kind.in_([kind.value for kind in GATHERED]), ComplaintRow.about_id.is_not(None))
+    subject = case((is_gathered, ComplaintRow.about_id), else_=ComplaintRow.id)
     each = (
         select(
             func.first_value(ComplaintRow.id).over(partition_by=subject, order_by=ComplaintRow.number).label("id"),

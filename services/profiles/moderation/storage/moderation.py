@@ -127,6 +127,12 @@ class ModerationRepository:
         )
         return self._session.scalars(found.order_by(DecisionRow.number.desc()).limit(1)).one_or_none()
 
+    def held_by_rule(self, member_id: UUID, measure: Measure) -> Decision | None:
+        """The newest decision with this measure, where a rule made it: it holds until its case is decided."""
+        newest = self.newest(member_id, {measure}, photo_id=None)
+        found = self.decision(newest) if newest else None
+        return found if found and found.automated else None
+
     def waiting_photos(self, desk: Desk, limit: int) -> tuple[list[WaitingPhoto], int]:
         """Return the photos that wait longest, and the number of all that wait: new ones, and those released from
         quarantine; none of the person at the desk."""

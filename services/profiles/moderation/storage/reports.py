@@ -35,6 +35,7 @@ class ReportRepository:
                 ComplaintRow.made_at > day,
                 DecisionRow.member_id == ComplaintRow.about_id,
                 DecisionRow.measure == Measure.REVIEW.value,
+                DecisionRow.reason == Reason.MINOR.value,
             )
         )
         ended = (

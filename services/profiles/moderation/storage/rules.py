@@ -16,7 +16,7 @@ from profiles.domain.fields import TEXTS, moderated_text
 from profiles.domain.prompt_answers import answers_of
 from profiles.moderation.domain.case_work import MOST_LABELS
 from profiles.moderation.domain.desk_queue import Severity
-from profiles.moderation.domain.moderation import REPORTS, Desk, Kind, Outcome, Reason
+from profiles.moderation.domain.moderation import GATHERED, REPORTS, Desk, Outcome, Reason
 from profiles.moderation.domain.rules import (
     MOST_RULES,
     SIMULATED_DAYS,
@@ -147,15 +147,14 @@ class RuleRepository:
         return found
 
     def open_case(self, site: str, member_id: UUID) -> UUID | None:
-        """The first open report about a member, else an open case that a rule opened."""
+        """The open case about a member, named by the first of what it gathers."""
         is_of_case = and_(
             ComplaintRow.about_id == member_id,
-            or_(IS_REPORT, ComplaintRow.kind == Kind.RULE.value),
+            ComplaintRow.kind.in_([kind.value for kind in GATHERED]),
             ComplaintRow.decided_at.is_(None),
             ComplaintRow.site == site,
         )
-        order = ((ComplaintRow.kind == Kind.RULE.value).asc(), ComplaintRow.number)
-        return self._session.scalar(select(ComplaintRow.id).where(is_of_case).order_by(*order).limit(1))
+        return self._session.scalar(select(ComplaintRow.id).where(is_of_case).order_by(ComplaintRow.number).limit(1))
 
     def sort(self, complaint_id: UUID, case_id: UUID, effect: Effect) -> None:
         """Give a complaint at least this severity, and its case this label, where it has room for one more."""
@@ -184,6 +183,20 @@ class RuleRepository:
 
     def add_failure(self, rule: Rule, member_id: UUID) -> None:
         self._session.execute(insert(RuleMatchRow).values(**_match(rule, member_id), has_failed=True))
+
+    def was_dismissed(self, rule: Rule, member_id: UUID) -> bool:
+        """Whether a person dismissed a case of this member that the rule had matched lately."""
+        found = (
+            select(RuleMatchRow.id)
+            .join(ComplaintRow, ComplaintRow.id == RuleMatchRow.complaint_id)
+            .where(
+                RuleMatchRow.member_id == member_id,
+                RuleMatchRow.rule_id == rule.id,
+                ComplaintRow.outcome == Outcome.DISMISSED.value,
+                ComplaintRow.decided_at > func.now() - REPORTS_LAST,
+            )
+        )
+        return self._session.execute(found.limit(1)).first() is not None
 
     def matches(self, complaint_ids: Collection[UUID]) -> dict[UUID, list[RuleMatch]]:
         """The rules that each of these complaints matched."""

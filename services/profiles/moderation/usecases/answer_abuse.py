@@ -13,9 +13,10 @@ from profiles.moderation.usecases.take_measure import record_decision
 def answer_abuse(uow: ModerationUnit, case: Sequence[Complaint], decision: Decision) -> None:
     """Warn each reporter of manifestly unfounded complaints; after a warning within a year, suspend the processing
     of their reports (DSA, Article 23(2)). Runs in the transaction of the decision, under the locks of the reporters."""
-    if case[0].kind is Kind.APPEAL or not all(each.reporter_id for each in case):
+    reporters = {each.reporter_id for each in case if each.kind is not Kind.RULE}
+    if case[0].kind is Kind.APPEAL or not reporters or None in reporters:
         raise invalid_field("measure")
-    for reporter_id in sorted({each.reporter_id for each in case if each.reporter_id}):
+    for reporter_id in sorted(each for each in reporters if each):
         sanction = replace(decision, id=new_id(), member_id=reporter_id, reason=None, until=None)
         if uow.reports.is_warned(reporter_id):
             sanction = replace(sanction, measure=Measure.SUSPEND_REPORTS, until=uow.now() + REPORTS_SUSPENDED)

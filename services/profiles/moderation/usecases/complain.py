@@ -4,7 +4,7 @@ from uuid import UUID
 from shared.kit.core import NotFound
 from shared.kit.db import once
 
-from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Proof, Reason
+from profiles.moderation.domain.moderation import Complaint, Decision, Kind, Measure, Proof, Reason
 from profiles.moderation.errors import (
     AppealedAccountErased,
     AppealNotPossible,
@@ -79,13 +79,17 @@ def appeal(uow: ModerationUnit, pool: int, key: UUID, decision_id: UUID, complai
             complaint,
             kind=Kind.APPEAL,
             # An appeal against a review as a minor is as urgent as the report.
-            reason=Reason.MINOR if decision.measure is Measure.REVIEW else complaint.reason,
+            reason=Reason.MINOR if _is_review_of_minor(decision) else complaint.reason,
             decision_id=decision_id,
             about_id=decision.member_id,
             reporter_id=decision.member_id,
         ),
         {"decision": str(decision_id)},
     )
+
+
+def _is_review_of_minor(decision: Decision) -> bool:
+    return decision.measure is Measure.REVIEW and decision.reason == Reason.MINOR
 
 
 def _take_in(

@@ -86,19 +86,22 @@ def decide_complaint(
             reports=[each.id for each in case],
         )
         sample_decision(uow, review)
+        # Lock the row, as `complain` does, so that a report at the same time sees this decision.
+        uow.profiles.lock_restrictions(complaint.about_id)
+        is_appeal = complaint.kind is Kind.APPEAL
+        holds_text = complaint.kind is Kind.TEXT or _is_text_held(uow, complaint.about_id, case)
+        is_reviewed = not is_appeal and _is_held_for(uow, complaint.about_id, Measure.REVIEW, case)
         if statement.measure in DISMISSALS:
-            # Lock the row, as `complain` does, so that a report at the same time sees this decision.
-            uow.profiles.lock_restrictions(complaint.about_id)
             uow.moderation.decide(decision)
-            if complaint.kind is Kind.TEXT:
+            if holds_text:
                 uow.profiles.change(complaint.about_id, about_held=False)
         elif appealed is not None and statement.measure is Measure.LIFT:
             grant_appeal(uow, appealed, decision)
         else:
             carry_out(uow, decision)
-            if complaint.kind is Kind.TEXT:
+            if holds_text:
                 hold_text(uow, replace(decision, id=new_id(), measure=Measure.HOLD_TEXT, until=None))
-        if any(each.is_urgent for each in case) and complaint.kind is not Kind.APPEAL:
+        if is_reviewed or (any(each.is_urgent for each in case) and not is_appeal):
             end_review(uow, decision)
         if statement.measure is Measure.DISMISS_ABUSE:
             answer_abuse(uow, case, decision)
@@ -107,6 +110,20 @@ def decide_complaint(
         body = {"complaint": str(complaint_id), "statement": str(statement)}
         once(uow.session, actor=str(desk.actor_id), operation="decide_complaint", key=key, body=body, do=decide)
         uow.commit()
+
+
+def _is_held_for(uow: ModerationUnit, member_id: UUID, measure: Measure, case: Iterable[Complaint]) -> bool:
+    """Whether a rule took this measure for one of these complaints, until a person decides it."""
+    held = uow.moderation.held_by_rule(member_id, measure)
+    return held is not None and held.complaint_id in {each.id for each in case}
+
+
+def _is_text_held(uow: ModerationUnit, member_id: UUID, case: Iterable[Complaint]) -> bool:
+    """Whether the text of the profile is held for one of these complaints. A changed text is shown again."""
+    if not _is_held_for(uow, member_id, Measure.HOLD_TEXT, case):
+        return False
+    profile = uow.profiles.find(member_id, member_id)
+    return profile is not None and profile.is_about_held
 
 
 def _answered(case: Iterable[Complaint]) -> Iterable[Complaint]:

@@ -6,6 +6,7 @@ from profiles.domain.notices import MemberJoined, ModerationNotice, PhotoAdded, 
 from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.moderation import Decision, Ground, Kind, Measure, Outcome, Reason, case_of_rule
 from profiles.moderation.domain.rules import Content, ContentKind
+from profiles.moderation.domain.templates import Template
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.follow_rules import follow_content
 from profiles.moderation.usecases.inspect_photo import decide_photo
@@ -73,5 +74,6 @@ def _open_text_case(uow: ModerationUnit, changed: TextChanged) -> None:
                 complaint_id=case.id,
                 reason=case.reason,
                 ground=Ground.TERMS,
+                template=Template.CONTACT_DETAILS,
             ),
         )

@@ -4,11 +4,13 @@ from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from prometheus_client import Counter
-from shared.kit.core import describe, logger
+from shared.kit.core import describe, logger, new_id
 
-from profiles.moderation.domain.moderation import Complaint, Kind, case_of_rule
-from profiles.moderation.domain.rules import Circumstances, Content, Rule, RuleMember, contents_of_report
+from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, case_of_rule
+from profiles.moderation.domain.rules import Circumstances, Content, Hides, Rule, RuleMember, contents_of_report
+from profiles.moderation.domain.templates import Template
 from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.take_measure import carry_out, hold_text
 
 Contents = Callable[[RuleMember], Sequence[Content]]
 failed = Counter("moderation_rule_failures", "Rules that were skipped because they failed")
@@ -69,3 +71,26 @@ def _match(
     assert complaint_id is not None  # noqa: S101 - one of the two, or the case that was just opened
     if uow.rules.add_match(rule, member_id, complaint_id, found):
         uow.rules.sort(complaint_id, case_id or complaint_id, rule.effect)
+        if rule.effect.hides is not None and not uow.rules.was_dismissed(rule, member_id):
+            _hide(uow, rule, member_id, complaint_id)
+
+
+def _hide(uow: ModerationUnit, rule: Rule, member_id: UUID, complaint_id: UUID) -> None:
+    """Hide the text or the profile until a person has decided the case. A sanction in force stays as it is. A
+    member whose case a person dismissed within 30 days is not hidden again, so repeated reports hide nobody."""
+    hides_text = rule.effect.hides is Hides.TEXT
+    if uow.profiles.lock_restrictions(member_id) is None:
+        return
+    decision = Decision(
+        id=new_id(),
+        member_id=member_id,
+        measure=Measure.HOLD_TEXT if hides_text else Measure.REVIEW,
+        complaint_id=complaint_id,
+        reason=rule.effect.reason,
+        ground=Ground.TERMS,
+        template=Template.AUTOMATIC,
+    )
+    if hides_text:
+        hold_text(uow, decision)
+    elif uow.profiles.sanction(member_id) == (None, None):
+        carry_out(uow, decision)

@@ -69,8 +69,9 @@ def carry_out(uow: ModerationUnit, decision: Decision, *, is_confirmed: bool = F
         raise NotFound()
     current = uow.profiles.sanction(decision.member_id)
     if decision.measure is Measure.LIFT and current is not None and current[0] == Measure.REVIEW.value:
-        # Keeps further reports of a minor from hiding the member for a while (`was_looked_at`).
-        decision = replace(decision, reason=Reason.MINOR)
+        # The reason `minor` keeps further reports of one from hiding the member for a while (`was_looked_at`).
+        review = uow.moderation.held_by_rule(decision.member_id, Measure.REVIEW)
+        decision = replace(decision, reason=Reason.MINOR) if review and review.reason == Reason.MINOR else decision
     if decision.measure in SANCTIONS or decision.measure is Measure.LIFT:
         outcome = Settlement.LAPSED if decision.automated else Settlement.SUPERSEDED
         uow.confirmations.settle_suspensions(decision.member_id, outcome)

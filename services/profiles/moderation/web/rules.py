@@ -88,10 +88,17 @@ class RuleIn(ConditionsModel):
     severity: SeverityName | None = Field(None, description="The least severity of a case that matches")
     label: Label | None = None
     reason: Reason = Field(Reason.OTHER, description="Of the case or measure that follows")
+    hides: Hides | None = Field(None, description="Until a person has decided; it takes two people to switch on")
+
+    @model_validator(mode="after")
+    def _hides_the_text_that_it_reads(self) -> Self:
+        if self.hides is Hides.TEXT and self.content != [ContentKind.PROFILE]:
+            raise ValueError("a rule that hides the text of a profile reads profiles alone")
+        return self
 
     def rule(self) -> Rule:
         severity = Severity[self.severity.upper()] if self.severity else None
-        effect = Effect(severity, self.label, self.reason)
+        effect = Effect(severity, self.label, self.reason, self.hides)
         return Rule(self.rule_id, self.site, self.name, self.conditions(), effect)
 
 

@@ -14,6 +14,7 @@ from profiles.tests.makers import Town
 from profiles.tests.moderation import complain
 from profiles.wiring import Wiring
 
+NOTHING_WRONG = {"reason": "other", "ground": "terms"}
 WORDS: dict[str, Any] = {"content": ["profile", "message", "sign_up"], "words": ["crypto", "wire money"]}
 
 
@@ -202,3 +203,101 @@ def test_a_deleted_rule_stays_with_its_cases(mo: Browser, browser: Browser, town
     [case] = queue(mo)
     take(mo, UUID(case))
     assert opened(mo, UUID(case))["complaint"]["rules"] == [{"name": "Money", "found": ["crypto"]}]
+
+
+def proposed(desk: Browser, **more: Any) -> str:
+    rule = str(uuid4())
+    save(desk, rule, **more)
+    simulate(desk, rule)
+    assert switch(desk, rule) == (200, "")
+    return rule
+
+
+def acting(mo: Browser, al: Browser, **more: Any) -> str:
+    """A rule that hides, switched on by two people."""
+    rule = proposed(mo, **more)
+    assert switch(al, rule, seen="proposed") == (200, "")
+    return rule
+
+
+def hidden(town: Town, member: UUID) -> tuple[Any, ...]:
+    [row] = town.rows("SELECT hidden, about_held FROM profiles WHERE member_id = %(id)s", id=member)
+    return row
+
+
+def test_a_rule_that_acts_takes_two_people(mo: Browser, al: Browser, browser: Browser, town: Town, bo: UUID) -> None:
+    rule = proposed(mo, hides="profile")
+
+    browser.as_member(bo).put("/api/profile.php", {"about": "crypto"})
+    assert hidden(town, bo) == (False, False)
+    assert (shown(mo, rule)["can_confirm"], shown(al, rule)["can_confirm"]) == (False, True)
+    assert switch(mo, rule, seen="proposed") == (409, "second_person_needed")
+    assert switch(al, rule, seen="proposed") == (200, "")
+    assert shown(mo, rule)["state"] == "on"
+    assert save(mo, rule, hides="text") == (422, "validation_failed")  # of messages there is none to hide
+
+
+@pytest.mark.parametrize("measure", ["dismiss", "warn"])
+def test_a_profile_is_hidden_until_a_person_decides(
+    mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID, measure: str
+) -> None:
+    town.change(bo, about="crypto")
+    acting(mo, al, hides="profile", reason="fraud")
+
+    complain(browser.as_member(ann), about_id=str(bo))
+    assert hidden(town, bo)[0]
+    [decision] = browser.as_member(bo).get("/api/decision.php").json["decisions"]
+    stated = ("measure", "reason", "template", "automated", "can_appeal")
+    assert [decision[name] for name in stated] == ["review", "fraud", "automatic", True, True]
+
+    [case] = queue(mo)
+    take(mo, UUID(case))
+    assert decide(mo, UUID(case), measure, **(STATED if measure == "warn" else NOTHING_WRONG)) == (201, "")
+    ten_seconds_later(town, wired)
+    assert not hidden(town, bo)[0]
+
+    complain(browser.as_member(town.woman()), about_id=str(bo))
+    assert hidden(town, bo)[0] is (measure == "warn"), "nothing wrong: repeated reports hide nobody"
+
+
+@pytest.mark.parametrize(("measure", "stays"), [("dismiss", False), ("warn", True)])
+def test_a_text_is_hidden_until_a_person_decides(
+    mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, bo: UUID, measure: str, stays: bool
+) -> None:
+    acting(mo, al, content=["profile"], hides="text")
+    browser.as_member(bo).put("/api/profile.php", {"about": "crypto"})
+    assert hidden(town, bo) == (False, True)
+
+    [case] = queue(mo)
+    take(mo, UUID(case))
+    assert decide(mo, UUID(case), measure, **(STATED if measure == "warn" else NOTHING_WRONG)) == (201, "")
+    ten_seconds_later(town, wired)
+    assert hidden(town, bo) == (False, stays)
+
+
+def test_a_changed_text_is_shown_and_a_later_decision_holds_only_the_old_one(
+    mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, bo: UUID
+) -> None:
+    acting(mo, al, content=["profile"], hides="text")
+    for text in ("crypto", "I like dogs."):
+        browser.as_member(bo).put("/api/profile.php", {"about": text})
+
+    [case] = queue(mo)
+    take(mo, UUID(case))
+    decide(mo, UUID(case), "warn", **STATED)
+    ten_seconds_later(town, wired)
+    assert hidden(town, bo) == (False, False)
+
+
+def test_a_report_of_a_minor_outlasts_the_review_of_a_rule(
+    mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID
+) -> None:
+    """Both are one case: no decision about the rule shows a member who may be a child."""
+    acting(mo, al, hides="profile")
+    browser.as_member(bo).put("/api/profile.php", {"about": "crypto"})
+    complain(browser.as_member(ann), about_id=str(bo), reason="minor")
+
+    [case] = mo.get("/api/staff-queue.php").json["cases"]
+    assert (case["severity"], case["reports"]) == ("under_age", 2)
+    found = opened(mo, UUID(case["id"]))
+    assert [each["kind"] for each in found["reports"]] == ["rule", "profile"]

@@ -35,6 +35,7 @@ export function RuleForm({ rule, sites, onSave, onDelete, onClose }: Props) {
     severity: rule?.severity ?? '',
     label: rule?.label ?? '',
     reason: rule?.reason ?? 'other',
+    hides: rule?.hides ?? '',
   }))
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -142,6 +143,13 @@ export function RuleForm({ rule, sites, onSave, onDelete, onClose }: Props) {
           ))}
         </Select>
       </div>
+      <Select label={t('staff:rule_hides')} {...field('hides')}>
+        <option value="">{t('staff:rule_hides_none')}</option>
+        {content.length === 1 && content[0] === 'profile' && (
+          <option value="text">{t('staff:rule_hides_text')}</option>
+        )}
+        <option value="profile">{t('staff:rule_hides_profile')}</option>
+      </Select>
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
           {t('staff:work_save')}
