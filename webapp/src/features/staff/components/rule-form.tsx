@@ -145,9 +145,7 @@ export function RuleForm({ rule, sites, onSave, onDelete, onClose }: Props) {
       </div>
       <Select label={t('staff:rule_hides')} {...field('hides')}>
         <option value="">{t('staff:rule_hides_none')}</option>
-        {content.length === 1 && content[0] === 'profile' && (
-          <option value="text">{t('staff:rule_hides_text')}</option>
-        )}
+        {content.length === 1 && content[0] === 'profile' && <option value="text">{t('staff:rule_hides_text')}</option>}
         <option value="profile">{t('staff:rule_hides_profile')}</option>
       </Select>
       <div className={styles.actions}>
