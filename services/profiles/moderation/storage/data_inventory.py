@@ -32,6 +32,7 @@ from profiles.moderation.storage.tables import (
     DeskMessageRow,
     DeskRuleRow,
     DuplicatePairRow,
+    FraudScoreRow,
     PendingSuspensionRow,
     QualityReviewRow,
     ReadReviewRow,
@@ -159,6 +160,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=NotPersonal(),
         retention=WhileNeeded("until the desk deletes it"),
         export=NotExported("texts of the desk about nobody"),
+    ),
+    DataRecord(
+        FraudScoreRow,
+        purpose="sort open cases by signs of fraud, which it shows; it decides nothing",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id"),
+        retention=WhileNeeded("until the last open case about the member is decided"),
+        export=Exported("member_id"),
     ),
     DataRecord(
         DeskRuleRow,

@@ -3,6 +3,7 @@
 from profiles.moderation.storage.tables.case_work import CaseNoteRow, DeskCaseRow
 from profiles.moderation.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, ReadReviewRow, StaffActionRow
 from profiles.moderation.storage.tables.desk_messages import DeskMessageRow, SavedReplyRow
+from profiles.moderation.storage.tables.fraud_scores import FraudScoreRow
 from profiles.moderation.storage.tables.moderation import (
     ComplaintRow,
     ConfirmationRow,
@@ -24,6 +25,7 @@ __all__ = [
     "DeskMessageRow",
     "DeskRuleRow",
     "DuplicatePairRow",
+    "FraudScoreRow",
     "PendingSuspensionRow",
     "QualityReviewRow",
     "ReadReviewRow",
