@@ -13,6 +13,7 @@ from profiles.moderation.usecases.carry_out_decisions import carry_out_decisions
 from profiles.moderation.usecases.confirm_decision import lapse_unconfirmed
 from profiles.moderation.usecases.confirm_suspensions import confirm_suspensions
 from profiles.moderation.usecases.photo_fingerprint import photo_fingerprint
+from profiles.moderation.usecases.score_fraud import score_fraud
 from profiles.moderation.usecases.take_measure import lift_ended
 from profiles.moderation.usecases.update_metrics import update_metrics
 from profiles.wiring import Wiring
@@ -32,10 +33,14 @@ def jobs(wiring: Wiring) -> list[Job]:
         if carry_out_decisions(wiring.unit_of_work, desk_of, fingerprints):
             confirm()
 
+    def score() -> None:
+        score_fraud(wiring.unit_of_work, wiring.evidence, wiring.accounts)
+
     before_scrape("update_metrics", lambda: update_metrics(wiring.unit_of_work()))
     return [
         Job("lift_ended_sanctions", every_seconds=60, run=lambda: lift_ended(wiring.unit_of_work())),
         Job("lapse_unconfirmed", every_seconds=60, run=lambda: lapse_unconfirmed(wiring.unit_of_work())),
+        Job("score_fraud", every_seconds=15, run=score),
         Job("carry_out_decisions", every_seconds=1, run=carry_out, due_in=due(wiring.database, DESK_DECISIONS)),
         Job("confirm_suspensions", every_seconds=5, run=confirm, due_in=due(wiring.database, SUSPENSIONS)),
     ]

@@ -1,7 +1,7 @@
 """The cases that wait at the desk, in one list."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from shared.pictures.fingerprint import HASH_BYTES
@@ -54,6 +54,7 @@ from profiles.moderation.storage.tables import (
     DeskCaseRow,
     DeskDecisionRow,
     DeskLeaseRow,
+    FraudScoreRow,
 )
 from profiles.storage.tables import BlockRow, PhotoRow, ProfileRow, QuarantinedPhotoRow
 
@@ -68,7 +69,8 @@ class DeskQueueRepository:
         self._session = session
 
     def waiting(self, desk: Desk, wanted: QueueFilter, limit: int) -> list[QueueItem]:
-        """Return the cases that this person can open, the most severe first, then the oldest."""
+        """Return the cases that this person can open: the most severe first, of those the late ones, then by fraud
+        score and age."""
         found, asked = _cases(desk).subquery(), question_times()
         mine = select(DeskLeaseRow.case_id).where(
             is_lease_of(found.c.id, found.c.is_photo),
@@ -97,7 +99,11 @@ class DeskQueueRepository:
             listed = listed.where(found.c.site == wanted.site)
         if wanted.label is not None:
             listed = listed.where(literal(wanted.label) == DeskCaseRow.labels.any_())
-        rows = self._session.execute(listed.order_by(found.c.severity, found.c.since, found.c.id).limit(limit))
+        # Within a severity late cases come first, so that no score makes another case wait for long.
+        is_late, points = _due(found, asked) < func.now(), func.coalesce(FraudScoreRow.points, 0)
+        listed = listed.outerjoin(FraudScoreRow, FraudScoreRow.member_id == found.c.about_id)
+        order = (found.c.severity, is_late.desc(), points.desc(), found.c.since, found.c.id)
+        rows = self._session.execute(listed.order_by(*order).limit(limit))
         return [
             QueueItem(
                 row.id,
@@ -239,6 +245,7 @@ def _complaint_cases(desk: Desk, is_alike: ColumnElement[bool]) -> Select[Any]:
             ComplaintRow.site,
             func.min(ComplaintRow.made_at).over(partition_by=subject).label("since"),
             func.count().over(partition_by=subject).label("reports"),
+            ComplaintRow.about_id,
             func.bool_and(is_alike).over(partition_by=subject).label("is_alike"),
             func.bool_or(~_may_decide(desk)).over(partition_by=subject).label("is_own"),
             func.row_number().over(partition_by=subject, order_by=(severity, ComplaintRow.number)).label("place"),
@@ -257,6 +264,7 @@ def _complaint_cases(desk: Desk, is_alike: ColumnElement[bool]) -> Select[Any]:
         each.c.since,
         each.c.reports,
         each.c.is_alike,
+        each.c.about_id,
     ).where(each.c.place == 1, ~each.c.is_own)
 
 
@@ -276,6 +284,7 @@ def _cases(desk: Desk) -> Any:
                 table.added_at.label("since"),
                 literal(0).label("reports"),
                 literal(False).label("is_alike"),
+                null().label("about_id"),
             )
             .join(ProfileRow, and_(ProfileRow.member_id == table.member_id, ProfileRow.pool == desk.pool))
             .where(is_waiting, ~_is_among(table.member_id, _involved(desk)))
@@ -354,12 +363,17 @@ def _stopped(found: Any, asked: Any) -> ColumnElement[timedelta]:
     return case((never, timedelta()), else_=func.coalesce(asked.c.stopped, timedelta()))
 
 
+def _due(found: Any, asked: Any) -> ColumnElement[Any]:
+    """The time until which a case should be decided."""
+    within = case({rank.value: literal(time) for rank, time in DECIDE_WITHIN.items()}, value=found.c.severity)
+    return cast(ColumnElement[Any], found.c.since + within + _stopped(found, asked))
+
+
 def _is_assigned(desk: Desk, found: Any, asked: Any, wanted: Assigned | None) -> ColumnElement[bool]:
     """Whether a case is in the list that was asked for, by its assignee in `desk_cases`."""
     if wanted is Assigned.ANYONE:
         return true()
     if wanted is Assigned.MINE:
         return DeskCaseRow.assignee_id == desk.actor_id
-    within = case({rank.value: literal(time) for rank, time in DECIDE_WITHIN.items()}, value=found.c.severity)
     is_free = func.coalesce(DeskCaseRow.assignee_id, desk.actor_id) == desk.actor_id
-    return or_(is_free, found.c.since + within + _stopped(found, asked) < func.now())
+    return or_(is_free, _due(found, asked) < func.now())

@@ -10,6 +10,7 @@ from profiles.moderation.storage.desk_leases import DeskLeaseRepository
 from profiles.moderation.storage.desk_messages import DeskMessageRepository
 from profiles.moderation.storage.desk_queue import DeskQueueRepository
 from profiles.moderation.storage.duplicates import DuplicateRepository
+from profiles.moderation.storage.fraud_scores import FraudScoreRepository
 from profiles.moderation.storage.member_search import MemberSearchRepository
 from profiles.moderation.storage.moderation import ModerationRepository
 from profiles.moderation.storage.past_decisions import PastDecisionRepository
@@ -46,6 +47,7 @@ class ModerationUnit(ProfilesUnit):
         self.desk_messages = DeskMessageRepository(self.session)
         self.desk_queue = DeskQueueRepository(self.session)
         self.duplicates = DuplicateRepository(self.session)
+        self.fraud_scores = FraudScoreRepository(self.session)
         self.member_search = MemberSearchRepository(self.session)
         self.moderation = ModerationRepository(self.session)
         self.past_decisions = PastDecisionRepository(self.session)

@@ -103,6 +103,7 @@ def decide_complaint(
                 hold_text(uow, replace(decision, id=new_id(), measure=Measure.HOLD_TEXT, until=None))
         if is_reviewed or (any(each.is_urgent for each in case) and not is_appeal):
             end_review(uow, decision)
+        uow.fraud_scores.forget_decided(complaint.about_id)
         if statement.measure is Measure.DISMISS_ABUSE:
             answer_abuse(uow, case, decision)
 

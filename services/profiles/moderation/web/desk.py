@@ -20,6 +20,7 @@ from profiles.moderation.web.desk_models import (
     ColleaguesAnswer,
     DecideCases,
     DecisionTaken,
+    FraudScoreOut,
     KindCount,
     NewPhotosOut,
     OpenCaseOut,
@@ -60,12 +61,14 @@ def post_case(body: CaseIn) -> OpenCaseOut:
     case, until = take_case(wiring().unit_of_work(), current_desk(), body.case_id)
     with wiring().reads() as reads:
         work = reads.case_work.of(case.key)
+        score = reads.fraud_scores.of(case.member_id) if case.member_id and case.reports else None
         return OpenCaseOut(
             **case_file(reads, case).model_dump(),
             lease_until=until,
             alike=_alike(reads, case),
             assignee=ColleagueOut.of(work.assignee),
             labels=list(work.labels),
+            fraud=FraudScoreOut.of(score) if score else None,
         )
 
 

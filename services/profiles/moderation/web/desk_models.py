@@ -12,6 +12,7 @@ from profiles.domain.photo import RejectReason
 from profiles.moderation.domain.case_work import MOST_LABELS, Colleague
 from profiles.moderation.domain.desk_messages import DeskMessage
 from profiles.moderation.domain.desk_queue import MOST_TOGETHER, Assigned, MemberContext, QueueItem
+from profiles.moderation.domain.fraud_score import WEIGHTS, FraudScore, Sign
 from profiles.moderation.domain.moderation import DISMISSALS, Ground, Reason
 from profiles.moderation.domain.templates import Template
 from profiles.moderation.usecases.decide_cases import Verdict
@@ -175,6 +176,23 @@ class DeskMessageOut(Output):
         )
 
 
+class FraudSignOut(Output):
+    sign: Sign
+    points: int
+
+
+class FraudScoreOut(Output):
+    """It sorts cases within a severity and decides nothing."""
+
+    points: int = Field(description="From 0 to 100")
+    signs: list[FraudSignOut]
+
+    @staticmethod
+    def of(score: FraudScore) -> "FraudScoreOut":
+        signs = [FraudSignOut(sign=each, points=WEIGHTS[each]) for each in score.signs]
+        return FraudScoreOut(points=score.points, signs=signs)
+
+
 class CaseFileOut(Output):
     """A complaint or a photo, whichever it is; the other is null."""
 
@@ -198,6 +216,7 @@ class OpenCaseOut(CaseFileOut):
     alike: list[UUID] = Field(description="Cases with the same picture or the same text")
     assignee: ColleagueOut | None = Field(None, description="The colleague it is assigned to")
     labels: list[str] = Field([], description="Short words of the desk")
+    fraud: FraudScoreOut | None = Field(None, description="Null until it is computed, and for a photo")
 
 
 class DecideCases(Input):

@@ -9,6 +9,7 @@ import { CaseWork } from './case-work'
 import { CaseMessages } from './case-messages'
 import { CaseFile } from './case-file'
 import type { ShowPhotos } from './case-person'
+import { FraudScore } from './fraud-score'
 import { ReasonPanel } from './reason-panel'
 import { VerdictBar } from './verdict-bar'
 import styles from './queue.module.css'
@@ -55,6 +56,7 @@ export function CaseView({
   return (
     <article ref={article} className={styles.case} aria-label={t('open_case')} data-pictures={pictures.hiddenAs}>
       <CaseFile found={found} pictures={pictures} onAgain={onAgain} showPhotos={showPhotos} />
+      {found.fraud && <FraudScore fraud={found.fraud} />}
       <CaseMessages found={found} onAgain={onAgain} />
       <CaseWork found={found} onAgain={onAgain} onHandedOver={onHandedOver} />
       {found.alike.length > 0 && (
