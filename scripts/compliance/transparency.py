@@ -3,22 +3,25 @@
 The form is that of Implementing Regulation (EU) 2024/2835: eleven tables, one CSV file each. The product counts
 notices, restrictions at its own initiative, appeals and the use of rules. Orders of authorities and out-of-court
 disputes reach the operator by other ways, and very large platforms alone fill in two tables: these have no figures.
-Times are hours. `to` is the first day that does not count. DATABASE_URL_PROFILES names the database, otherwise it is
+Times are hours. `to` is the first day that does not count. With `--published`, the site's page of moderation in numbers
+shows the figures of this report from now on. DATABASE_URL_PROFILES names the database, otherwise it is
 that of the instance that runs from PAIRWISE_HOME.
 """
 
 import argparse
 import csv
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import psycopg
 from importer.__main__ import address_of
-from profiles.moderation.domain.moderation import Detection, Ground, Measure, Outcome
+from profiles.moderation.domain.moderation import Decision, Detection, Ground, Measure, Outcome
+from psycopg.types.json import Jsonb
 from shared.kit.core import read_date
 from shared.sites import Site, SiteDirectory
 
@@ -33,6 +36,7 @@ from compliance.dsa_categories import (
 from compliance.moderation_facts import VISIBILITY, Appeal, ModerationFacts, Period, ReceivedNotice, Restriction
 
 ALL = "All"
+FEWEST = 20  # cases of a median on the page
 HOSTING = "Only for providers of hosting services, including online platforms"
 PLATFORMS = "Only for providers of online platforms"
 OTHER_TEXT = 'Description of the sub-category "Other"'
@@ -108,14 +112,17 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--from", dest="start", type=read_date, required=True, help="the first day, 2026-01-01")
     parser.add_argument("--to", dest="end", type=read_date, required=True, help="the day after the last")
     parser.add_argument("--site", default="pairwise", help="site whose document names the service and its company")
-    parser.add_argument("--published", type=read_date, help="day of publication")
+    parser.add_argument("--published", type=read_date, help="day of publication; the page shows it")
     parser.add_argument("--previous", type=read_date, help="day of the previous report's publication")
     given = parser.parse_args(arguments)
     if given.start >= given.end:
         parser.error("--from must be before --to")
     period, site = Period(given.start, given.end), SiteDirectory().get(given.site)
     with psycopg.connect(address_of("profiles")) as connection:
-        tables = report(ModerationFacts(connection, period), site, period, given.published, given.previous)
+        facts = ModerationFacts(connection, period)
+        tables = report(facts, site, period, given.published, given.previous)
+        if given.published:
+            publish(connection, given.site, period, given.published, figures_of(facts))
     given.folder.mkdir(parents=True, exist_ok=True)
     for name, header, rows in tables:
         with (given.folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
@@ -192,6 +199,55 @@ def report(
             [(ALL, *of_all, *each) for each in QUALITATIVE.items()],
         ),
     ]
+
+
+def figures_of(facts: ModerationFacts) -> dict[str, Any]:
+    """The figures of the page for members (`TransparencyReportOut`), out of the facts of the tables."""
+    notices, restrictions, appeals = facts.notices(), list(facts.restrictions()), facts.appeals()
+    of_notices, of_appeals = Counter(each.outcome for each in notices), Counter(each.outcome for each in appeals)
+    return {
+        "reports": {
+            "received": len(notices),
+            "acted": of_notices[Outcome.ACTED],
+            "dismissed": of_notices[Outcome.DISMISSED],
+            "open": of_notices[None],
+            "median_hours": _honest_median(each.hours for each in notices),
+            "reasons": Counter(each.reason for each in notices),
+        },
+        "measures": Counter(_measure_of(each.decision) for each in restrictions),
+        "found": Counter(each.decision.detection or Detection.AUTOMATED for each in restrictions),
+        "appeals": {
+            "received": len(appeals),
+            "granted": of_appeals[Outcome.ACTED],
+            "turned_down": of_appeals[Outcome.DISMISSED],
+            "open": of_appeals[None],
+            "median_hours": _honest_median(each.hours for each in appeals),
+        },
+        "suspended_reporters": facts.suspended_reports(),
+    }
+
+
+def publish(
+    connection: psycopg.Connection[Any], site: str, period: Period, published: date, figures: dict[str, Any]
+) -> None:
+    """Store the figures of a report, or replace those of the same first day."""
+    connection.execute(
+        "INSERT INTO transparency_reports (site, first, last, published, figures) VALUES (%s, %s, %s, %s, %s)"
+        " ON CONFLICT (site, first) DO UPDATE SET last = excluded.last, published = excluded.published,"
+        " figures = excluded.figures",
+        [site, period.start, period.end - timedelta(days=1), published, Jsonb(figures)],
+    )
+
+
+def _measure_of(decision: Decision) -> str:
+    is_for_good = decision.measure is Measure.SUSPEND and decision.until is None
+    return "suspend_for_good" if is_for_good else decision.measure
+
+
+def _honest_median(hours: Iterable[float | None]) -> float | None:
+    """The median of hours; None of fewer than `FEWEST`, where it says little."""
+    known = [each for each in hours if each is not None]
+    return round(median(known), 2) if len(known) >= FEWEST else None
 
 
 _CODES = "Category of illegal content / incompatible with the terms and conditions"

@@ -35,6 +35,7 @@ export const paths = {
   paymentReturn: (id: string) => `/credits/${id}/return`,
   premium: '/premium',
   pricing: '/pricing',
+  transparency: '/transparency',
   transactions: '/transactions',
   transaction: (id: string) => `/transactions/${id}`,
   profile: '/profile',

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 from threading import Thread
@@ -32,7 +33,7 @@ from compliance.statements_of_reasons import (
     statements,
     submit_missing,
 )
-from compliance.transparency import report
+from compliance.transparency import figures_of, publish, report
 
 FORMS = yaml.safe_load((Path(__file__).parent / "dsa_forms.yaml").read_text())
 SITE = SiteDirectory().get("pairwise")
@@ -175,6 +176,26 @@ def test_appeals_suspensions_and_rules_are_counted(tables: Any) -> None:
     assert repeated == {"illegal content": 2, "unfounded notices": 1, "unfounded complaints": 0}
     assert means["Number of measures solely taken by automated means", "Total number"] == 2
     assert means["Number of measures not taken by automated means", "Total number"] == 4
+
+
+def test_the_page_of_members_has_the_figures_of_the_form(
+    connection: psycopg.Connection[Any], facts: ModerationFacts, tables: Any
+) -> None:
+    shown = figures_of(facts)
+
+    assert (shown["reports"]["received"], shown["reports"]["acted"]) == (6, 5)
+    assert shown["reports"]["received"] == figures(tables, "4_notices", "TOTAL")[0]
+    assert sum(shown["measures"].values()) == sum(shown["found"].values()) == len(list(facts.restrictions()))
+    assert (shown["measures"]["suspend_for_good"], shown["suspended_reporters"]) == (2, 1)
+    assert shown["appeals"] == {"received": 2, "granted": 1, "turned_down": 0, "open": 1, "median_hours": None}
+    for published in (date(2027, 2, 1), date(2027, 3, 1)):
+        publish(connection, "pairwise", Period(START, END), published, shown)
+    [(last, published, stored)] = connection.execute("SELECT last, published, figures FROM transparency_reports")
+    assert (last, published) == (date(2026, 12, 31), date(2027, 3, 1))
+    import_module("profiles.web")  # the package of the page imports it in a circle
+    model = import_module("profiles.moderation.web.transparency").TransparencyReportOut
+    answer = model(first=START, last=last, published=published, **stored)
+    assert set(answer.reports.reasons) <= {reason.value for reason in Reason}
 
 
 def test_every_measure_and_kind_is_counted_or_left_out_on_purpose() -> None:

@@ -78,6 +78,7 @@ const DirectDebit = page(() => import('./routes/direct-debit'), 'credits')
 const Withdrawal = page(() => import('./routes/withdrawal'), 'credits')
 const Premium = page(() => import('./routes/premium'), 'credits', 'offer')
 const Pricing = page(() => import('./routes/pricing'), 'credits')
+const Transparency = page(() => import('./routes/transparency'), 'complaints')
 const Transactions = page(() => import('./routes/transactions'), 'credits', 'gifts')
 const Reactivate = page(() => import('./routes/reactivate'), 'account', 'mydata')
 const MyData = page(() => import('./routes/my-data'), 'mydata')
@@ -133,6 +134,7 @@ const screens = (
         <Route path="plan" element={<SharedPlan />} />
         <Route path="appeal" element={<Appeal />} />
         <Route path="pricing" element={<Pricing />} />
+        <Route path="transparency" element={<Transparency />} />
         <Route path="premium" element={<Premium />} />
         <Route path="notifications" element={<Notifications />} />
         <Route element={<VisitorsToo visitors={<VisitorMembers />} />}>

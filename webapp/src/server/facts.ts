@@ -39,6 +39,11 @@ export function createFacts(upstream: Upstream, dist: string) {
       JSON.parse(await upstream.ask('billing', address('packages.php'), visitor)),
     )
 
+  const transparencyFor = (visitor: Visitor) =>
+    answers(`${visitor.host} transparency`, async () =>
+      JSON.parse(await upstream.ask('profiles', address('transparency.php'), visitor)),
+    )
+
   /** A file of the site's own, by its path; null where it has none. */
   const ownFileFor = (path: string, visitor: Visitor): Promise<Buffer | null> =>
     ownFiles(`${visitor.host} ${path}`, async () => {
@@ -67,6 +72,7 @@ export function createFacts(upstream: Upstream, dist: string) {
     async knownFor(page: PublicPage, locale: Locale, visitor: Visitor): Promise<Known> {
       const known: Known = { [keys.user]: null, [keys.settings]: await settingsFor(visitor) }
       if (page.asks === 'packages') known[address('packages.php')] = await packagesFor(visitor)
+      if (page.asks === 'transparency') known[address('transparency.php')] = await transparencyFor(visitor)
       if (page.asks === 'company') {
         const file = `/pages/${locale}/${page.name}.md`
         known[keys.company] = await companyFor(visitor)

@@ -39,6 +39,8 @@ export function namingOf(page: PublicPage, locale: Locale, settings: Settings, k
   if (page.path === paths.login) return named(t('account:login_title'), t('account:login_lead'))
   if (page.path === paths.signup) return named(t('account:signup_title'))
   if (page.path === paths.pricing) return named(t('credits:pricing_title'), t('credits:pricing_lead'))
+  if (page.path === paths.transparency)
+    return named(t('complaints:transparency_title'), t('complaints:transparency_about'))
   if (page.path === paths.languages) return named(t('account:languages_title'))
   if (page.name) return legalNaming(page, locale, settings, known, named)
   return named(t('not_found_title'), t('not_found_text'))

@@ -5,7 +5,7 @@ import { pageNames, paths, type PageName } from '@/paths'
 /** A page that the server draws for visitors. */
 export interface PublicPage {
   path: string
-  asks?: 'packages' | 'company'
+  asks?: 'packages' | 'company' | 'transparency'
   /** Of a legal page: the name of its text. */
   name?: PageName
   isIndexed: boolean
@@ -16,6 +16,7 @@ const drawn: readonly PublicPage[] = [
   { path: paths.login, isIndexed: true },
   { path: paths.signup, isIndexed: true },
   { path: paths.pricing, asks: 'packages', isIndexed: true },
+  { path: paths.transparency, asks: 'transparency', isIndexed: true },
   { path: paths.languages, isIndexed: false },
   ...pageNames.map((name): PublicPage => ({
     path: paths.page(name),

@@ -3,7 +3,7 @@ import { i18nOptions } from '@/i18n/i18n'
 import type { Locale } from '@/i18n/locales'
 
 const files = import.meta.glob<Record<string, string>>(
-  '../locales/*/{account,chat,common,credits,errors,gifts,likes,members,mydata,offer,push,security,settings,signup,swipe,words}.json',
+  '../locales/*/{account,chat,common,complaints,credits,errors,gifts,likes,members,mydata,offer,push,security,settings,signup,swipe,words}.json',
   {
     import: 'default',
   },

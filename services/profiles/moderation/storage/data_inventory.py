@@ -39,6 +39,7 @@ from profiles.moderation.storage.tables import (
     RuleMatchRow,
     SavedReplyRow,
     StaffActionRow,
+    TransparencyReportRow,
 )
 
 
@@ -184,6 +185,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id"),
         retention=DeletedAfter(timedelta(days=3 * 365), by="matched_at"),
         export=Exported("member_id", without=("complaint_id",)),
+    ),
+    DataRecord(
+        TransparencyReportRow,
+        purpose="show members the figures of the last transparency report",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=WhileNeeded("for as long as the site is run"),
+        export=NotExported("counts about nobody"),
     ),
     DataRecord(
         DeskLeaseRow,

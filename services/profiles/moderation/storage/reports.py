@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from profiles.moderation.domain.moderation import DISMISSALS, Measure, Outcome, Reason
 from profiles.moderation.domain.reports import LOOKED_AT_HOLDS, REMEMBERED, ReportHistory
-from profiles.moderation.storage.tables import ComplaintRow, DecisionRow
+from profiles.moderation.storage.tables import ComplaintRow, DecisionRow, TransparencyReportRow
 
 
 class ReportRepository:
@@ -23,6 +23,10 @@ class ReportRepository:
         """
         key = func.hashtextextended(f"reporter {reporter_id}", 2)
         self._session.execute(select(func.pg_advisory_xact_lock(key)))
+
+    def last_published(self, site: str) -> TransparencyReportRow | None:
+        row = TransparencyReportRow
+        return self._session.scalars(select(row).where(row.site == site).order_by(row.last.desc()).limit(1)).first()
 
     def history(self, reporter_id: UUID) -> ReportHistory:
         day, year = func.now() - func.make_interval(0, 0, 0, 1), func.now() - REMEMBERED

@@ -14,6 +14,7 @@ from profiles.moderation.web.read_reviews import read_reviews
 from profiles.moderation.web.rules import rules
 from profiles.moderation.web.staff import staff
 from profiles.moderation.web.support import support
+from profiles.moderation.web.transparency import transparency
 
 BLUEPRINTS = [
     blocked_pictures,
@@ -30,4 +31,5 @@ BLUEPRINTS = [
     rules,
     staff,
     support,
+    transparency,
 ]

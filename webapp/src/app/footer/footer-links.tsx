@@ -18,6 +18,7 @@ export function FooterLinks({ groups, cookies }: { groups: FooterGroup[]; cookie
     service: [paths.page('service'), t('footer_service')],
     safety: [paths.safety, t('footer_safety')],
     complaints: [paths.complaints, t('footer_complaints')],
+    transparency: [paths.transparency, t('footer_transparency')],
     imprint: [paths.page('imprint'), t('footer_imprint')],
     languages: [paths.languages, t('language')],
   }

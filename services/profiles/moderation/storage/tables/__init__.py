@@ -13,6 +13,7 @@ from profiles.moderation.storage.tables.moderation import (
 )
 from profiles.moderation.storage.tables.quality_reviews import QualityReviewRow
 from profiles.moderation.storage.tables.rules import DeskRuleRow, RuleMatchRow
+from profiles.moderation.storage.tables.transparency_reports import TransparencyReportRow
 
 __all__ = [
     "CaseNoteRow",
@@ -32,4 +33,5 @@ __all__ = [
     "RuleMatchRow",
     "SavedReplyRow",
     "StaffActionRow",
+    "TransparencyReportRow",
 ]
