@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActId } from '@/api/use-act-id'
 import { useErrorText } from '@/api/use-error-text'
@@ -24,6 +24,7 @@ export function CaseMessages({ found, onAgain }: { found: OpenCase; onAgain: () 
   const report = reports.some(({ id }) => id === chosen) ? chosen : found.person ? '' : (reports[0]?.id ?? '')
   const actId = useActId()
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const language = (report ? reports.find(({ id }) => id === report)?.language : found.context?.language) ?? 'en'
@@ -84,7 +85,7 @@ export function CaseMessages({ found, onAgain }: { found: OpenCase; onAgain: () 
                   </option>
                 ))}
               </Select>
-              <ReplySelect language={language} onChoose={setText} />
+              <ReplySelect language={language} field={field} />
             </div>
             <TextArea
               label={t('message_text')}
@@ -92,6 +93,7 @@ export function CaseMessages({ found, onAgain }: { found: OpenCase; onAgain: () 
               rows={3}
               maxLength={4000}
               required
+              ref={field}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />

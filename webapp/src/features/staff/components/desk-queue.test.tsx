@@ -341,7 +341,9 @@ test('the reporter is asked in their language by a saved reply, the member is wr
   await user.click(write.getByText('Write a message'))
 
   await user.selectOptions(write.getByRole('combobox', { name: 'To' }), 'A question about report 1')
+  await user.type(write.getByRole('textbox'), 'Hallo. Danke.{ArrowLeft>7/}')
   await user.selectOptions(await write.findByRole('combobox', { name: 'Use a saved reply' }), 'When')
+  expect(write.getByRole('textbox')).toHaveFocus()
   await user.click(write.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(write.getByRole('combobox', { name: 'To' })).toHaveValue(''))
   await user.type(write.getByRole('textbox'), 'Please add a photo.')
@@ -350,7 +352,7 @@ test('the reporter is asked in their language by a saved reply, the member is wr
   const sent = () => asked.filter(({ path }) => path === 'staff-messages.php').map(({ body }) => body)
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()).toMatchObject([
-    { case_id: 'c1', complaint_id: 'c1', text: 'Wann war es?' },
+    { case_id: 'c1', complaint_id: 'c1', text: 'Hallo.\nWann war es? Danke.' },
     { case_id: 'c1', complaint_id: null, text: 'Please add a photo.' },
   ])
 })

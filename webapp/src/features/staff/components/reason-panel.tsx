@@ -59,7 +59,7 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         {t('staff:reason_choose')}
       </h3>
-      {takesWords && <ReplySelect language={found.context?.language ?? 'en'} onChoose={setFacts} />}
+      {takesWords && <ReplySelect language={found.context?.language ?? 'en'} field={words} />}
       {takesWords && (
         <TextArea
           label={t('staff:own_words')}
