@@ -200,7 +200,7 @@ class MemberWriter:
         answers = [ProfileConsent(ProfileConsentKind.MATCHING, bool(newcomer.seeks), newcomer.joined_at)]
         if newcomer.religion_consent is not None:
             answers.append(ProfileConsent(ProfileConsentKind.RELIGION, True, newcomer.religion_consent))
-        return BulkProfile(profile, newcomer.last_active_at, answers, newcomer.said)
+        return BulkProfile(profile, newcomer.last_active_at, answers, newcomer.said, newcomer.answers)
 
     def _signed_up(self, newcomer: Newcomer) -> MemberSignedUp:
         return MemberSignedUp(

@@ -15,10 +15,12 @@ from identity.domain.member_name import checked_name
 from identity.passwords import LANES, MEMORY_KIB, PASSES, is_importable
 from profiles.domain.fields import CONDITIONS, FIELDS, RELIGION, SEXUALITY, Number, Text, Trait
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST
+from profiles.domain.prompt_answers import ANSWER, ANSWERS_MOST, PromptAnswer, checked_answer
 from profiles.domain.town_names import plain
 from profiles.domain.traits import Gender
+from profiles.errors import TextTooLong
 from shared.gazetteer import Town, towns
-from shared.kit.core import Refusal
+from shared.kit.core import Refusal, new_id
 from shared.kit.core.calendar_dates import read_time
 from shared.kit.http import is_clean
 from shared.languages import LOCALES
@@ -29,6 +31,7 @@ from shared.sites.interests import Interest
 REQUIRED = ("email", "name", "date_of_birth", "gender", "seeks")
 ENTERED = {name: field for name, field in FIELDS.items() if name != SEXUALITY}  # that one follows from seeks
 SAID = ("interests", "wants_from", "wants_to", *ENTERED, *CONDITIONS)
+ANSWERS = tuple((f"prompt_{number}", f"answer_{number}") for number in range(1, ANSWERS_MOST + 1))
 OPTIONAL = (
     "matching_consent",
     "religion_consent",
@@ -39,6 +42,7 @@ OPTIONAL = (
     "last_active_at",
     "password_hash",
     *SAID,
+    *(name for pair in ANSWERS for name in pair),
 )
 # The same address on the same site is the same member, whenever and wherever the file is read.
 NAMESPACE = UUID("6a1d8a58-0f5e-5b0c-9a63-7d6c2d8f4e11")
@@ -87,6 +91,7 @@ class Newcomer:
     last_active_at: datetime
     password_hash: str | None
     said: dict[str, Any]
+    answers: tuple[PromptAnswer, ...]
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, dict[str, str] | None]]:
@@ -154,6 +159,8 @@ class Rules:
             "interests": _several_of(Interest, INTERESTS_MOST),
             "wants_from": _age,
             "wants_to": _age,
+            **{prompt: self._prompt for prompt, _ in ANSWERS},
+            **{answer: _answer for _, answer in ANSWERS},
             **{name: _reader_of(name, field) for name, field in (ENTERED | CONDITIONS).items()},
         }
 
@@ -182,6 +189,13 @@ class Rules:
         take("town", lambda text: self._town(country, text))
         if values.get("wants_from", YOUNGEST) > values.get("wants_to", OLDEST):
             wrong.append(BadLine(line, "wants_to", "is below wants_from"))
+        prompts = [given.get(prompt) for prompt, _ in ANSWERS]
+        for number, (prompt, answer) in enumerate(ANSWERS):
+            if (prompt in given) != (answer in given):
+                alone, missing = (prompt, answer) if prompt in given else (answer, prompt)
+                wrong.append(BadLine(line, alone, f"has no {missing}"))
+            if prompt in given and given[prompt] in prompts[:number]:
+                wrong.append(BadLine(line, prompt, "is answered twice"))
         return (None, wrong) if wrong else (self._newcomer(line, values, country), [])
 
     def _newcomer(self, line: int, values: dict[str, Any], country: str) -> Newcomer:
@@ -205,12 +219,20 @@ class Rules:
             last_active_at=values.get("last_active_at", joined),
             password_hash=values.get("password_hash"),
             said={name: values[name] for name in SAID if name in values and name not in left_out},
+            answers=tuple(
+                PromptAnswer(new_id(), values[prompt], values[answer]) for prompt, answer in ANSWERS if prompt in values
+            ),
         )
 
     def _country(self, text: str) -> str:
         if text.upper() not in self._site.countries:
             raise Wrong(f"must be one of the site's countries: {', '.join(self._site.countries)}")
         return text.upper()
+
+    def _prompt(self, text: str) -> str:
+        if text not in (known := [prompt.id for prompt in self._site.prompts]):
+            raise Wrong(f"must be one of the site's prompts: {', '.join(known)}")
+        return text
 
     def _town(self, country: str, text: str) -> Town:
         town = self._towns.get((country, plain(text)))
@@ -255,6 +277,16 @@ def _several_of(kind: Any, most: int) -> Callable[[str], Any]:
         return values
 
     return read
+
+
+def _answer(text: str) -> str:
+    try:
+        words = checked_answer(text)
+    except TextTooLong as error:
+        raise Wrong(f"is longer than {ANSWER.longest} characters") from error
+    if words is None:
+        raise Wrong("has no visible text")
+    return words
 
 
 def _reader_of(name: str, field: Text | Number | Trait) -> Callable[[str], Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -60,6 +61,16 @@ def test_the_fields_of_a_line_are_on_the_profile(bring: Callable[..., Report], d
     ]  # fmt: skip
 
 
+def test_answers_to_prompts_are_on_the_profile(bring: Callable[..., Report], databases: dict[str, Database]) -> None:
+    report = bring(a_line(1, prompt_2="laugh", answer_2="A dog", prompt_1="sunday", answer_1='Tea, "late"'))
+
+    assert report.bad == []
+    with ProfilesReads(databases["profiles"]) as reads:
+        [member_id] = [UUID(event.member_id) for event in announced(databases["identity"], MemberSignedUp)]
+        [answers] = reads.profiles.answers_of([member_id]).values()
+    assert [(answer.prompt, answer.text) for answer in answers] == [("sunday", 'Tea, "late"'), ("laugh", "A dog")]
+
+
 def test_a_second_run_changes_nothing(bring: Callable[..., Report], databases: dict[str, Database]) -> None:
     lines = [a_line(number) for number in range(5)]
     bring(*lines)
@@ -92,6 +103,15 @@ def test_a_second_run_changes_nothing(bring: Callable[..., Report], databases: d
         ({"interests": "arson"}, "line 2: interests: must be one of"),
         ({"eye_colour": "octarine"}, "line 2: eye_colour: must be one of"),
         ({"wants_from": "40", "wants_to": "30"}, "line 2: wants_to: is below wants_from"),
+        ({"prompt_1": "sunday"}, "line 2: prompt_1: has no answer_1"),
+        ({"answer_2": "Tea"}, "line 2: answer_2: has no prompt_2"),
+        ({"prompt_1": "politics", "answer_1": "No"}, "line 2: prompt_1: must be one of the site's prompts"),
+        ({"prompt_1": "sunday", "answer_1": "\u200b"}, "line 2: answer_1: has no visible text"),
+        ({"prompt_1": "sunday", "answer_1": "a" * 301}, "line 2: answer_1: is longer than 300 characters"),
+        (
+            {"prompt_1": "sunday", "answer_1": "Tea", "prompt_3": "sunday", "answer_3": "Rest"},
+            "line 2: prompt_3: is answered twice",
+        ),
         ({"wants_from": "17"}, "line 2: wants_from: must be an age"),
         ({"password_hash": "secret"}, "line 2: password_hash: must be an argon2id hash"),
     ],

@@ -33,7 +33,7 @@ def test_a_chat_is_read_in_two_languages(visit: Callable[..., Page], product: Pr
 
     chat.get_by_role("button", name="Translate", exact=True).click()
     sheet = page.get_by_role("dialog", name="Translate with LibreTranslate")
-    expect(sheet).to_contain_text("Pairwise B.V. runs in Netherlands (translate.pairwise.example)")
+    expect(sheet).to_contain_text("run by Pairwise B.V. (Netherlands, translate.pairwise.example)")
     check_accessibility(page)
     behave(answers=500)
     sheet.get_by_role("button", name="Translate messages").click()

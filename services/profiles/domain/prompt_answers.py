@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from shared.kit.core import new_id
+from shared.kit.core import has_visible_text, new_id
 
 from profiles.domain.fields import Text
 from profiles.errors import invalid_field
@@ -32,6 +32,12 @@ def answers_of(rows: Iterable[dict[str, Any]]) -> tuple[PromptAnswer, ...]:
     return tuple(PromptAnswer(UUID(row["id"]), row["prompt"], row["text"]) for row in rows)
 
 
+def checked_answer(words: str) -> str | None:
+    """The normalised text of an answer; None for one that shows nothing. Raises TextTooLong."""
+    text = ANSWER.checked("prompts", words)
+    return text if text and has_visible_text(text) else None
+
+
 def changed_answers(
     before: Sequence[PromptAnswer], sent: Sequence[tuple[str, str]], offered: Collection[str]
 ) -> tuple[PromptAnswer, ...]:
@@ -47,7 +53,7 @@ def changed_answers(
     ids = {(answer.prompt, answer.text): answer.id for answer in before}
     answers = []
     for prompt, words in sent:
-        text = ANSWER.checked("prompts", words)
+        text = checked_answer(words)
         if text is None:
             raise invalid_field("prompts")
         answers.append(PromptAnswer(ids.get((prompt, text)) or new_id(), prompt, text))

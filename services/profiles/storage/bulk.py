@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from psycopg.types.json import Jsonb
 from shared.kit.db import copy_rows, rows_of
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -14,6 +15,7 @@ from profiles.domain.consent import Consent
 from profiles.domain.fields import CONDITIONS, FIELDS
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import OLDEST, YOUNGEST, NewProfile
+from profiles.domain.prompt_answers import PromptAnswer
 from profiles.storage.search import REMEMBER
 from profiles.storage.tables import ErasedRow, ProfileRow, TownRow
 
@@ -25,7 +27,7 @@ UNSAID: Mapping[str, Any] = {
     "wants_to": OLDEST,
     **{name: field.unsaid for name, field in (FIELDS | CONDITIONS).items()},
 }
-COLUMNS = (*SIGNED_UP, "town_id", "region", "last_active_at", *UNSAID)
+COLUMNS = (*SIGNED_UP, "town_id", "region", "last_active_at", "prompt_answers", *UNSAID)
 CONSENT_COLUMNS = ("member_id", "kind", "is_given", "at")
 
 
@@ -37,6 +39,7 @@ class BulkProfile:
     last_active_at: datetime
     consents: Sequence[Consent]
     said: Mapping[str, Any] = field(default_factory=dict)
+    answers: Sequence[PromptAnswer] = ()
 
 
 class BulkProfiles:
@@ -78,6 +81,7 @@ def _row(one: BulkProfile, places: Mapping[int | None, tuple[str, str]]) -> Sequ
         "town_id": profile.town_id if region else None,
         "region": region,
         "last_active_at": some_time_that_day(one.last_active_at),
+        "prompt_answers": Jsonb([answer.row for answer in one.answers]),
         **UNSAID,
         **one.said,
         "sexuality": profile.sexuality,

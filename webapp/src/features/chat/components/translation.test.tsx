@@ -42,7 +42,7 @@ const requests = (asked: ReturnType<typeof aServer>) =>
 
 async function allow(user: Awaited<ReturnType<typeof openChat>>['user']) {
   const sheet = await screen.findByRole('dialog', { name: 'Translate with LibreTranslate' })
-  expect(sheet).toHaveTextContent(/Pairwise B\.V\. runs in Netherlands \(translate\.example\.com\)/)
+  expect(sheet).toHaveTextContent(/run by Pairwise B\.V\. \(Netherlands, translate\.example\.com\)/)
   await user.click(within(sheet).getByRole('button', { name: 'Translate messages' }))
 }
 
