@@ -150,6 +150,18 @@ class LikeRepository:
         rows = sorted(self._session.execute(taken), key=lambda row: row.given_at)
         return [DueOpener(row.liker_id, row.liked_id, row.words) for row in rows]
 
+    def openers_between(self, one: UUID, other: UUID) -> dict[UUID, Opener]:
+        """The openers of a match by their liker, with the parts they are about."""
+        found = select(LikeRow.liker_id, LikeRow.part_id, LikeRow.words).where(
+            or_(
+                and_(LikeRow.liker_id == one, LikeRow.liked_id == other),
+                and_(LikeRow.liker_id == other, LikeRow.liked_id == one),
+            ),
+            is_match(LikeRow.liker_id, LikeRow.liked_id),
+            LikeRow.words.is_not(None),
+        )
+        return {row.liker_id: Opener(row.part_id, row.words) for row in self._session.execute(found)}
+
     def opener_done(self, liker_id: UUID, liked_id: UUID) -> None:
         done = update(LikeRow).where(LikeRow.liker_id == liker_id, LikeRow.liked_id == liked_id)
         self._session.execute(done.values(opener_due_at=None))

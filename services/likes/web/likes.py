@@ -5,6 +5,7 @@ from shared.sites import OPENER_LENGTH
 
 from likes.errors import PartsNotLiked
 from likes.usecases.filter_liked import filter_liked
+from likes.usecases.find_openers import find_openers
 from likes.usecases.give_like import give_like
 from likes.usecases.list_likes import list_likes, list_more
 from likes.usecases.mark_seen import mark_seen
@@ -25,6 +26,8 @@ from likes.web.models import (
     NoAutoLike,
     OfMember,
     Opened,
+    OpenersAnswer,
+    OpenersQuery,
 )
 
 likes = Blueprint("likes", __name__, url_prefix="/api")
@@ -78,6 +81,21 @@ def put_likes(body: Opened) -> NewLikesAnswer:
 def get_like(query: LikedQuery) -> LikedAnswer:
     """The subset of these members that the caller likes."""
     return LikedAnswer(liked=filter_liked(wiring().unit_of_work(), caller().member_id, query.ids()))
+
+
+@likes.get("/openers.php")
+@endpoint()
+def get_openers(query: OpenersQuery) -> OpenersAnswer:
+    """The photos and answers that the openers of a match are about."""
+    dependencies, asking = wiring(), caller()
+    found = find_openers(
+        dependencies.unit_of_work(),
+        dependencies.profiles,
+        asking.member_id,
+        query.profile_id,
+        is_premium=asking.is_premium,
+    )
+    return OpenersAnswer.of(found, asking.member_id, question_of)
 
 
 @likes.post("/like.php")

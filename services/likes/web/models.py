@@ -70,7 +70,7 @@ class LikedPartOut(Output):
     hints: list[Hint] = Field(description="Warnings to the reader of the words: the liked member")
 
     @staticmethod
-    def of(like: Like, part: profiles_pb2.LikedPart | None, question_of: QuestionOf) -> "LikedPartOut":
+    def of(like: Like | Opener, part: profiles_pb2.LikedPart | None, question_of: QuestionOf) -> "LikedPartOut":
         answer = part.answer if part and part.HasField("answer") else None
         return LikedPartOut(
             photo=Picture.model_validate(picture_fields(part.photo)) if part and part.HasField("photo") else None,
@@ -78,6 +78,27 @@ class LikedPartOut(Output):
             words=like.words,
             hints=[],
         )
+
+
+class OpenersQuery(Input):
+    profile_id: UUID
+
+
+class OpenersAnswer(Output):
+    """The openers of a match, as the first messages of their conversation quote them."""
+
+    own: LikedPartOut | None
+    partner: LikedPartOut | None
+
+    @staticmethod
+    def of(
+        found: dict[UUID, tuple[Opener, profiles_pb2.LikedPart | None]], viewer_id: UUID, question_of: QuestionOf
+    ) -> "OpenersAnswer":
+        shown = {
+            liker_id == viewer_id: LikedPartOut.of(opener, part, question_of)
+            for liker_id, (opener, part) in found.items()
+        }
+        return OpenersAnswer(own=shown.get(True), partner=shown.get(False))
 
 
 class LikedCard(MemberSummary):

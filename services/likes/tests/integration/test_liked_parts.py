@@ -240,6 +240,28 @@ def test_both_openers_are_posted_the_first_like_first(
     assert openers.posted == [(ANN, BO, WORDS), (BO, ANN, "You too?")]
 
 
+def test_openers_of_a_match_quote_their_photo_and_answer(
+    by: Callable[[UUID], Browser], answer: UUID, profiles: FakeProfiles
+) -> None:
+    def quoted(viewer: UUID, partner: UUID) -> dict[str, Any]:
+        found: dict[str, Any] = by(viewer).get("/api/openers.php", profile_id=str(partner)).get_json()
+        return found
+
+    by(ANN).post("/api/like.php", a_like(answer))
+    assert quoted(BO, ANN) == quoted(ANN, BO) == {"own": None, "partner": None}  # not answered yet
+    photo = profiles.add_photo(ANN)
+    by(BO).post("/api/like.php", a_like(photo, profile_id=str(ANN), words="You too?"))
+
+    hers, his = quoted(ANN, BO), quoted(BO, ANN)
+
+    assert (hers["own"]["answer"]["text"], hers["own"]["words"]) == ("Bread and a walk", WORDS)
+    assert (hers["partner"]["photo"] is not None, hers["partner"]["words"]) == (True, "You too?")
+    assert (his["own"], his["partner"]) == (hers["partner"], hers["own"])
+    assert quoted(uuid4(), BO) == {"own": None, "partner": None}
+    profiles.parts.clear()
+    assert quoted(ANN, BO)["own"] == {"photo": None, "answer": None, "words": WORDS, "hints": []}
+
+
 @pytest.mark.parametrize("state", ["is_down", "waits"])
 def test_words_wait_for_chat_and_are_gone_with_their_like(
     by: Callable[[UUID], Browser], wired: Wiring, database: Database, answer: UUID, state: str

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Navigate, useMatch, useParams } from 'react-router'
 import type { User } from '@/api/types'
 import { useMember } from '@/api/use-member'
@@ -8,6 +8,8 @@ import { ChatsScreen } from '@/features/chat/components/chats-screen'
 import type { ChatSlots } from '@/features/chat/components/chat-slots'
 import { FictionalSpent } from '@/features/spending/components/fictional-spent'
 import { Unblock, WithBlocking } from './chat-blocking'
+
+const OpenerQuote = lazy(() => import('@/features/likes/components/opener-quote'))
 
 const slotsFor = ({ status, email }: User): ChatSlots => ({
   aboveComposer: (profile, { price, messages }) => (
@@ -21,6 +23,11 @@ const slotsFor = ({ status, email }: User): ChatSlots => ({
     </>
   ),
   blocking: (profile, draw) => <WithBlocking who={profile}>{draw}</WithBlocking>,
+  openerQuote: (partner, own, words) => (
+    <Suspense>
+      <OpenerQuote partner={partner} own={own} words={words} />
+    </Suspense>
+  ),
   unblock: (who, onDone) => <Unblock who={who} onDone={onDone} />,
 })
 

@@ -122,6 +122,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
           isSettled={isSettled}
           older={older}
           search={search}
+          openerQuote={slots.openerQuote}
           onReply={answer}
           onBlock={onBlock}
         />

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleSlash, Ellipsis, Heart, ShieldAlert, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { lazy, Suspense, useContext, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
 import { formattingLocale } from '@/i18n/formatting-locale'
@@ -34,12 +34,24 @@ interface Props {
   words?: string | undefined
   /** The hit that is shown now. */
   isShown?: boolean
+  /** Shown above words that came with a like. */
+  openerQuote?: ReactNode
   onOptions: (message: HTMLElement) => void
   /** Shows the message with that id in the list. */
   onShow: (id: Id) => void
 }
 
-export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isShown, onOptions, onShow }: Props) {
+export function MessageBubble({
+  bubble,
+  name,
+  canEdit,
+  isInTabOrder,
+  words,
+  isShown,
+  openerQuote,
+  onOptions,
+  onShow,
+}: Props) {
   const { t } = useTranslation('chat')
   const { own, text, gift, hint, delivery, unsent, starts, ends, quote, retracted } = bubble
   const isTranslated = useContext(TranslatingContext) !== null && isTranslatable(bubble)
@@ -99,6 +111,7 @@ export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isSh
               {t('opener')}
             </p>
           )}
+          {!retracted && openerQuote}
           {retracted ? (
             <p>
               {speaker}

@@ -5,6 +5,7 @@ import type { Chat, Id } from '@/api/types'
 import { classes, scrollBehavior } from '@/ui'
 import { hasOptions, type Bubble, type Entry } from '@/features/chat/model/entries'
 import type { Search } from './chat-search'
+import type { ChatSlots } from './chat-slots'
 import { DayMark, UnreadMark } from './marks'
 import { MessageBubble } from './message-bubble'
 import styles from './message-list.module.css'
@@ -22,6 +23,7 @@ interface Props {
   isSettled: boolean
   older: Older
   search: Search | null
+  openerQuote: ChatSlots['openerQuote']
   onReply: (bubble: Bubble) => void
   onBlock?: (() => void) | undefined
 }
@@ -30,7 +32,17 @@ interface Props {
  * The scroller lays its one child out from the end, so that it opens there, stays there, and older messages
  * above move nothing.
  */
-export function MessageList({ chat, entries, isTyping, isSettled, older, search, onReply, onBlock }: Props) {
+export function MessageList({
+  chat,
+  entries,
+  isTyping,
+  isSettled,
+  older,
+  search,
+  openerQuote,
+  onReply,
+  onBlock,
+}: Props) {
   const { t } = useTranslation('chat')
   const list = useRef<HTMLOListElement>(null)
   const { scroller, isAtEnd, toEnd } = useChatScroll(list, entries, isTyping, isSettled)
@@ -67,6 +79,7 @@ export function MessageList({ chat, entries, isTyping, isSettled, older, search,
                   isInTabOrder={entry.key === last}
                   words={search?.words}
                   isShown={entry.key === target}
+                  openerQuote={entry.isOpener && chat.profile && openerQuote?.(chat.profile, entry.own, entry.text)}
                   onOptions={options.open}
                   onShow={show}
                 />
