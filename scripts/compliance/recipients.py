@@ -34,6 +34,13 @@ RECIPIENTS = (
         "by contract: no",
     ),
     Recipient(
+        "translation service (`TRANSLATOR_URL`), named by the site's `translation`",
+        "processor",
+        "the words of a message that its reader asked to translate, and the two languages",
+        "show a message in the reader's language; nothing of it is stored here",
+        "by contract: no",
+    ),
+    Recipient(
         "push services of the browsers (`PUSH_HOSTS`)",
         "controllers of their own, chosen by the member's browser",
         "an address of the browser, an encrypted message",

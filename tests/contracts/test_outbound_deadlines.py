@@ -235,7 +235,7 @@ WALKED = {
     "shared/kit/http/egress.py",
     "shared/kit/core/object_store.py",
     # The doctor and the Job of backups, which nobody waits for.
-    *(f"shared/doctor/{name}.py" for name in ("hosts", "mail", "payments", "stores", "upkeep")),
+    *(f"shared/doctor/{name}.py" for name in ("hosts", "mail", "payments", "stores", "translation", "upkeep")),
     "shared/ops/backups.py",
     "shared/pictures/store.py",
 }

@@ -1,6 +1,6 @@
 """Every check by its name, in the order of a report."""
 
-from shared.doctor import documents, hosts, mail, parts, payments, push, stores, upkeep
+from shared.doctor import documents, hosts, mail, parts, payments, push, stores, translation, upkeep
 from shared.doctor.finding import BrandCheck, Check
 
 CHECKS: dict[str, Check] = {
@@ -30,6 +30,7 @@ OF_A_BRAND: dict[str, BrandCheck] = {
     "staff": upkeep.second_factors,
     "tls": hosts.tls,
     "hsts": hosts.hsts,
+    "translation": translation.service_answers,
     "push-key": push.key_of_brand_fits,
     "mx": mail.mx,
     "spf": mail.spf,

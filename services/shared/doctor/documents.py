@@ -35,7 +35,7 @@ def placeholders_in_settings(installation: Installation) -> Iterator[Finding]:
         yield Finding(
             "PAIRWISE_PUBLIC_URL", f"names {host}, which nobody can reach", "name the address of the main site"
         )
-    for setting in ("SMTP_URL", "SMS_URL", "PAYMENTS_API_URL", "PAYMENTS_WEBHOOK_URL"):
+    for setting in ("SMTP_URL", "SMS_URL", "TRANSLATOR_URL", "PAYMENTS_API_URL", "PAYMENTS_WEBHOOK_URL"):
         host = host_of(installation.environ.get(setting, ""))
         is_inside = "." not in host or ADDRESS.fullmatch(host) or host.endswith((".local", ".internal"))
         if is_reserved(host) and not is_inside:

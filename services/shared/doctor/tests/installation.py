@@ -1,6 +1,7 @@
 """An installation in which everything is right: real servers, with names and certificates of their own."""
 
 import datetime
+import json
 import socketserver
 import ssl
 import threading
@@ -79,6 +80,8 @@ class Answers:
     stripe_key: str = "sk_live_Secret8"
     stripe_secret: str = "whsec_Secret9-of-sixteen"
     webhook_key: str = "shared-with-the-mail-provider"
+    translator_key: str = "translator-Secret10"
+    languages: tuple[str, ...] = ("nl", "en", "de", "fr", "es", "it", "pl", "da", "sv", "nb", "fi")
     hsts: str = "max-age=31536000; includeSubDomains"
     payments: int = 200
     payment_webhook: int = 200
@@ -96,6 +99,8 @@ class Website(BaseHTTPRequestHandler):
         if key := keys.get(self.path[:4]):
             is_known = self.headers.get("Authorization") == f"Bearer {key}"
             self._answer(self.answers.payments if is_known else 401)
+        elif self.path == "/languages":
+            self._answer(200, json.dumps([{"code": code} for code in self.answers.languages]).encode())
         else:
             self._answer(200)
 
@@ -103,7 +108,9 @@ class Website(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
-        if self.path == "/api/payment-webhook.php":
+        if self.path == "/translate":
+            self._answer(200 if json.loads(body).get("api_key") == self.answers.translator_key else 403)
+        elif self.path == "/api/payment-webhook.php":
             self._answer(self.answers.payment_webhook)
         elif self.path == "/api/stripe-webhook.php":
             is_known = is_signed(self.headers.get("Stripe-Signature", ""), body, [self.answers.stripe_secret])
@@ -113,14 +120,15 @@ class Website(BaseHTTPRequestHandler):
         else:
             self._answer(403)
 
-    def _answer(self, status: int) -> None:
+    def _answer(self, status: int, body: bytes = b"") -> None:
         now = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=self.answers.seconds_ahead)
         self.send_response_only(status)
         self.send_header("date", format_datetime(now, usegmt=True))
-        self.send_header("content-length", "0")
+        self.send_header("content-length", str(len(body)))
         if self.answers.hsts:
             self.send_header("strict-transport-security", self.answers.hsts)
         self.end_headers()
+        self.wfile.write(body)
 
     def log_message(self, *args: Any) -> None:
         pass

@@ -135,6 +135,7 @@ def seeded(parts: dict[str, str], store: str, tmp_path: Path, monkeypatch: pytes
         "VAPID_KEYS": base64.urlsafe_b64encode(raw).decode(),
         "PUSH_PUBLIC_KEY": base64url.encode(public),
         "SMS_URL": "https://user:sms-Secret4@sms.mailer.nl/send",
+        "TRANSLATOR_API_KEY": Answers.translator_key,
     }
     document = yaml.safe_load((DOCUMENTS / "pairwise.yaml").read_text()) | {
         "name": "Lumina",
@@ -142,6 +143,7 @@ def seeded(parts: dict[str, str], store: str, tmp_path: Path, monkeypatch: pytes
         "support_email": f"help@{BRAND}",
         "contact": {"email": f"legal@{BRAND}", "languages": ["nl"]},
         "dkim_selectors": ["m1"],
+        "translation": {"service": "LibreTranslate", "company": "Texts B.V.", "country": "NL", "host": PROVIDER},
         "terms_version": "2026-10-01",
         "terms_reviewed": "2026-10-01",
         "company": {
@@ -189,6 +191,7 @@ def report(seeded: Seeded, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list
                     "PAIRWISE_PUBLIC_URL": f"https://{BRAND}:{port}",
                     "PAYMENTS_API_URL": f"https://{PROVIDER}:{port}/v2",
                     "STRIPE_API_URL": f"https://{PROVIDER}:{port}",
+                    "TRANSLATOR_URL": f"https://{PROVIDER}:{port}",
                     "PAYMENTS_WEBHOOK_URL": f"https://{BRAND}:{port}/api/payment-webhook.php",
                     "SMTP_URL": f"smtp://{LOGIN[0]}:{LOGIN[1]}@127.0.0.1:{controller.port}",
                 }
@@ -292,6 +295,10 @@ FAULTS: list[tuple[str, Seed]] = [
     ("dmarc", lambda s: s.names.zone.pop((f"_dmarc.{BRAND}.", "TXT"))),
     ("dmarc", record("_dmarc.", "TXT", '"v=DMARC1; p=none"')),
     ("payment-account", field_of("payment_account", "lumina")),
+    ("translation", setting("TRANSLATOR_API_KEY", "translator-Secret11")),
+    ("translation", setting("TRANSLATOR_URL", "https://elsewhere.nl")),
+    ("translation", setting("TRANSLATOR_URL", "")),
+    ("translation", answer("languages", ("nl", "en"))),
     ("push-keys", setting("PUSH_PUBLIC_KEY", "BNotOurs")),
     ("push-key", field_of("push_public_key", "BNotOurs")),
     ("push-keys", setting("PUSH_STAND_IN_URL", "http://push:8080")),
