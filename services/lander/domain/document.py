@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 from shared.contact_details import FOREIGN
 from shared.languages import Locale
 
 from lander.domain.scene import PEOPLE, Scene
 
-MOST_BLOCKS = 6
+MOST_BLOCKS = 12
 # Drawn portraits (web/static/people).
 PORTRAITS = 12
 
@@ -99,6 +99,84 @@ class CallBlock(Closed):
     words: dict[Locale, Line]
 
 
+class StepsBlock(Closed):
+    """How it goes on, in order."""
+
+    kind: Literal["steps"]
+    words: dict[Locale, Annotated[list[Point], Field(min_length=2, max_length=5)]]
+
+
+class Quote(Closed):
+    quote: Paragraph
+    person: Short
+    source: Line
+
+
+class QuotesBlock(Closed):
+    """What people said, marked as real, each with its source."""
+
+    kind: Literal["quotes"]
+    is_real: Literal[True] = Field(description="The marketer's word that these people said it")
+    words: dict[Locale, Annotated[list[Quote], Field(min_length=1, max_length=3)]]
+
+
+class Figure(Closed):
+    number: Annotated[str, Field(min_length=1, max_length=12), AfterValidator(_plain)]
+    text: Line
+    source: Line
+
+
+class NumbersBlock(Closed):
+    """Figures, each with its source."""
+
+    kind: Literal["numbers"]
+    words: dict[Locale, Annotated[list[Figure], Field(min_length=1, max_length=4)]]
+
+
+class Difference(Closed):
+    feature: Short
+    ours: Line
+    elsewhere: Line
+
+
+class ComparisonBlock(Closed):
+    """The site beside others, a row for each difference."""
+
+    kind: Literal["comparison"]
+    words: dict[Locale, Annotated[list[Difference], Field(min_length=2, max_length=8)]]
+
+
+class CountdownBlock(Closed):
+    """A sentence and the time until a date. The date is that of the version, the same for everybody, and from it on the
+    block is gone."""
+
+    kind: Literal["countdown"]
+    ends_at: AwareDatetime
+    words: dict[Locale, Line]
+
+
+class PriceBlock(Closed):
+    """The prices of the site's own document below a sentence."""
+
+    kind: Literal["price"]
+    words: dict[Locale, Line]
+
+
+class LogoBlock(Closed):
+    """The site's logo and name with a sentence."""
+
+    kind: Literal["logo"]
+    words: dict[Locale, Line]
+
+
+class GalleryBlock(Closed):
+    """Drawn portraits below a sentence."""
+
+    kind: Literal["gallery"]
+    portraits: Portraits
+    words: dict[Locale, Line]
+
+
 class FormBlock(Closed):
     """The first step of the sign-up below a sentence."""
 
@@ -106,7 +184,21 @@ class FormBlock(Closed):
     words: dict[Locale, Line]
 
 
-Block = Annotated[PointsBlock | QuestionsBlock | CallBlock | FormBlock, Field(discriminator="kind")]
+Block = Annotated[
+    PointsBlock
+    | QuestionsBlock
+    | CallBlock
+    | StepsBlock
+    | QuotesBlock
+    | NumbersBlock
+    | ComparisonBlock
+    | CountdownBlock
+    | PriceBlock
+    | LogoBlock
+    | GalleryBlock
+    | FormBlock,
+    Field(discriminator="kind"),
+]
 
 
 def _one_form(blocks: list[Block]) -> list[Block]:

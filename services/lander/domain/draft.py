@@ -1,9 +1,11 @@
 """A document while it is being written: every fault has the place it is at, and none stops the others being found."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 from shared.languages import Locale
 
 from lander.domain.document import PageDocument
@@ -21,12 +23,20 @@ def read_draft(given: Mapping[str, Any]) -> tuple[PageDocument | None, list[Prob
         return PageDocument.model_validate(given), []
     except ValidationError as error:
         found = error.errors(include_url=False, include_context=False)
-        return None, [Problem(CODES.get(each["type"], "not_allowed"), _place(given, each["loc"])) for each in found]
+        return None, [Problem(_code(each), _place(given, each["loc"])) for each in found]
 
 
-def draft_problems(slug: str, document: PageDocument, languages: Sequence[Locale], weight: int) -> list[Problem]:
+def _code(fault: ErrorDetails) -> str:
+    if fault["loc"][-1] == "is_real":
+        return "quotes_unconfirmed"
+    return CODES.get(fault["type"], "not_allowed")
+
+
+def draft_problems(
+    slug: str, document: PageDocument, languages: Sequence[Locale], weight: int, now: datetime
+) -> list[Problem]:
     """What has to be mended before the document can be published."""
-    found = problems(document, languages)
+    found = problems(document, languages, now)
     if not is_free(slug, document.scene):
         found.append(Problem("slug_not_free", "slug"))
     if weight > HEAVIEST_PAGE:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import yaml
@@ -59,6 +60,6 @@ def read_page(slug: str, text: str, languages: Sequence[Locale]) -> ReadPage:
     document, faults = read_draft(given)
     if document is None:
         return ReadPage(None, faults)
-    found = draft_problems(slug, document, languages, 0)
+    found = draft_problems(slug, document, languages, 0, datetime.now(UTC))
     stops = [each for each in found if each.code == "slug_not_free"]
     return ReadPage(document, stops, [each for each in found if each not in stops])

@@ -63,9 +63,9 @@ def state_of(publications: Collection[Publication], now: datetime) -> tuple[Page
     return (PageState.RETIRED, None) if found.version is None else (PageState.LIVE, found.version)
 
 
-def problems(document: PageDocument, languages: Sequence[Locale]) -> list[Problem]:
-    """What is missing for the languages of a page, texts with a foreign address, and colours on which text cannot be
-    read. A page that names no languages needs one in which every part has words."""
+def problems(document: PageDocument, languages: Sequence[Locale], now: datetime) -> list[Problem]:
+    """What is missing for the languages of a page, texts with a foreign address, countdowns that are over, and colours
+    on which text cannot be read. A page that names no languages needs one in which every part has words."""
     wanted = [each for each in languages if each in (document.languages or ())]
     if not document.languages_of(languages):
         wanted = wanted or [languages[0]]
@@ -80,6 +80,11 @@ def problems(document: PageDocument, languages: Sequence[Locale]) -> list[Proble
     # Versions saved by 0.2.0 may name a host: they stay readable, and are not published any more.
     found += [
         Problem("not_allowed", place) for place, text in document.texts() if names_address(text) or is_invisible(text)
+    ]
+    found += [
+        Problem("countdown_over", f"blocks.{number}.ends_at")
+        for number, block in enumerate(document.blocks)
+        if block.kind == "countdown" and block.ends_at <= now
     ]
     for name in ("sky", "dusk") if document.palette else ():
         colour = getattr(document.palette, name)

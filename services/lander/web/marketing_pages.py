@@ -100,7 +100,7 @@ def post_marketing_page(body: SavePage) -> SavedPage:
     """Save the next version of a page, which is not live by that."""
     marketer, site = current_marketer(), current_site()
     version = save_version(wiring().unit_of_work(), marketer, body.slug, body.base, body.document)
-    return SavedPage(version=version, problems=_problems(problems(body.document, site.locales)))
+    return SavedPage(version=version, problems=_problems(problems(body.document, site.locales, datetime.now(UTC))))
 
 
 @marketing_pages.put("/marketing-draft.php")
@@ -120,7 +120,7 @@ def put_marketing_draft(body: KeepDraft) -> DraftAnswer:
         weight=weight,
         heaviest=HEAVIEST_PAGE,
         languages=list(document.languages_of(site.locales)),
-        problems=_problems(draft_problems(body.slug, document, site.locales, weight)),
+        problems=_problems(draft_problems(body.slug, document, site.locales, weight, datetime.now(UTC))),
     )
 
 
@@ -196,7 +196,7 @@ def _version(site: Site, slug: str, stored: StoredVersion) -> VersionOut:
         number=stored.number,
         made_at=stored.made_at,
         document=document,
-        problems=_problems(problems(document, site.locales)),
+        problems=_problems(problems(document, site.locales, datetime.now(UTC))),
         preview=preview_path(site.key, slug, stored.number),
     )
 

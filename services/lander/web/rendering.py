@@ -20,6 +20,7 @@ from lander.domain.suspicion import is_program
 from lander.errors import PageUnknown
 from lander.web.addresses import Address, address_of, language_address, member_path, signup_address
 from lander.web.assets import Assets
+from lander.web.blocks import drawn_blocks
 from lander.web.context import current_site, wiring
 from lander.web.search_engines import SearchHead, alternates_of, main_language, search_head
 from lander.web.sign_up_form import Filled, continue_sign_up, filled_form
@@ -107,7 +108,7 @@ def render_page(content: Content, form: Filled | None = None) -> Response:
         "niche": document.niche or site.niche or 1,
         "words": texts,
         "action": (words.action if words else "") or say("action"),
-        "blocks": [(block.kind, block.words[language]) for block in document.blocks if language in block.words],
+        "blocks": list(drawn_blocks(document, site, language)),
         "people": document.people(),
         "member": content.member,
         "preview": preview(content.member.thumbhash) if content.member else "",
@@ -187,7 +188,11 @@ def _respond(
     response = Response(body, status, content_type="text/html; charset=utf-8")
     # The desk shows previews beside the form; nobody frames a page.
     framed_by = "'self'" if given.get("is_preview") else "'none'"
-    posts = "'self'" if "form" in dict(given.get("blocks", ())) and not given["is_preview"] else "'none'"
+    posts = (
+        "'self'"
+        if any(block.kind == "form" for block in given.get("blocks", ())) and not given["is_preview"]
+        else "'none'"
+    )
     policy = POLICY.format(style=_hash_of(style), framed_by=framed_by, form=posts)
     response.headers["Content-Security-Policy"] = policy
     response.headers["Content-Language"] = language

@@ -151,7 +151,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
         {"blocks": [{"kind": "call", "words": {"en": "x"}, "src": "https://evil.example/x.png"}]},
         "blocks.0.call.src",
     ),
-    "too many blocks": ({"blocks": [{"kind": "call", "words": {"en": "x"}}] * 7}, "blocks"),
+    "too many blocks": ({"blocks": [{"kind": "call", "words": {"en": "x"}}] * 13}, "blocks"),
     "a portrait that there is not": ({"portraits": [13]}, "portraits.0"),
 }
 

@@ -24,7 +24,7 @@ const remember = (key, value) => {
     address.searchParams.set("o", opened);
     link.href = address.pathname + address.search;
   }
-  for (const field of document.querySelectorAll(".form [name=o]")) field.value = opened;
+  for (const field of document.querySelectorAll(".of-form [name=o]")) field.value = opened;
   // The answer is read to its end, or browsers take its request for one that is still under way.
   const count = (method) =>
     fetch("/api/track.php", {
@@ -135,4 +135,22 @@ for (const loop of document.querySelectorAll("[data-loop]")) {
   show();
   const isCalm = matchMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)").matches;
   if (!isCalm && !navigator.connection?.saveData) addEventListener("load", () => setTimeout(play));
+}
+
+// A countdown: the date as the visitor's own clock says it, and the time left; at its end the block is gone.
+for (const each of document.querySelectorAll("[data-ends]")) {
+  const { lang } = document.documentElement;
+  const ends = new Date(each.dataset.ends);
+  const [date, left] = each.children;
+  date.textContent = ends.toLocaleString(lang, { dateStyle: "long", timeStyle: "short" });
+  const units = Object.entries({ day: 86_400_000, hour: 3_600_000, minute: 60_000 });
+  const tell = () => {
+    const rest = ends - Date.now();
+    if (rest <= 0) return each.closest("section").remove();
+    const [unit, length] = units.find(([, length]) => rest >= length) ?? units.at(-1);
+    const named = new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" });
+    left.textContent = named.format(Math.max(Math.floor(rest / length), 1));
+    setTimeout(tell, Math.min(rest, 30_000));
+  };
+  tell();
 }

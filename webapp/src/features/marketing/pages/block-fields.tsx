@@ -1,17 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button, TextArea, TextInput } from '@/ui'
-import {
-  bounds,
-  countOf,
-  fieldsOf,
-  isSentence,
-  itemsIn,
-  longestField,
-  withCount,
-  withField,
-  type Block,
-  type Field,
-} from './blocks'
+import { boundsOf, countOf, fieldsOf, isSentence, itemsIn, longestOf, withCount, withField, type Block } from './blocks'
+import { BlockMore } from './block-more'
 import { fieldId } from './place-name'
 import styles from './editor.module.css'
 
@@ -25,15 +15,16 @@ interface Props {
 /** The words of one block in one language. The number of its items is the same in all of them. */
 export function BlockFields({ block, number, language, onChange }: Props) {
   const { t } = useTranslation('landing')
-  const [fewest, most] = bounds[block.kind]
+  const [fewest, most] = boundsOf(block.kind)
   const count = countOf(block)
-  const fields: readonly Field[] = fieldsOf[block.kind]
   return (
     <>
+      <BlockMore block={block} number={number} onChange={onChange} />
       {itemsIn(block, language).map((item, index) => (
         <div key={index} className={styles.item}>
-          {fields.map((field) => {
-            const Input = longestField[field] > 100 ? TextArea : TextInput
+          {fieldsOf(block.kind).map((field) => {
+            const longest = longestOf(block.kind, field)
+            const Input = longest > 100 ? TextArea : TextInput
             const value = item[field] ?? ''
             const place = ['blocks', number, 'words', language, ...(isSentence(block.kind) ? [] : [index, field])]
             return (
@@ -41,10 +32,10 @@ export function BlockFields({ block, number, language, onChange }: Props) {
                 key={field}
                 id={fieldId(...place)}
                 label={isSentence(block.kind) ? t('field_call') : `${t(`field_${field}`)} ${index + 1}`}
-                hint={`${value.length} / ${longestField[field]}`}
+                hint={`${value.length} / ${longest}`}
                 lang={language}
                 value={value}
-                maxLength={longestField[field]}
+                maxLength={longest}
                 onChange={(event) => onChange(withField(block, language, index, field, event.target.value))}
               />
             )

@@ -13,7 +13,7 @@ interface Props {
 
 const checks = {
   languages: ['language_missing'],
-  texts: ['text_missing', 'text_too_long', 'not_allowed'],
+  texts: ['text_missing', 'text_too_long', 'not_allowed', 'quotes_unconfirmed', 'countdown_over'],
   colours: ['contrast_low'],
   address: ['slug_not_free'],
   weight: ['too_heavy'],

@@ -1,3 +1,4 @@
+import { Redo2, Undo2 } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +36,12 @@ export function DocumentForm({ memberId, slug, base, initial, languages }: Props
   const { t, i18n } = useTranslation('landing')
   const errorText = useErrorText()
   const showToast = useToast()
-  const { document, setDocument, isBack, isOlder, forget, discard } = useKeptChanges(memberId, slug, base, initial)
+  const { document, setDocument, isBack, isOlder, undo, redo, forget, discard } = useKeptChanges(
+    memberId,
+    slug,
+    base,
+    initial,
+  )
   const [language, setLanguage] = useState(languages.includes(i18n.language) ? i18n.language : (languages[0] ?? 'en'))
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -86,6 +92,14 @@ export function DocumentForm({ memberId, slug, base, initial, languages }: Props
             {isOlder && t('changes_older', { version: base })}
           </Notice>
         )}
+        <div className={styles.row}>
+          <Button small kind="quiet" icon={<Undo2 size={18} aria-hidden />} disabled={!undo} onClick={() => undo?.()}>
+            {t('undo')}
+          </Button>
+          <Button small kind="quiet" icon={<Redo2 size={18} aria-hidden />} disabled={!redo} onClick={() => redo?.()}>
+            {t('redo')}
+          </Button>
+        </div>
         <section className={styles.group} aria-labelledby="look">
           <h3 id="look">{t('look')}</h3>
           <LookFields document={document} onChange={setDocument} />

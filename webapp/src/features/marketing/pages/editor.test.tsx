@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { fakeApi, failure } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import type { PageDocument } from '@/api/types'
+import landing from '@/locales/en/landing.json'
+import { kinds } from './blocks'
 import { DocumentForm } from './document-form'
 import { emptyDocument } from './model'
 
@@ -15,6 +17,7 @@ const checked = {
   languages: ['en'],
   problems: [],
 }
+const drafts = { 'PUT marketing-draft.php': () => checked }
 const german = { code: 'language_missing', place: 'words.de' }
 
 async function open(answers: Record<string, () => unknown>, document = written, base = 1) {
@@ -100,6 +103,42 @@ test('blocks are added, written, ordered and removed by keyboard', async () => {
   ])
 })
 
+test('changes are undone and made again, and a move is announced', async () => {
+  const call = (words: string) => ({ kind: 'call' as const, words: { en: words } })
+  const { user, container } = await open(drafts, { ...written, blocks: [call('One'), call('Two')] })
+  const sentences = () =>
+    screen.getAllByRole('textbox', { name: 'Sentence' }).map((each) => (each as HTMLTextAreaElement).value)
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
+
+  await user.click(screen.getAllByRole('button', { name: 'Move down' })[0] as HTMLElement)
+  expect(sentences()).toEqual(['Two', 'One'])
+  expect(screen.getByText('Moved: Block 2: Sentence with button')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(sentences()).toEqual(['One', 'Two'])
+  await user.click(screen.getByRole('button', { name: 'Redo' }))
+  expect(sentences()).toEqual(['Two', 'One'])
+  expect(screen.getByRole('button', { name: 'Redo' })).toBeDisabled()
+  await expectAccessible(container)
+})
+
+test('every kind of block can be added, is accessible, and is saved with what it needs', async () => {
+  const { asked, user, container } = await open({
+    ...drafts,
+    'POST marketing-page.php': () => ({ version: 2, problems: [] }),
+  })
+  for (const kind of kinds) {
+    const adding = screen.getByRole('group', { name: 'Add a block' })
+    await user.click(within(adding).getByRole('button', { name: landing[`block_${kind}`] }))
+  }
+  await expectAccessible(container)
+  await user.click(screen.getByRole('checkbox', { name: /Real people said this/ }))
+  await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  const saved = asked.find(({ method }) => method === 'POST')?.body as { document: PageDocument }
+  expect(saved.document.blocks?.map(({ kind }) => kind)).toEqual(kinds)
+  expect(saved.document.blocks).toContainEqual({ kind: 'quotes', words: {}, is_real: true })
+  expect(saved.document.blocks).toContainEqual({ kind: 'gallery', words: {}, portraits: [1, 2, 3, 4] })
+})
+
 test('colours and portraits are chosen from lists', async () => {
   const { asked, user } = await open({
     'PUT marketing-draft.php': () => checked,
@@ -131,8 +170,6 @@ test('a refusal names the place of the fault', async () => {
   await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
   expect(await screen.findByText(/Block 1 \(Deutsch\)/)).toBeVisible()
 })
-
-const drafts = { 'PUT marketing-draft.php': () => checked }
 
 test('what was not saved is there again, is said, and can be discarded', async () => {
   const first = await open(drafts)

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { PageDocument } from '@/api/types'
 import { FieldGroup, Select, TextInput } from '@/ui'
-import { niches, portraits, scenes } from './model'
+import { niches, scenes } from './model'
 import { colours, isSame, palettes } from './palettes'
 import { fieldId } from './place-name'
+import { Portraits } from './portraits'
 import styles from './editor.module.css'
 
 interface Props {
@@ -17,11 +18,6 @@ export function LookFields({ document, onChange }: Props) {
   const { palette, portraits: chosen } = document
   const set = (changed: Partial<PageDocument>) => onChange({ ...document, ...changed })
   const own = palette && !palettes.some((each) => isSame(palette, each))
-  const toggle = (number: number) => {
-    const others = chosen?.filter((each) => each !== number) ?? []
-    const next = chosen?.includes(number) ? others : [...others, number]
-    set({ portraits: next.length > 0 ? next : null })
-  }
   return (
     <>
       <div className={styles.pair}>
@@ -98,19 +94,7 @@ export function LookFields({ document, onChange }: Props) {
         )}
       </FieldGroup>
       <FieldGroup label={t('portraits')} hint={t('portraits_hint')} id={fieldId('portraits')}>
-        <div className={styles.people}>
-          {portraits.map((number) => {
-            const place = (chosen?.indexOf(number) ?? -1) + 1
-            return (
-              <label key={number} className={styles.person}>
-                <input type="checkbox" checked={place > 0} onChange={() => toggle(number)} />
-                <img src={`/landers/static/people/${number}.webp`} width="72" height="90" alt="" loading="lazy" />
-                <span className={styles.hidden}>{t('portrait', { number })}</span>
-                {place > 0 && <span className={styles.place}>{place}</span>}
-              </label>
-            )
-          })}
-        </div>
+        <Portraits chosen={chosen ?? []} onChange={(next) => set({ portraits: next.length > 0 ? next : null })} />
       </FieldGroup>
     </>
   )
