@@ -2,7 +2,7 @@
 
 import profiles.moderation.storage.tables  # noqa: F401
 from profiles.storage.tables.base import Base
-from profiles.storage.tables.pictures import BlockedPictureRow, PhotoCheckRow, QuarantinedPhotoRow
+from profiles.storage.tables.pictures import BlockedPictureRow, PhotoCheckRow, QuarantinedPhotoRow, VerificationRow
 from profiles.storage.tables.profiles import (
     AcquaintanceRow,
     BlockRow,
@@ -40,4 +40,5 @@ __all__ = [
     "SearchRow",
     "TownRow",
     "UnreferencedMediaRow",
+    "VerificationRow",
 ]

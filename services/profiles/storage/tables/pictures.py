@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from shared.kit.db import APPEND_ONLY, AwareTime
-from sqlalchemy import BigInteger, ForeignKey, Identity, Index, LargeBinary, func, text
+from sqlalchemy import ARRAY, BigInteger, ForeignKey, Identity, Index, LargeBinary, Text, Uuid, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from profiles.storage.tables.base import Base
@@ -57,3 +57,34 @@ class BlockedPictureRow(Base):
     hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     decision_id: Mapped[UUID] = mapped_column(primary_key=True)
     blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class VerificationRow(Base):
+    """Poses drawn for a member and, once sent in, the names of the sealed pictures. A member has one of the states
+    `drawn` and `waiting` at a time."""
+
+    __tablename__ = "verifications"
+    __table_args__ = (
+        Index("ix_verifications_member_id", "member_id", "drawn_at"),
+        Index(
+            "uq_verifications_open", "member_id", unique=True, postgresql_where=text("state IN ('drawn', 'waiting')")
+        ),
+        Index("ix_verifications_case_id", "case_id", postgresql_where=text("case_id IS NOT NULL")),
+        Index("ix_verifications_kept_until", "kept_until", postgresql_where=text("kept_until IS NOT NULL")),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID]
+    state: Mapped[str]  # a `VerificationState`
+    poses: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    drawn_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    expires_at: Mapped[datetime] = mapped_column(AwareTime)
+    submitted_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    media: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
+    photo_ids: Mapped[list[UUID]] = mapped_column(ARRAY(Uuid), server_default=text("'{}'"))
+    matched_ids: Mapped[list[UUID] | None] = mapped_column(ARRAY(Uuid))
+    case_id: Mapped[UUID | None]
+    decision_id: Mapped[UUID | None]
+    reason: Mapped[str | None]
+    decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    kept_until: Mapped[datetime | None] = mapped_column(AwareTime)  # pictures and row; null while the desk has them

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from shared.kit.db import APPEND_ONLY, READ_ONLY, AwareTime
-from sqlalchemy import ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, false, func, text, true
+from sqlalchemy import ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Uuid, false, func, text, true
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -41,6 +41,7 @@ class ProfileRow(Base):
     # Free space on each page, so that an update of the activity is a HOT update.
     __table_args__ = (
         Index("ix_profiles_sanction_until", "sanction_until", postgresql_where=text("sanction_until IS NOT NULL")),
+        Index("ix_profiles_verified_at", "verified_at", postgresql_where=text("verified_at IS NOT NULL")),
         {"postgresql_with": {"fillfactor": "85"}},
     )
 
@@ -85,6 +86,11 @@ class ProfileRow(Base):
     # Why moderation hides them: hide or suspend, and until when; null for good.
     sanction: Mapped[str | None]
     sanction_until: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The last verification, and the photos that it was compared with: with another main photo there is no badge.
+    verified_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    verified_photos: Mapped[list[UUID] | None] = mapped_column(ARRAY(Uuid))
+    # The desk asks for a new verification.
+    verification_asked_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # From billing's event.
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     language: Mapped[str]
