@@ -14,7 +14,7 @@ METADATA = "pairwise"
 RESERVED_PREFIXES = ["x-pairwise-", "x-envoy-"]
 RESERVED = ["forwarded", "x-real-ip", "x-forwarded-host", "x-forwarded-port", "x-forwarded-server", "x-original-url"]
 
-PERMISSIONS = "camera=(), microphone=(self), geolocation=(self), payment=(), usb=(), interest-cohort=()"
+PERMISSIONS = "camera=(self), microphone=(self), geolocation=(self), payment=(), usb=(), interest-cohort=()"
 
 
 def set_header(name: str, value: str, action: str = "OVERWRITE_IF_EXISTS_OR_ADD") -> dict[str, Any]:

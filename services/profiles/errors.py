@@ -79,6 +79,42 @@ class TooManyPlans(Conflict):
     code = "too_many_plans"
 
 
+class VerificationWaiting(Conflict):
+    """The desk has pictures of the member already."""
+
+    code = "verification_waiting"
+
+
+class VerificationPhotoNeeded(Conflict):
+    """The profile has no photo to compare with."""
+
+    code = "verification_photo_needed"
+
+
+class DrawEnded(Conflict):
+    """The drawn poses are used, replaced by others, or too old."""
+
+    code = "draw_ended"
+
+
+class TooManyVerifications(RateLimited):
+    """So many draws or submissions within a day as no person needs."""
+
+    code = "too_many_verifications"
+
+
+class PicturesAlike(Invalid):
+    """One picture was sent for both poses."""
+
+    code = "pictures_alike"
+
+
+class PictureDark(Invalid):
+    """Nothing is to be seen: a single colour, as of a covered camera."""
+
+    code = "picture_dark"
+
+
 class TownUnknown(Invalid):
     code = "town_unknown"
 

@@ -1,13 +1,14 @@
 from pathlib import Path
 
 from pydantic import Field
-from shared.kit.core import REPOSITORY, Settings, Signing
+from shared.kit.core import REPOSITORY, Sealing, Settings, Signing
 
 
 class ProfilesSettings(Settings):
     media_keys: Signing = Field(alias="MEDIA_KEYS")
     cursor_keys: Signing = Field(alias="CURSOR_KEYS")
     statement_keys: Signing = Field(alias="STATEMENT_KEYS")
+    verification_keys: Sealing = Field(alias="VERIFICATION_KEYS")
     sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
     # An ONNX file that looks at new photos, and its SHA-256 (docs/decisions/0028-picture-checks.md).
     classifier_model: Path | None = Field(None, alias="CLASSIFIER_MODEL")

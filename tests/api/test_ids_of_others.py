@@ -50,6 +50,8 @@ CREATES: dict[str, Create] = {
 ELSEWHERE = {
     "POST /api/invitations.php": "identity, test_invitations",
     "POST /api/date-plans.php": "profiles, test_client_keys: with a conversation",
+    "PUT /api/verification.php": "profiles, test_client_keys: with a photo",
+    "POST /api/staff-verification.php": "profiles, test_client_keys: at the desk",
     "POST /api/unmatch.php": "profiles, test_client_keys: a block",
     "POST /api/appeal.php": "profiles, test_statements: needs a decision",
     "POST /api/staff-complaints.php": "profiles, test_complaints: at the desk",

@@ -33,7 +33,7 @@ NAMED = {
         "conversation_id",
         "decision_id",
     ),
-    *("member_id", "message_id", "messages", "order", "part_id", "payment_id", "photo_id", "plan_id"),
+    *("member_id", "message_id", "messages", "order", "part_id", "payment_id", "photo_id", "photos", "plan_id"),
     *("profile", "profile_id", "reply_to"),
     *("saved_method_id", "visit_id"),
 }
@@ -44,12 +44,21 @@ NAMED_BY_ID = {
         "NamePasskey",
         "OnePasskey",
         "PaymentQuery",
+        "PictureQuery",
         "PreviewQuery",
         "ProfileQuery",
         "RelatedQuery",
         "RevokeInvitation",
     ),
-    *("SendAgain", "SetCampaignState", "ShowPasskey", "SupportMailsQuery", "SupportQuery", "TransactionQuery"),
+    *(
+        "SendAgain",
+        "SetCampaignState",
+        "ShowPasskey",
+        "SupportMailsQuery",
+        "SupportQuery",
+        "TransactionQuery",
+        "VerificationForm",
+    ),
     "UndoDecision",
 }
 

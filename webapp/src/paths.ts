@@ -72,6 +72,7 @@ type Setting =
   | 'spending'
   | 'password'
   | 'security'
+  | 'verification'
 
 export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service', 'imprint'] as const
 export type PageName = (typeof pageNames)[number]

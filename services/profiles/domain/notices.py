@@ -52,4 +52,22 @@ class MemberJoined:
     name: str
 
 
-ModerationNotice = PictureRecognised | PhotoAdded | TextChanged | MemberJoined
+@dataclass(frozen=True, slots=True)
+class VerificationSubmitted:
+    """Pictures of a member wait to be compared with the photos of the profile."""
+
+    site: str
+    member_id: UUID
+    verification_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class VerificationEnded:
+    """The member took the pictures of this case back."""
+
+    case_id: UUID
+
+
+ModerationNotice = (
+    PictureRecognised | PhotoAdded | TextChanged | MemberJoined | VerificationSubmitted | VerificationEnded
+)

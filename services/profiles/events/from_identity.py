@@ -106,5 +106,5 @@ def erase_member(uow: ProfilesUnit, event: MemberErased, wiring: Wiring) -> None
 
 @subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: ProfilesUnit, event: ExportRequested, wiring: Wiring) -> None:
-    photos = export_photos(uow, wiring.media, UUID(event.member_id))
+    photos = export_photos(uow, wiring.media, wiring.settings.verification_keys, UUID(event.member_id))
     deliver_export("profiles", DATA_INVENTORY, uow, event, wiring.settings, photos)

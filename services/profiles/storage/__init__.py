@@ -20,6 +20,7 @@ from profiles.storage.search import SearchRepository
 from profiles.storage.search_shares import KnownShares
 from profiles.storage.suspicions import SuspicionRepository
 from profiles.storage.towns import TownRepository
+from profiles.storage.verifications import VerificationRepository
 
 
 class ProfilesUnit(UnitOfWork):
@@ -52,6 +53,7 @@ class ProfilesUnit(UnitOfWork):
         self.blocks = BlockRepository(self.session)
         self.search = SearchRepository(self.session, self._shares)
         self.towns = TownRepository(self.session)
+        self.verifications = VerificationRepository(self.session)
 
 
 class ProfilesReads(ProfilesUnit):

@@ -38,6 +38,7 @@ from profiles.storage.tables import (
     SearchRow,
     TownRow,
     UnreferencedMediaRow,
+    VerificationRow,
 )
 
 PLACES = NotExported("the same for everyone")
@@ -174,6 +175,16 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id", "partner_id"),
         retention=DeletedAfter(LIVES, by="meets_at"),
         export=Exported("member_id", without=("secret_hash",)),
+    ),
+    DataRecord(
+        VerificationRow,
+        purpose="let a person compare two live pictures with a member's photos",
+        legal_basis=LegalBasis.CONSENT,
+        erasure=Deleted("member_id"),
+        retention=WhileNeeded(
+            "until 183 days after the decision and the end of an appeal, or taken back by the member"
+        ),
+        export=Exported("member_id", without=("media",)),
     ),
     DataRecord(RegionRow, "name places", LegalBasis.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),
     DataRecord(TownRow, "name places", LegalBasis.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),

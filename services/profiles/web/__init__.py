@@ -11,6 +11,7 @@ from profiles.web.privacy import privacy
 from profiles.web.profiles import profiles
 from profiles.web.search import search
 from profiles.web.towns import towns
+from profiles.web.verification import verification
 
 BLUEPRINTS = [
     profiles,
@@ -23,5 +24,6 @@ BLUEPRINTS = [
     blurred,
     media,
     photos,
+    verification,
     *MODERATION,
 ]

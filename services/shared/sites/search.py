@@ -77,6 +77,7 @@ class SearchSettings(Document):
         "premium", description="Members who see who looked at their profile this week"
     )
     date_plans: bool = Field(True, description="Whether members can share the plan of a date by a link")
+    verification: bool = Field(True, description="Whether members can be verified by two live pictures")
     received_likes: Literal["all", "blurred", "count"] = Field(
         "all",
         description="How much free members see of members who like them: everyone, blurred pictures, or the count",

@@ -58,6 +58,7 @@ const Staff = page(
   'photos',
   'security',
   'staff',
+  'verification',
 )
 const Support = page(() => import('./routes/support'), 'complaints', 'credits', 'security', 'staff', 'support')
 const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')

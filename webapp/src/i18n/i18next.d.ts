@@ -23,6 +23,7 @@ import type swipe from '@/locales/en/swipe.json'
 import type spending from '@/locales/en/spending.json'
 import type staff from '@/locales/en/staff.json'
 import type support from '@/locales/en/support.json'
+import type verification from '@/locales/en/verification.json'
 import type words from '@/locales/en/words.json'
 
 declare module 'i18next' {
@@ -55,6 +56,7 @@ declare module 'i18next' {
       spending: typeof spending
       staff: typeof staff
       support: typeof support
+      verification: typeof verification
       words: typeof words
     }
   }

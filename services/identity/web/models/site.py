@@ -75,6 +75,7 @@ class PublicSettings(Output):
     member_resell: bool
     resell_tiles: list[ResellTile]
     date_plans: bool
+    verification: bool
     privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]]
     fit_weights: FitWeights
     looks: Literal["all", "premium", "none"]

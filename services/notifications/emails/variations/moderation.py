@@ -6,9 +6,14 @@ from notifications.domain.email_templates import EmailTemplate
 from notifications.emails.content import Context, EmailContent, Facts, Variation
 from notifications.emails.formats import day
 
+# Measures about a verification, and whether their button leads to it. The others lead to the decision.
+VERIFICATION = {"verify": True, "ask_verification": True, "refuse_verification": False}
+
 
 def _moderation(content: EmailContent, context: Context) -> EmailContent:
     texts, text = context.texts, content.text
+    if (measure := context.params.get("measure")) in VERIFICATION:
+        return _verification(content, context, str(measure))
     if context.params.get("measure") == "review":
         is_minor = context.params.get("reason") == "minor"
         name = "moderation_review_text" if is_minor else "moderation_review_rule_text"
@@ -16,6 +21,16 @@ def _moderation(content: EmailContent, context: Context) -> EmailContent:
     if context.params.get("provisional"):
         text = f"{text} {texts.say('moderation_provisional')}"
     return replace(content, text=text, facts=_statement_of_reasons(context))
+
+
+def _verification(content: EmailContent, context: Context, measure: str) -> EmailContent:
+    texts = context.texts
+    subject, text = (texts.say(f"moderation_{measure}_{part}") for part in ("subject", "text"))
+    content = replace(content, subject=subject, title=subject, text=text)
+    if VERIFICATION[measure]:
+        button, url = texts.say(f"moderation_{measure}_button"), texts.page("/settings/verification")
+        return replace(content, button=button, url=url, note=None)
+    return replace(content, facts=_statement_of_reasons(context))
 
 
 def _statement_of_reasons(context: Context) -> Facts:

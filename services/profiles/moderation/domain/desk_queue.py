@@ -18,6 +18,7 @@ MOST_TOGETHER = 50
 # Reports in one case; those about the same member beyond it are the next one.
 MOST_REPORTS = 500
 PHOTO = "photo"
+VERIFICATION_MEASURES = frozenset({Measure.VERIFY, Measure.REFUSE_VERIFICATION})
 
 
 class Severity(IntEnum):
@@ -29,6 +30,7 @@ class Severity(IntEnum):
     FRAUD = 3
     ABUSE = 4
     OTHER = 5
+    REQUEST = 6  # nobody is harmed while it waits
 
 
 SEVERITY_OF_REASON: dict[Reason, Severity] = {
@@ -40,7 +42,11 @@ SEVERITY_OF_REASON: dict[Reason, Severity] = {
     Reason.NUDITY: Severity.ABUSE,
 }
 # A picture that was rejected as illegal before came again; a picture is on two accounts.
-SEVERITY_OF_KIND: dict[Kind, Severity] = {Kind.PICTURE: Severity.ILLEGAL, Kind.DUPLICATE: Severity.FRAUD}
+SEVERITY_OF_KIND: dict[Kind, Severity] = {
+    Kind.PICTURE: Severity.ILLEGAL,
+    Kind.DUPLICATE: Severity.FRAUD,
+    Kind.VERIFICATION: Severity.REQUEST,
+}
 
 
 # Time from the first report until the decision, as a desk aims at it.
@@ -51,6 +57,7 @@ DECIDE_WITHIN: dict[Severity, timedelta] = {
     Severity.FRAUD: timedelta(hours=24),
     Severity.ABUSE: timedelta(hours=24),
     Severity.OTHER: timedelta(hours=72),
+    Severity.REQUEST: timedelta(hours=72),
 }
 
 
@@ -162,6 +169,8 @@ class Case:
             return measure == Measure.DISMISS
         if self.is_appeal:
             return measure in {Measure.DISMISS, Measure.LIFT}
+        if self.is_verification or measure in VERIFICATION_MEASURES:
+            return self.is_verification and measure in VERIFICATION_MEASURES
         if measure == Measure.DISMISS_ABUSE:
             # Nobody can be told of a visitor's.
             made = [each.reporter_id for each in self.reports if each.kind is not Kind.RULE]
@@ -171,6 +180,10 @@ class Case:
     @property
     def is_appeal(self) -> bool:
         return self.complaint is not None and self.complaint.kind is Kind.APPEAL
+
+    @property
+    def is_verification(self) -> bool:
+        return self.complaint is not None and self.complaint.kind is Kind.VERIFICATION
 
     def explains(self, template: str | None, measure: str) -> bool:
         """Whether this template explains this measure: an appeal has answers of its own."""

@@ -24,6 +24,10 @@ class Measure(StrEnum):
     LIFT = "lift"
     DISMISS = "dismiss"  # a complaint that leads to nothing
     DISMISS_ABUSE = "dismiss_abuse"  # and was made to harm: manifestly unfounded
+    # About a verification by a live gesture.
+    VERIFY = "verify"
+    REFUSE_VERIFICATION = "refuse_verification"
+    ASK_VERIFICATION = "ask_verification"  # to verify again, after a report
     # About the reporter of such complaints (DSA, Article 23).
     WARN_REPORTER = "warn_reporter"
     SUSPEND_REPORTS = "suspend_reports"
@@ -47,6 +51,7 @@ CONTESTABLE = frozenset(
         Measure.HOLD_TEXT,
         Measure.WARN_REPORTER,
         Measure.SUSPEND_REPORTS,
+        Measure.REFUSE_VERIFICATION,
     }
 )
 APPEAL_WITHIN = timedelta(days=183)
@@ -82,6 +87,7 @@ class Kind(StrEnum):
     DUPLICATE = "duplicate"  # opened by a rule: the same picture is on the accounts of two members
     TEXT = "text"  # opened by a rule: the text of a profile has contact details
     RULE = "rule"  # opened by a rule of the desk (`domain/rules.py`)
+    VERIFICATION = "verification"  # a member wants to be verified
 
 
 REPORTS = frozenset({Kind.PROFILE, Kind.CHAT, Kind.OTHER})
@@ -159,7 +165,7 @@ class Decision:
     def detection(self) -> Detection | None:
         """How the facts were found; None for a decision that restricts nothing. Reports alone are erased with their
         member, so a complaint that is gone was one."""
-        if self.measure not in CONTESTABLE:
+        if self.measure not in CONTESTABLE or self.measure is Measure.REFUSE_VERIFICATION:
             return None
         if self.found_in in FOUND_BY_RULES:
             return Detection.AUTOMATED

@@ -25,7 +25,7 @@ class StaffAction(SecurityAction):
     READ_CONVERSATION = "staff.read_conversation"  # for a reason of its own
     FIND_MEMBER = "staff.find_member"  # searched for a case or a stated reason
     VIEW_COMPLAINT = "staff.view_complaint"  # with its evidence
-    VIEW_EVIDENCE = "staff.view_evidence"  # a photo of a chat, shown as proof
+    VIEW_EVIDENCE = "staff.view_evidence"  # a photo of a chat, or a live picture of a verification
     VIEW_PHOTO = "staff.view_photo"  # that waits for inspection
     FIND_DECISION = "staff.find_decision"  # searched past decisions, or exported them
     REVIEW = "staff.review_decision"  # of the quality sample, as its second or third person

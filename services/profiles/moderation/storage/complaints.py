@@ -135,6 +135,17 @@ class ComplaintRepository:
         )
         return self._session.execute(found.limit(1)).first() is not None
 
+    def appeal_of(self, decision_id: UUID) -> UUID | None:
+        found = select(ComplaintRow.id).where(ComplaintRow.decision_id == decision_id)
+        return self._session.scalars(found).one_or_none()
+
+    def open_appeals(self, decision_ids: Collection[UUID]) -> frozenset[UUID]:
+        """Return those of the decisions with an appeal that waits."""
+        found = select(ComplaintRow.decision_id).where(
+            ComplaintRow.decision_id.in_(decision_ids), ComplaintRow.decided_at.is_(None)
+        )
+        return frozenset(one for one in self._session.scalars(found) if one is not None)
+
     def opponents(self, member_id: UUID) -> frozenset[UUID]:
         """Return the members with an open complaint by or about this one."""
         is_open = ComplaintRow.decided_at.is_(None)

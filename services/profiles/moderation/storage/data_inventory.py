@@ -18,9 +18,10 @@ from shared.privacy import (
     Retained,
     WhileNeeded,
 )
-from sqlalchemy import delete
+from sqlalchemy import and_, delete, or_
 from sqlalchemy.orm import Session
 
+from profiles.moderation.domain.moderation import Kind
 from profiles.moderation.storage.tables import (
     CaseNoteRow,
     ComplaintRow,
@@ -44,8 +45,9 @@ from profiles.moderation.storage.tables import (
 
 
 def take_back_complaints(session: Session, member_id: UUID) -> int:
-    """Delete the complaints by an erased member; complaints about them stay."""
-    made: Any = session.execute(delete(ComplaintRow).where(ComplaintRow.reporter_id == member_id))
+    """Delete the complaints by an erased member, and their requests for verification; complaints about them stay."""
+    is_request = and_(ComplaintRow.kind == Kind.VERIFICATION.value, ComplaintRow.about_id == member_id)
+    made: Any = session.execute(delete(ComplaintRow).where(or_(ComplaintRow.reporter_id == member_id, is_request)))
     return int(made.rowcount)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import wake_job
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -76,6 +76,15 @@ class DeskLeaseRepository:
         held = select(DeskLeaseRow.case_id).where(
             is_lease_of(case.id, case.is_photo),
             DeskLeaseRow.holder_id != actor_id,
+            DeskLeaseRow.expires_at > func.now(),
+        )
+        return self._session.execute(held).first() is not None
+
+    def is_mine(self, case_id: UUID, holder_id: UUID) -> bool:
+        """Whether this person has a case of complaints open."""
+        held = select(DeskLeaseRow.case_id).where(
+            is_lease_of(case_id, literal(False)),
+            DeskLeaseRow.holder_id == holder_id,
             DeskLeaseRow.expires_at > func.now(),
         )
         return self._session.execute(held).first() is not None

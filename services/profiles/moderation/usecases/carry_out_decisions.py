@@ -7,12 +7,14 @@ from uuid import UUID
 from shared.kit.core import Refusal, Unavailable, logger
 
 from profiles.domain.photo import PhotoStatus, RejectReason
-from profiles.moderation.domain.desk_queue import DeskDecision, PhotoMeasure
+from profiles.domain.verification import RefusalReason
+from profiles.moderation.domain.desk_queue import VERIFICATION_MEASURES, DeskDecision, PhotoMeasure
 from profiles.moderation.domain.moderation import Desk, Ground, Measure, Reason, Statement
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.decide_complaint import decide_complaint
 from profiles.moderation.usecases.inspect_photo import inspect_photo
 from profiles.moderation.usecases.take_measure import take_measure
+from profiles.moderation.usecases.verification import decide_verification
 
 AT_A_TURN = 200
 AGAIN_AFTER = timedelta(minutes=1)
@@ -62,6 +64,10 @@ def carry_out_decisions(unit_of_work: Callable[[], ModerationUnit], desk_of: Des
 def _carry_out(
     unit_of_work: Callable[[], ModerationUnit], desk: Desk, due: DeskDecision, fingerprint: Callable[[UUID], bytes]
 ) -> None:
+    if due.measure in VERIFICATION_MEASURES:
+        refusal = RefusalReason(due.reason) if due.reason else None
+        decide_verification(unit_of_work(), desk, due.id, due.case_id, refusal, due.facts)
+        return
     if not due.is_photo:
         statement = _statement(due, Reason(due.reason or Reason.OTHER))
         decide_complaint(unit_of_work(), desk, due.id, due.case_id, statement, due.reports or [due.case_id])

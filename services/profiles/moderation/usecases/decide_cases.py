@@ -1,7 +1,7 @@
 """Decisions about cases of the queue, which take effect ten seconds later unless they are undone."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -15,11 +15,13 @@ from profiles.moderation.errors import AlreadyDecided, CaseNotYours, CaseTaken, 
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.staff_access import record_action
 from profiles.moderation.usecases.take_case import find_case, key_of
+from profiles.moderation.usecases.verification import match_photos
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the desk decides. `reason` is one of photos for a photo, and of complaints otherwise."""
+    """What the desk decides. `reason` is one of photos for a photo, of verifications for one, and of complaints
+    otherwise. `photos` of a profile show the person who is verified."""
 
     measure: str
     reason: str | None
@@ -27,6 +29,8 @@ class Verdict:
     template: str | None
     facts: str | None
     days: int | None
+    # Not in the text, which idempotency keys of the previous release were hashed with.
+    photos: Sequence[UUID] | None = field(default=None, repr=False)
 
 
 def decide_cases(
@@ -58,6 +62,8 @@ def decide_cases(
                 raise invalid_field("measure")
             if not case.explains(verdict.template, verdict.measure):
                 raise invalid_field("template")
+            if verdict.measure == Measure.VERIFY:
+                match_photos(uow, case, verdict.photos)
             states_nothing = verdict.measure == Measure.DISMISS and not (verdict.template or verdict.facts)
             due_at = uow.desk_leases.decide(
                 DeskDecision(
@@ -84,6 +90,8 @@ def decide_cases(
 
     with uow:
         body = {"case": str(case_id), "also": sorted(map(str, also)), "verdict": str(verdict)}
+        if verdict.photos:
+            body["photos"] = sorted(map(str, verdict.photos))
         answer = once(
             uow.session, actor=str(desk.actor_id), operation="decide_cases", key=batch_id, body=body, do=decide
         )

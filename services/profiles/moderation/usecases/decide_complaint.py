@@ -48,6 +48,8 @@ def decide_complaint(
         complaint = uow.complaints.get(complaint_id)
         if complaint is None or complaint.site not in desk.sites:
             raise NotFound()
+        if complaint.kind is Kind.VERIFICATION:
+            raise invalid_field("measure")  # neither about a breach nor dismissed: `decide_verification`
         appealed = appealed_decision(uow, complaint)
         case = [each for each in uow.complaints.case_of(desk, complaint) if reports is None or each.id in reports]
         check_may_decide(uow, desk, case or [complaint], appealed)

@@ -2,7 +2,15 @@
 
 from shared.kit.core import new_id
 
-from profiles.domain.notices import MemberJoined, ModerationNotice, PhotoAdded, PictureRecognised, TextChanged
+from profiles.domain.notices import (
+    MemberJoined,
+    ModerationNotice,
+    PhotoAdded,
+    PictureRecognised,
+    TextChanged,
+    VerificationEnded,
+    VerificationSubmitted,
+)
 from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.moderation import Decision, Ground, Kind, Measure, Outcome, Reason, case_of_rule
 from profiles.moderation.domain.rules import Content, ContentKind
@@ -11,6 +19,7 @@ from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.follow_rules import follow_content
 from profiles.moderation.usecases.inspect_photo import decide_photo
 from profiles.moderation.usecases.take_measure import hold_text
+from profiles.moderation.usecases.verification import open_verification_case
 from profiles.usecases.photos.note_photos import note_inspection
 
 # Cases that one photo opens, so that a picture of many accounts does not fill the queue.
@@ -31,6 +40,10 @@ def follow_profiles(uow: ModerationUnit, notice: ModerationNotice) -> None:
             follow_content(uow, notice.site, notice.member_id, Content(ContentKind.PROFILE, notice.text))
         case MemberJoined():
             follow_content(uow, notice.site, notice.member_id, Content(ContentKind.SIGN_UP, notice.name))
+        case VerificationSubmitted():
+            open_verification_case(uow, notice)
+        case VerificationEnded():
+            uow.complaints.close(notice.case_id, [notice.case_id], Outcome.DISMISSED)
 
 
 def _open_picture_case(uow: ModerationUnit, recognised: PictureRecognised) -> None:

@@ -8,6 +8,7 @@ from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.block_picture import record_unblocking
 from profiles.moderation.usecases.quarantine import end_quarantine
 from profiles.moderation.usecases.take_measure import carry_out, log_decision
+from profiles.moderation.usecases.verification import give_badge
 
 PHOTO_MEASURES = frozenset({Measure.APPROVE_PHOTO, Measure.REJECT_PHOTO, Measure.RETURN_PHOTO})
 
@@ -35,6 +36,8 @@ def grant_appeal(uow: ModerationUnit, appealed: Decision, lift: Decision) -> Non
         uow.profiles.change(lift.member_id, about_held=False)
     if appealed.photo_id is not None and _is_newest(uow, appealed, PHOTO_MEASURES):
         uow.photos.set_status(appealed.photo_id, PhotoStatus.REJECTED, PhotoStatus.PENDING, None)
+    if appealed.measure is Measure.REFUSE_VERIFICATION and (refused := uow.verifications.of_decision(appealed.id)):
+        give_badge(uow, refused)
     end_quarantine(uow, appealed.id)
     uow.moderation.decide(lift)
     log_decision(lift)

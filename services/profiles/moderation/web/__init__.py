@@ -15,6 +15,7 @@ from profiles.moderation.web.rules import rules
 from profiles.moderation.web.staff import staff
 from profiles.moderation.web.support import support
 from profiles.moderation.web.transparency import transparency
+from profiles.moderation.web.verification import staff_verification
 
 BLUEPRINTS = [
     blocked_pictures,
@@ -30,6 +31,7 @@ BLUEPRINTS = [
     read_reviews,
     rules,
     staff,
+    staff_verification,
     support,
     transparency,
 ]

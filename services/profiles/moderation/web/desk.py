@@ -8,7 +8,7 @@ from shared.kit.http import Nothing, endpoint
 from profiles.moderation.domain.desk_queue import Case, QueueFilter
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.decide_cases import decide_cases, undo_decision
-from profiles.moderation.usecases.take_case import return_case, take_case
+from profiles.moderation.usecases.take_case import appealed_decision, return_case, take_case
 from profiles.moderation.usecases.work_on_case import add_note, assign_case
 from profiles.moderation.web.case_file import case_file
 from profiles.moderation.web.context import current_desk, wiring
@@ -31,6 +31,7 @@ from profiles.moderation.web.desk_models import (
     UndoneAnswer,
 )
 from profiles.moderation.web.moderation_models import NoteIn
+from profiles.moderation.web.verification import verification_in
 
 desk = Blueprint("desk", __name__, url_prefix="/api")
 CASES_AT_A_TIME = 50
@@ -62,9 +63,11 @@ def post_case(body: CaseIn) -> OpenCaseOut:
     with wiring().reads() as reads:
         work = reads.case_work.of(case.key)
         score = reads.fraud_scores.of(case.member_id) if case.member_id and case.reports else None
+        appealed = appealed_decision(reads, case.complaint) if case.complaint else None
         return OpenCaseOut(
             **case_file(reads, case).model_dump(),
             lease_until=until,
+            verification=verification_in(reads, case, appealed),
             alike=_alike(reads, case),
             assignee=ColleagueOut.of(work.assignee),
             labels=list(work.labels),

@@ -9,9 +9,16 @@ from shared.kit.core import ClientId
 from shared.kit.http import Input, Output
 
 from profiles.domain.photo import RejectReason
+from profiles.domain.verification import Pose, RefusalReason
 from profiles.moderation.domain.case_work import MOST_LABELS, Colleague
 from profiles.moderation.domain.desk_messages import DeskMessage
-from profiles.moderation.domain.desk_queue import MOST_TOGETHER, Assigned, MemberContext, QueueItem
+from profiles.moderation.domain.desk_queue import (
+    MOST_TOGETHER,
+    VERIFICATION_MEASURES,
+    Assigned,
+    MemberContext,
+    QueueItem,
+)
 from profiles.moderation.domain.fraud_score import WEIGHTS, FraudScore, Sign
 from profiles.moderation.domain.moderation import DISMISSALS, Ground, Reason
 from profiles.moderation.domain.templates import Template
@@ -25,10 +32,12 @@ from profiles.moderation.web.moderation_models import (
     DeskDecisionOut,
     WaitingPhotoOut,
 )
+from profiles.web.photo_models import OwnPhotoOut
 
 Short = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
 Label = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, min_length=1, max_length=30)]
-SeverityName = Literal["under_age", "illegal", "threat", "fraud", "abuse", "other"]
+STATES_NOTHING = frozenset({"approve", "reject", *VERIFICATION_MEASURES, *DISMISSALS})
+SeverityName = Literal["under_age", "illegal", "threat", "fraud", "abuse", "other", "request"]
 
 
 class QueueQuery(Input):
@@ -211,8 +220,20 @@ class CaseFileOut(Output):
     messages: list[DeskMessageOut] = Field([], description="Of the case and to its member, the newest first")
 
 
+class VerificationOut(Output):
+    """Sealed pictures of a live gesture, which `staff-verification.php` opens, and the photos to compare them with."""
+
+    id: UUID
+    poses: list[Pose]
+    pictures: int = Field(description="How many there are still: 0 once they are erased")
+    submitted_at: datetime
+    photos: list[OwnPhotoOut] = Field(description="Of the profile at the submission, without those deleted since")
+    asked: bool = Field(description="The desk asked for it after a report")
+
+
 class OpenCaseOut(CaseFileOut):
     lease_until: datetime
+    verification: VerificationOut | None = Field(None, description="Of a case or an appeal about a verification")
     alike: list[UUID] = Field(description="Cases with the same picture or the same text")
     assignee: ColleagueOut | None = Field(None, description="The colleague it is assigned to")
     labels: list[str] = Field([], description="Short words of the desk")
@@ -227,8 +248,21 @@ class DecideCases(Input):
     id: ClientId
     case_id: UUID
     also: list[UUID] = Field([], max_length=MOST_TOGETHER)
-    measure: Literal["approve", "reject", "dismiss", "dismiss_abuse", "warn", "hide", "suspend", "lift"]
+    measure: Literal[
+        "approve",
+        "reject",
+        "dismiss",
+        "dismiss_abuse",
+        "warn",
+        "hide",
+        "suspend",
+        "lift",
+        "verify",
+        "refuse_verification",
+    ]
     photo_reason: RejectReason | None = None
+    verification_reason: RefusalReason | None = None
+    photos: list[UUID] | None = Field(None, max_length=200, description="With `verify`: those that show the person")
     reason: Reason | None = None
     ground: Ground | None = None
     template: Template | None = None
@@ -237,21 +271,23 @@ class DecideCases(Input):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        is_approval = self.measure == "approve"
+        is_approval = self.measure in {"approve", "verify"}
+        is_refusal = self.measure == "refuse_verification"
+        reasons = [one for one in (self.photo_reason, self.reason, self.verification_reason) if one]
         if self.measure == "reject" and self.photo_reason is None:
             raise ValueError("a rejection has a reason")
-        if not is_approval and (self.photo_reason is None) is (self.reason is None):
-            raise ValueError("one reason, of photos or of complaints")
-        if is_approval and (self.photo_reason or self.reason):
-            raise ValueError("an approval has no reason")
+        if len(reasons) != (0 if is_approval else 1):
+            raise ValueError("one reason, of photos, complaints or verifications; none of an approval")
+        if is_refusal is (self.verification_reason is None):
+            raise ValueError("a refused verification has a reason of its own")
         states_nothing = self.template is None and self.facts is None
-        if states_nothing and self.measure not in {"approve", "reject", *DISMISSALS}:
+        if states_nothing and self.measure not in STATES_NOTHING:
             raise ValueError("a template or facts")
         return self
 
     def verdict(self) -> Verdict:
-        reason = self.photo_reason or self.reason
-        return Verdict(self.measure, reason, self.ground, self.template, self.facts, self.days)
+        reason = self.photo_reason or self.reason or self.verification_reason
+        return Verdict(self.measure, reason, self.ground, self.template, self.facts, self.days, self.photos)
 
 
 class DecisionTaken(Output):

@@ -12,14 +12,23 @@ from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.pictures.tests import makers as files
 
-from profiles.tests.desk import OpenDesk, complaint, decide, queue, take, ten_seconds_later, undo, waiting_photo
+from profiles.tests.desk import OpenDesk, complaint, decide, opened, queue, take, ten_seconds_later, undo, waiting_photo
 from profiles.tests.evidence import STATED, Case
 from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
 # Their `id` is of something that is there.
-NAMES_A_ROW = {"FactsQuery", "MemberQuery", "ProfileQuery", "RelatedQuery", "SupportQuery", "UndoDecision"}
+NAMES_A_ROW = {
+    "FactsQuery",
+    "MemberQuery",
+    "PictureQuery",
+    "ProfileQuery",
+    "RelatedQuery",
+    "SupportQuery",
+    "UndoDecision",
+    "VerificationForm",
+}
 # Idempotency keys, and the batch by which a person undoes their own decision.
 KEPT_IN = {("kit", "answers", "key"), ("public", "desk_decisions", "batch_id")}
 UUID_COLUMNS = """
@@ -85,6 +94,14 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
         body = {"id": key, "profile_id": str(her), "place": "Café", "meets_at": datetime.now(UTC).isoformat()}
         return browser.as_member(bo).post("/api/date-plans.php", body)
 
+    def verification(key: str) -> Any:
+        return browser.as_member(her).put("/api/verification.php", {"id": key})
+
+    def ask_verification(key: str) -> Any:
+        about_her = complaint(town, her, "fake")
+        opened(desk, about_her)
+        return desk.post("/api/staff-verification.php", {"id": key, "case_id": str(about_her)})
+
     her = town.woman()
     report = {"kind": "profile", "about_id": str(ann), "reason": "fake", "text": "An actor."}
     return {
@@ -92,6 +109,8 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
         "ComplaintIn": lambda key: browser.as_member(bo).post("/api/complaint.php", {"id": key, **report}),
         "Block": lambda key: browser.as_member(bo).post("/api/block.php", {"id": key, "profile_id": str(ann)}),
         "MakeDatePlan": plan,
+        "DrawPosesIn": verification,
+        "AskVerification": ask_verification,
         "Unmatch": lambda key: browser.as_member(bo).post("/api/unmatch.php", {"id": key, "profile_id": str(ann)}),
         "Inspect": post("staff-photos", photo_id=str(photo), seen="pending", reason="nudity"),
         "DecideComplaint": post("staff-complaints", complaint_id=str(reported), measure="warn", **STATED),

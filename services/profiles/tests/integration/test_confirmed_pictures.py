@@ -93,7 +93,7 @@ def test_a_rejected_picture_is_nobodys_until_it_is_confirmed(
     assert browser.delete("/api/photo.php", {"photo_id": photo}).status_code == 404
     assert bring(browser) == 403
     with wired.unit_of_work() as uow:
-        assert list(export_photos(uow, wired.media, bo)) == []
+        assert list(export_photos(uow, wired.media, wired.settings.verification_keys, bo)) == []
     assert files(media_folder) > 0
     assert at_desk(mo).get("/api/staff-photos.php").json["waiting"] == 0
     assert [one.final for one in announced(town.database, PhotoRejected)] == [False]

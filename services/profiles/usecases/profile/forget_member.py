@@ -11,3 +11,4 @@ def forget_member(uow: ProfilesUnit, member_id: UUID) -> None:
 def release_files(uow: ProfilesUnit, member_id: UUID) -> None:
     """Mark the member's files as unreferenced, in the transaction of the erasure and before it."""
     uow.photos.release_files(member_id)
+    uow.verifications.release_files(member_id)

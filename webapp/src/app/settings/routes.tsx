@@ -20,6 +20,7 @@ const Consents = page(() => import('./consents'), 'mydata', 'account')
 const Contacts = page(() => import('./contacts'))
 const Data = page(() => import('./data'), 'mydata')
 const Delete = page(() => import('./delete'), 'account', 'mydata')
+const Verification = page(() => import('./verification'), 'verification', 'complaints')
 
 /** The screens below /settings, each loaded when it is opened. */
 export default function SettingsRoutes() {
@@ -42,6 +43,7 @@ export default function SettingsRoutes() {
         <Route path="contacts" element={<Contacts />} />
         <Route path="data" element={<Data />} />
         <Route path="delete" element={<Delete />} />
+        <Route path="verification" element={<Verification />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </HydrationBoundary>

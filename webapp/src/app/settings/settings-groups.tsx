@@ -1,5 +1,6 @@
 import {
   AtSign,
+  BadgeCheck,
   Bell,
   Download,
   Eye,
@@ -18,6 +19,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '@/api/use-settings'
 import { SettingsLinks, type SettingsLink } from '@/features/settings/components/settings-links'
 import styles from '@/features/settings/components/settings.module.css'
 import { paths } from '@/paths'
@@ -27,11 +29,22 @@ const size = 22
 /** Every matter a member can settle, one a row. A new one is a line here and a line in routes.tsx. */
 function useGroups(): { title: string; links: SettingsLink[] }[] {
   const { t } = useTranslation('settings')
+  const { settings } = useSettings()
   return [
     {
       title: t('group_you'),
       links: [
         { to: paths.profile, icon: <UserRound size={size} />, title: t('profile'), text: t('profile_text') },
+        ...(settings?.verification
+          ? [
+              {
+                to: paths.setting('verification'),
+                icon: <BadgeCheck size={size} />,
+                title: t('verification'),
+                text: t('verification_text'),
+              },
+            ]
+          : []),
         {
           to: paths.setting('account'),
           icon: <UserRoundCog size={size} />,

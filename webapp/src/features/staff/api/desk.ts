@@ -133,6 +133,13 @@ export function useDeskNumbers(days: number) {
 /** Where a photo lies that came with a complaint. */
 export const proofPhoto = (messageId: string) => address('staff-chat-photo.php', { message_id: messageId })
 
+/** Where a live picture of a verification lies, for the person who has its case open. */
+export const livePicture = (id: string, number: number) => address('staff-verification.php', { id, number })
+
+/** Asks the member of an open case to verify again. */
+export const askVerification = (id: string, caseId: string) =>
+  api.post('staff-verification.php', { id, case_id: caseId })
+
 /** Where a voice message lies that came with a complaint. */
 export const proofVoice = (messageId: string) => address('staff-chat-voice.php', { message_id: messageId })
 

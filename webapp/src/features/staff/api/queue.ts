@@ -43,8 +43,21 @@ export const useColleagues = (isWanted: boolean) => {
 }
 
 export interface Verdict {
-  measure: 'approve' | 'reject' | 'dismiss' | 'dismiss_abuse' | 'warn' | 'hide' | 'suspend' | 'lift'
+  measure:
+    | 'approve'
+    | 'reject'
+    | 'dismiss'
+    | 'dismiss_abuse'
+    | 'warn'
+    | 'hide'
+    | 'suspend'
+    | 'lift'
+    | 'verify'
+    | 'refuse_verification'
   photo_reason?: string
+  verification_reason?: string
+  /** With `verify`: those that show the person. */
+  photos?: readonly string[]
   reason?: string
   ground?: 'terms' | 'law'
   template?: string

@@ -11,6 +11,9 @@ interface Props {
   onOpen: (id: string) => void
 }
 
+/** Kinds that say what a case is about; of the others the reason does. */
+const named: ReadonlySet<string> = new Set(['appeal', 'verification'])
+
 /** The cases that wait, listed without the people in them. */
 export function CaseList({ cases, openId, onOpen }: Props) {
   const { t, i18n } = useTranslation(['staff', 'complaints'])
@@ -29,7 +32,7 @@ export function CaseList({ cases, openId, onOpen }: Props) {
                 {t(`staff:severity_${one.severity}`)}
               </span>
               <span className={styles.what}>
-                {one.reason && one.kind !== 'appeal'
+                {one.reason && !named.has(one.kind)
                   ? t(`complaints:reason_${one.reason as 'other'}`)
                   : t(`staff:${kindKey(one.kind)}`)}
               </span>

@@ -5,6 +5,7 @@ import { Checkbox } from '@/ui'
 import type { Verdict } from '@/features/staff/api/queue'
 import { stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { useHiddenPictures } from '@/features/staff/model/use-hidden-pictures'
+import { AskVerification } from './ask-verification'
 import { CaseWork } from './case-work'
 import { CaseMessages } from './case-messages'
 import { CaseFile } from './case-file'
@@ -12,6 +13,7 @@ import type { ShowPhotos } from './case-person'
 import { FraudScore } from './fraud-score'
 import { ReasonPanel } from './reason-panel'
 import { VerdictBar } from './verdict-bar'
+import { VerificationPane } from './verification-pane'
 import styles from './queue.module.css'
 
 interface Props {
@@ -28,6 +30,9 @@ interface Props {
   /** A colleague has the case now. */
   onHandedOver: () => unknown
   showPhotos: ShowPhotos
+  /** Photos of a verification that do not show the person. */
+  otherPeople: ReadonlySet<string>
+  onOtherPeople: (photoIds: ReadonlySet<string>) => void
 }
 
 /** The open case: the report, its context, and the possible decisions. */
@@ -43,6 +48,8 @@ export function CaseView({
   onAgain,
   onHandedOver,
   showPhotos,
+  otherPeople,
+  onOtherPeople,
 }: Props) {
   const { t } = useTranslation('staff')
   const pictures = useHiddenPictures(found.id)
@@ -57,7 +64,17 @@ export function CaseView({
     <article ref={article} className={styles.case} aria-label={t('open_case')} data-pictures={pictures.hiddenAs}>
       <CaseFile found={found} pictures={pictures} onAgain={onAgain} showPhotos={showPhotos} />
       {found.fraud && <FraudScore fraud={found.fraud} />}
+      {found.verification && (
+        <VerificationPane
+          verification={found.verification}
+          name={found.complaint?.about_name ?? '–'}
+          otherPeople={otherPeople}
+          onOtherPeople={found.complaint?.kind === 'verification' ? onOtherPeople : undefined}
+          showPhotos={showPhotos}
+        />
+      )}
       <CaseMessages found={found} onAgain={onAgain} />
+      <AskVerification found={found} />
       <CaseWork found={found} onAgain={onAgain} onHandedOver={onHandedOver} />
       {found.alike.length > 0 && (
         <Checkbox

@@ -25,6 +25,8 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
   const showToast = useToast()
   const [filter, setFilter] = useState<QueueFilter>({})
   const [choice, setChoice] = useState<Choice | null>(null)
+  // Photos of verifications that do not show the person.
+  const [otherPeople, setOtherPeople] = useState<ReadonlySet<string>>(new Set())
   const [togetherIn, setTogetherIn] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const [search, setSearch] = useSearchParams()
@@ -50,7 +52,9 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
   }
   const decide = (verdict: Verdict) => {
     setChoice(null)
-    queue.decide(verdict, open && togetherIn === open.id ? open.alike : [])
+    const photos = open?.verification?.photos.map(({ id }) => id).filter((id) => !otherPeople.has(id)) ?? []
+    const decided = verdict.measure === 'verify' ? { ...verdict, photos } : verdict
+    queue.decide(decided, open && togetherIn === open.id ? open.alike : [])
   }
   const choose = (chosen: Choice) => {
     if (!open || !choicesFor(open).includes(chosen)) return
@@ -154,6 +158,8 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
               onAgain={queue.again}
               onHandedOver={() => queue.leave(open.id)}
               showPhotos={showPhotos}
+              otherPeople={otherPeople}
+              onOtherPeople={setOtherPeople}
             />
           ) : (
             <EmptyState

@@ -25,10 +25,13 @@ export function Evidence({ complaint, onDecided }: Props) {
     <>
       <p className={styles.quiet}>
         {[
-          complaint.kind === 'appeal' ? t('complaints:kind_appeal') : reason,
+          complaint.kind === 'verification' && t('staff:kind_verification'),
+          complaint.kind === 'appeal' && t('complaints:kind_appeal'),
+          !['verification', 'appeal'].includes(complaint.kind) && reason,
           complaint.reporter_id
             ? (complaint.reporter_name ?? t('staff:by_member'))
-            : t(openedByRule.has(complaint.kind) ? 'staff:by_rule' : 'staff:by_visitor'),
+            : complaint.kind !== 'verification' &&
+              t(openedByRule.has(complaint.kind) ? 'staff:by_rule' : 'staff:by_visitor'),
           moment(complaint.made_at),
         ].join(' · ')}
       </p>

@@ -12,6 +12,7 @@ const keys = [
   ['M', 'key_misuse'],
   ['1 – 9', 'key_reason'],
   ['P', 'key_photos'],
+  ['L', 'key_large'],
   ['V', 'key_pictures'],
   ['N', 'key_note'],
   ['U', 'key_undo'],

@@ -30,7 +30,7 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
   const reasons = reasonsFor(found, measure)
   const lasts = measure === 'suspend' || measure === 'hide'
   // An appeal's answer stands on the ground of the decision that it is about.
-  const takesGround = Boolean(found.complaint) && found.complaint?.kind !== 'appeal'
+  const takesGround = Boolean(found.complaint) && !['appeal', 'verification'].includes(found.complaint?.kind ?? '')
   const takesWords = measure !== 'reject'
   const inOwnWords = { key: 'own', of: 'own' } as const
   useEffect(() => heading.current?.focus(), [])
@@ -50,10 +50,11 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
     return reason !== undefined
   })
 
-  const textOf = ({ key, of }: ReasonOption) =>
-    of === 'photo'
-      ? t(`photos:reason_${key as 'nudity'}`)
-      : t(`complaints:template_${key as 'money'}`, { min_age: minAge })
+  const textOf = ({ key, of }: ReasonOption) => {
+    if (of === 'photo') return t(`photos:reason_${key as 'nudity'}`)
+    if (of === 'verification') return t(`complaints:reason_${key as 'not_visible'}`)
+    return t(`complaints:template_${key as 'money'}`, { min_age: minAge })
+  }
   return (
     <section className={styles.reasons} aria-label={t('staff:reason_choose')}>
       <h3 ref={heading} tabIndex={-1}>

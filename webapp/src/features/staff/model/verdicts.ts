@@ -51,12 +51,15 @@ export type Found = Pick<CaseFile, 'complaint' | 'photo' | 'reports'>
 /** The possible verdicts: none against a deleted member, and an appeal is granted or dismissed. */
 export function choicesFor({ complaint }: Found): readonly Choice[] {
   if (complaint && (!complaint.about_id || complaint.about_state === 'erased')) return ['approve']
-  if (complaint?.kind === 'appeal') return ['approve', 'reject']
+  if (complaint?.kind === 'appeal' || complaint?.kind === 'verification') return ['approve', 'reject']
   return ['approve', 'reject', 'warn', 'ban']
 }
 
 /** The effect of a choice: a verdict at once, or a measure that needs a reason. */
 export function stepOf({ complaint }: Found, choice: Choice): Step {
+  if (complaint?.kind === 'verification') {
+    return choice === 'approve' ? { verdict: { measure: 'verify' } } : { measure: 'refuse_verification' }
+  }
   if (!complaint) {
     if (choice === 'approve') return { verdict: { measure: 'approve' } }
     return { measure: choice === 'ban' ? 'suspend' : choice }
@@ -87,15 +90,19 @@ export const misuse = (reason: string): Verdict => ({ ...dismissal(reason), meas
 export const canBeMisuse = ({ complaint, reports }: Found) =>
   Boolean(complaint?.about_id && complaint.about_state !== 'erased') &&
   reports.every(({ reporter_id: reporter }) => reporter) &&
-  complaint?.kind !== 'appeal'
+  complaint?.kind !== 'appeal' &&
+  complaint?.kind !== 'verification'
 
 /** The reasons of the desk; a case of a rule may have another one. */
 const asReason = (reason: string) =>
   reason === 'other' || Object.values<string>(templates).includes(reason) ? reason : 'other'
 
+/** Why a verification is refused. */
+const refusals = ['not_same_person', 'wrong_pose', 'picture_of_picture', 'not_visible', 'under_age'] as const
+
 export interface ReasonOption {
   key: string
-  of: 'photo' | 'template' | 'own'
+  of: 'photo' | 'template' | 'own' | 'verification'
 }
 
 /** The reasons to choose from, those that fit first: the key of its number chooses one. */
@@ -104,6 +111,7 @@ export function reasonsFor({ complaint }: Found, measure: Verdict['measure']): r
     const some = measure === 'reject' ? rejections : rejections.filter((reason) => templateOfPhoto[reason])
     return some.map((key) => ({ key, of: 'photo' }))
   }
+  if (complaint.kind === 'verification') return refusals.map((key) => ({ key, of: 'verification' }))
   if (complaint.kind === 'appeal') {
     const fitting = Object.entries(answers).filter(([, explained]) => explained === measure)
     return [...fitting.map(([key]) => ({ key, of: 'template' as const })), { key: 'own', of: 'own' }]
@@ -126,6 +134,7 @@ export function verdictOf(
     ...(facts.trim() && { facts: facts.trim() }),
     ...(days > 0 && (measure === 'suspend' || measure === 'hide') && { days }),
   }
+  if (of === 'verification') return { measure, verification_reason: key, ...more }
   if (of === 'photo') {
     const template = templateOfPhoto[key as Rejection]
     if (measure === 'reject') return { measure, photo_reason: key }

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from shared.kit.db.index_builds import build_index
 
-revision = "0048"
-down_revision = "0047"
+revision = "0050"
+down_revision = "0049"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,111 @@
+"""Verification by a live gesture: poses drawn by the server, two pictures of a camera, compared by a person.
+
+No measurement of a face is made or stored: people compare pictures with photos.
+"""
+
+import random
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from uuid import UUID
+
+from profiles.errors import DrawEnded, TooManyVerifications, VerificationWaiting
+
+DRAWN_FOR = timedelta(minutes=5)
+# An upload begun in time may still be on its way, or be processed.
+GRACE = timedelta(seconds=30)
+POSES = 2
+# Within a day. Draws are also made anew for poses that somebody cannot take.
+A_DAY = timedelta(days=1)
+MOST_DRAWS, MOST_SUBMISSIONS = 12, 3
+# Faces change: afterwards the badge ends, and the member can verify again.
+VALID_FOR = timedelta(days=2 * 365)
+
+
+class Pose(StrEnum):
+    """Each can be told from the others in a picture, and is taken with one hand or the head alone."""
+
+    OPEN_HAND = "open_hand"
+    TWO_FINGERS = "two_fingers"
+    THREE_FINGERS = "three_fingers"
+    THUMB_UP = "thumb_up"
+    FIST = "fist"
+    POINT_UP = "point_up"
+    HAND_ON_HEAD = "hand_on_head"
+    HAND_ON_CHIN = "hand_on_chin"
+    TOUCH_EAR = "touch_ear"
+    TOUCH_NOSE = "touch_nose"
+    LOOK_SIDEWAYS = "look_sideways"
+    LOOK_UP = "look_up"
+
+
+class VerificationState(StrEnum):
+    DRAWN = "drawn"
+    WAITING = "waiting"  # for a person at the desk
+    VERIFIED = "verified"
+    REFUSED = "refused"
+    ENDED = "ended"  # replaced by another draw, or taken back by the member
+
+
+class RefusalReason(StrEnum):
+    NOT_SAME_PERSON = "not_same_person"
+    WRONG_POSE = "wrong_pose"
+    PICTURE_OF_PICTURE = "picture_of_picture"
+    NOT_VISIBLE = "not_visible"
+    UNDER_AGE = "under_age"  # the case goes on as a report of a minor
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """`photo_ids` are the profile's photos at the submission: only these are compared, so a photo that is added while
+    the desk looks is not. `matched_ids` are those that show the person, by the person at the desk."""
+
+    id: UUID
+    member_id: UUID
+    state: VerificationState
+    poses: tuple[Pose, ...]
+    drawn_at: datetime
+    expires_at: datetime
+    submitted_at: datetime | None = None
+    media: tuple[str, ...] = ()
+    photo_ids: tuple[UUID, ...] = ()
+    matched_ids: tuple[UUID, ...] | None = None
+    case_id: UUID | None = None
+    decision_id: UUID | None = None
+    reason: RefusalReason | None = None
+    decided_at: datetime | None = None
+    kept_until: datetime | None = None
+
+    def check_open(self, at: datetime, grace: timedelta = timedelta()) -> None:
+        """Raise DrawEnded for a draw that was used or replaced, or whose five minutes are over."""
+        if self.state is not VerificationState.DRAWN or at >= self.expires_at + grace:
+            raise DrawEnded()
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """When a person at the desk compared the pictures of a member with their main photo."""
+
+    verified_at: datetime | None
+    matched_ids: tuple[UUID, ...]
+    asked_at: datetime | None  # by the desk, for a new verification
+
+    def is_shown_with(self, main_photo_id: UUID | None) -> bool:
+        return self.verified_at is not None and main_photo_id in self.matched_ids
+
+
+def check_may_draw(earlier: Sequence[Verification], at: datetime) -> None:
+    """Raise VerificationWaiting while the desk has one, and TooManyVerifications. `earlier` are of a day and more."""
+    if any(each.state is VerificationState.WAITING for each in earlier):
+        raise VerificationWaiting()
+    of_today = [each for each in earlier if each.drawn_at > at - A_DAY]
+    submitted = [each for each in of_today if each.submitted_at]
+    if len(of_today) >= MOST_DRAWS or len(submitted) >= MOST_SUBMISSIONS:
+        oldest = min(each.drawn_at for each in (of_today if len(of_today) >= MOST_DRAWS else submitted))
+        raise TooManyVerifications(retry_after_seconds=max(1, int((oldest + A_DAY - at).total_seconds())))
+
+
+def draw_poses(before: Collection[Pose]) -> tuple[Pose, ...]:
+    """Two different poses, none of the last draw. A picture prepared for other poses is of no use."""
+    return tuple(random.SystemRandom().sample([pose for pose in Pose if pose not in before], POSES))

@@ -1,0 +1,194 @@
+"""Cases of the kind `verification`: pictures of a live gesture, compared with the photos of the profile by a person."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from shared.kit.core import NotFound, new_id
+from shared.kit.db import once
+
+from profiles.domain.notices import VerificationSubmitted
+from profiles.domain.verification import RefusalReason, Verification
+from profiles.moderation.domain.desk_queue import Case
+from profiles.moderation.domain.moderation import (
+    APPEAL_WITHIN,
+    Complaint,
+    Decision,
+    Desk,
+    Ground,
+    Kind,
+    Measure,
+    Outcome,
+    Reason,
+    case_of_rule,
+)
+from profiles.moderation.domain.staff_access import StaffAction
+from profiles.moderation.errors import AlreadyDecided, CaseNotYours, invalid_field
+from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.staff_access import record_seen
+from profiles.moderation.usecases.take_case import check_may_decide
+from profiles.moderation.usecases.take_measure import carry_out, record_decision
+from profiles.usecases.photos.note_photos import note_photos
+
+AT_A_TURN = 100
+
+
+def open_verification_case(uow: ModerationUnit, submitted: VerificationSubmitted) -> None:
+    case = case_of_rule(
+        submitted.site, submitted.member_id, Kind.VERIFICATION, Reason.OTHER, "A member wants to be verified."
+    )
+    uow.complaints.add(case)
+    uow.verifications.open_case(submitted.verification_id, case.id)
+
+
+def match_photos(uow: ModerationUnit, case: Case, photo_ids: Sequence[UUID] | None) -> None:
+    """Note which of the compared photos show the person, with a decision that can still be undone."""
+    compared = uow.verifications.of_case(case.id)
+    if compared is None:
+        raise NotFound()
+    if not photo_ids or not set(photo_ids) <= set(compared.photo_ids):
+        raise invalid_field("photos")
+    uow.verifications.match(compared.id, photo_ids)
+
+
+def decide_verification(
+    uow: ModerationUnit, desk: Desk, key: UUID, case_id: UUID, reason: RefusalReason | None, facts: str | None
+) -> None:
+    """Verify the member of a case, or refuse for this reason, once per key; stored and announced.
+
+    Raises AlreadyDecided when the case was closed meanwhile, OwnCase and OwnDecisionAppealed.
+    """
+
+    def decide() -> dict[str, str]:
+        case = uow.complaints.get(case_id)
+        if case is None or case.site not in desk.sites or case.about_id is None:
+            raise NotFound()
+        check_may_decide(uow, desk, [case], None)
+        # The member's row first, as every change of photos and verifications does.
+        if uow.profiles.lock_restrictions(case.about_id) is None:
+            raise NotFound()
+        outcome = Outcome.DISMISSED if reason else Outcome.ACTED
+        compared = uow.verifications.of_case(case_id)
+        if compared is None or not uow.complaints.close(case_id, [case_id], outcome):
+            raise AlreadyDecided()
+        decision = Decision(
+            id=new_id(),
+            member_id=case.about_id,
+            measure=Measure.REFUSE_VERIFICATION if reason else Measure.VERIFY,
+            actor_id=desk.actor_id,
+            complaint_id=case_id,
+            reason=reason,
+            ground=Ground.TERMS if reason else None,
+            facts=facts,
+        )
+        uow.verifications.decide(compared.id, decision.id, reason, APPEAL_WITHIN)
+        if reason is None:
+            give_badge(uow, compared)
+        record_decision(uow, decision)
+        if reason is RefusalReason.UNDER_AGE:
+            _hide_until_judged(uow, case)
+        return {}
+
+    with uow:
+        body = {"case": str(case_id), "reason": reason, "facts": facts}
+        once(uow.session, actor=str(desk.actor_id), operation="decide_verification", key=key, body=body, do=decide)
+        uow.commit()
+
+
+def give_badge(uow: ModerationUnit, compared: Verification) -> None:
+    """Mark the member as verified with the photos that were compared."""
+    matched = compared.photo_ids if compared.matched_ids is None else compared.matched_ids
+    uow.profiles.change(
+        compared.member_id, verified_at=uow.now(), verified_photos=list(matched), verification_asked_at=None
+    )
+    note_photos(uow, compared.member_id)
+
+
+def check_may_see_pictures(uow: ModerationUnit, desk: Desk, verification_id: UUID, number: int) -> str:
+    """Return the name of a sealed picture, for the person who has its case or the appeal against its decision open.
+
+    The look is recorded. Raises NotFound and CaseNotYours.
+    """
+    with uow:
+        found = uow.verifications.get(verification_id)
+        if found is None or uow.profiles.pool(found.member_id) != desk.pool or number >= len(found.media):
+            raise NotFound()
+        cases = [found.case_id] if found.case_id else []
+        decision = uow.moderation.decision(found.decision_id) if found.decision_id else None
+        if decision is not None and (appeal_id := uow.complaints.appeal_of(decision.id)):
+            cases.append(appeal_id)
+        if not any(uow.desk_leases.is_mine(each, desk.actor_id) for each in cases):
+            raise CaseNotYours()
+    record_seen(uow, desk, StaffAction.VIEW_EVIDENCE, [(found.member_id, found.id)])
+    return found.media[number]
+
+
+def ask_again(uow: ModerationUnit, desk: Desk, key: UUID, case_id: UUID) -> None:
+    """Ask the member of a case, open at this desk, to verify again, once per key. The badge ends until they have."""
+
+    def ask() -> dict[str, str]:
+        case = uow.complaints.get(case_id)
+        if case is None or case.site not in desk.sites or case.about_id is None or case.kind is Kind.VERIFICATION:
+            raise NotFound()
+        if not uow.desk_leases.is_mine(case_id, desk.actor_id):
+            raise CaseNotYours()
+        check_may_decide(uow, desk, uow.complaints.case_of(desk, case), None)
+        if uow.profiles.lock_restrictions(case.about_id) is None:
+            raise NotFound()
+        uow.profiles.change(case.about_id, verified_at=None, verified_photos=None, verification_asked_at=uow.now())
+        note_photos(uow, case.about_id)
+        measure = Measure.ASK_VERIFICATION
+        record_decision(uow, Decision(new_id(), case.about_id, measure, desk.actor_id, complaint_id=case_id))
+        return {}
+
+    with uow:
+        body = {"case": str(case_id)}
+        once(uow.session, actor=str(desk.actor_id), operation="ask_verification", key=key, body=body, do=ask)
+        uow.commit()
+
+
+def erase_kept(uow: ModerationUnit) -> int:
+    """Delete verifications, and release their pictures, after the time for appeals; not while an appeal is open.
+    Returns their number."""
+    with uow:
+        past = uow.verifications.past_keeping(AT_A_TURN)
+        appealed = uow.complaints.open_appeals([each.decision_id for each in past if each.decision_id])
+        due = [each.id for each in past if each.decision_id not in appealed]
+        uow.verifications.erase(due)
+        uow.commit()
+    return len(due)
+
+
+def end_old_badges(uow: ModerationUnit, older_than: timedelta) -> int:
+    """End the badges given so long ago. Returns their number."""
+    with uow:
+        ended = uow.verifications.badges_before(older_than, AT_A_TURN)
+        for member_id in ended:
+            if uow.profiles.lock_restrictions(member_id) is not None:
+                uow.profiles.change(member_id, verified_at=None, verified_photos=None)
+                note_photos(uow, member_id)
+        uow.commit()
+    return len(ended)
+
+
+def _hide_until_judged(uow: ModerationUnit, verified: Complaint) -> None:
+    """Report the member as perhaps under age, first in the queue, and hide them until a person has decided that.
+
+    The doubt is a person's, so none of the limits on reports of members applies. A sanction in force stays.
+    """
+    assert verified.about_id is not None  # noqa: S101 - checked by the caller
+    text = "The pictures of a verification raise the doubt that this member is under age."
+    report = case_of_rule(verified.site, verified.about_id, Kind.PROFILE, Reason.MINOR, text)
+    uow.complaints.add(report)
+    if uow.profiles.sanction(verified.about_id) == (None, None):
+        carry_out(
+            uow,
+            Decision(
+                id=new_id(),
+                member_id=verified.about_id,
+                measure=Measure.REVIEW,
+                complaint_id=report.id,
+                reason=Reason.MINOR,
+                ground=Ground.TERMS,
+            ),
+        )

@@ -1,0 +1,32 @@
+"""Encrypt the live pictures of verifications again, under the key in use: `python -m profiles.reseal`."""
+
+from collections.abc import Callable
+
+from shared.ops.reseal import SealedColumn, command
+
+from profiles.storage.verifications import VARIANT
+from profiles.wiring import Wiring, read_settings, wire
+
+
+def sealed_columns(wiring: Wiring) -> list[SealedColumn]:
+    return []  # files of the store alone
+
+
+def other_steps(wiring: Wiring) -> dict[str, Callable[[], int]]:
+    def reseal_pictures() -> int:
+        changed = 0
+        with wiring.reads() as reads:
+            names = reads.verifications.media_in_use()
+        for name in names:
+            sealed = wiring.media.read(name, VARIANT)
+            renewed = wiring.settings.verification_keys.reseal(sealed) if sealed else None
+            if renewed is not None:
+                wiring.media.write(name, {VARIANT: renewed})
+                changed += 1
+        return changed
+
+    return {"live pictures": reseal_pictures}
+
+
+if __name__ == "__main__":
+    command("profiles", lambda: wire(read_settings()), sealed_columns, other_steps)

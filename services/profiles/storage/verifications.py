@@ -1,0 +1,172 @@
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from profiles.domain.photo import PhotoStatus
+from profiles.domain.verification import (
+    DRAWN_FOR,
+    Badge,
+    Pose,
+    RefusalReason,
+    Verification,
+    VerificationState,
+)
+from profiles.storage.tables import PhotoRow, ProfileRow, UnreferencedMediaRow, VerificationRow
+
+# Draws without pictures are remembered as long as they count for the limit of a day, and a while more.
+DRAWS_KEPT = func.make_interval(0, 0, 1)
+# Each file of a sealed picture has this name in the store.
+VARIANT = "800"
+
+
+class VerificationRepository:
+    """The caller has the row lock of the member's profile for every change."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def of(self, member_id: UUID) -> list[Verification]:
+        """Return the verifications of a member, newest first."""
+        rows = select(VerificationRow).where(VerificationRow.member_id == member_id)
+        return [_verification(row) for row in self._session.scalars(rows.order_by(VerificationRow.drawn_at.desc()))]
+
+    def get(self, verification_id: UUID, *, locks: bool = False) -> Verification | None:
+        found = select(VerificationRow).where(VerificationRow.id == verification_id)
+        return self._one(found.with_for_update() if locks else found)
+
+    def of_case(self, case_id: UUID) -> Verification | None:
+        return self._one(select(VerificationRow).where(VerificationRow.case_id == case_id))
+
+    def of_decision(self, decision_id: UUID) -> Verification | None:
+        return self._one(select(VerificationRow).where(VerificationRow.decision_id == decision_id))
+
+    def draw(self, verification_id: UUID, member_id: UUID, poses: Sequence[Pose]) -> None:
+        """Store a draw in place of an open one. Its time is that of the statement, not of the transaction, which may
+        have waited for the lock of the profile."""
+        is_drawn = VerificationRow.member_id == member_id, VerificationRow.state == VerificationState.DRAWN.value
+        self._session.execute(update(VerificationRow).where(*is_drawn).values(state=VerificationState.ENDED.value))
+        now = func.clock_timestamp()
+        values = {
+            "id": verification_id,
+            "member_id": member_id,
+            "state": VerificationState.DRAWN.value,
+            "poses": [pose.value for pose in poses],
+            "drawn_at": now,
+            "expires_at": now + DRAWN_FOR,
+            "kept_until": now + DRAWS_KEPT,
+        }
+        self._session.execute(insert(VerificationRow).values(values))
+
+    def submit(self, verification_id: UUID, media: Sequence[str]) -> None:
+        """Store the names of the pictures, with the photos that the profile has now."""
+        photos = (
+            select(func.coalesce(func.array_agg(PhotoRow.id), []))
+            .where(PhotoRow.member_id == VerificationRow.member_id, PhotoRow.status != PhotoStatus.REJECTED.value)
+            .scalar_subquery()
+        )
+        self._set(
+            verification_id,
+            state=VerificationState.WAITING.value,
+            submitted_at=func.now(),
+            media=list(media),
+            photo_ids=photos,
+            kept_until=None,
+        )
+
+    def open_case(self, verification_id: UUID, case_id: UUID) -> None:
+        self._set(verification_id, case_id=case_id)
+
+    def match(self, verification_id: UUID, photo_ids: Collection[UUID]) -> None:
+        """Store which of the photos show the person, while the decision can still be undone."""
+        self._set(verification_id, matched_ids=sorted(photo_ids))
+
+    def decide(
+        self,
+        verification_id: UUID,
+        decision_id: UUID,
+        reason: RefusalReason | None,
+        keep: Any,
+    ) -> None:
+        """Store the decision. `keep` is how long pictures and row are kept."""
+        state = VerificationState.REFUSED if reason else VerificationState.VERIFIED
+        self._set(
+            verification_id,
+            state=state.value,
+            reason=reason.value if reason else None,
+            decision_id=decision_id,
+            decided_at=func.now(),
+            kept_until=func.now() + keep,
+        )
+
+    def take_back(self, member_id: UUID) -> list[UUID]:
+        """End every verification of a member and release its pictures. Returns the cases that were open."""
+        own = self.of(member_id)
+        self._release([name for each in own for name in each.media])
+        ended = update(VerificationRow).where(VerificationRow.member_id == member_id)
+        state = VerificationState.ENDED.value
+        self._session.execute(ended.values(state=state, media=[], kept_until=func.now() + DRAWS_KEPT))
+        return [each.case_id for each in own if each.state is VerificationState.WAITING and each.case_id]
+
+    def release_files(self, member_id: UUID) -> None:
+        """Mark the files of a member's pictures as unreferenced, before the rows are erased."""
+        self._release([name for each in self.of(member_id) for name in each.media])
+
+    def erase(self, verification_ids: Sequence[UUID]) -> None:
+        """Delete rows, and release their pictures."""
+        gone = delete(VerificationRow).where(VerificationRow.id.in_(verification_ids)).returning(VerificationRow.media)
+        self._release([name for media in self._session.scalars(gone) for name in media])
+
+    def past_keeping(self, limit: int) -> list[Verification]:
+        """Return the verifications whose time of keeping is over, the oldest first, locked against other workers."""
+        due = select(VerificationRow).where(VerificationRow.kept_until <= func.now())
+        rows = due.order_by(VerificationRow.kept_until).limit(limit).with_for_update(skip_locked=True)
+        return [_verification(row) for row in self._session.scalars(rows)]
+
+    def badges_before(self, age: timedelta, limit: int) -> list[UUID]:
+        """Return members whose badge was given longer ago than this."""
+        given = select(ProfileRow.member_id).where(ProfileRow.verified_at <= func.now() - age)
+        return list(self._session.scalars(given.limit(limit)))
+
+    def badge(self, member_id: UUID) -> Badge:
+        columns = ProfileRow.verified_at, ProfileRow.verified_photos, ProfileRow.verification_asked_at
+        row = self._session.execute(select(*columns).where(ProfileRow.member_id == member_id)).one_or_none()
+        return Badge(row[0], tuple(row[1] or ()), row[2]) if row else Badge(None, (), None)
+
+    def media_in_use(self) -> list[str]:
+        """The names of the files of all sealed pictures."""
+        return [name for media in self._session.scalars(select(VerificationRow.media)) for name in media]
+
+    def _release(self, names: Sequence[str]) -> None:
+        if names:
+            self._session.execute(insert(UnreferencedMediaRow).values([{"media": name} for name in names]))
+
+    def _set(self, verification_id: UUID, **values: Any) -> None:
+        self._session.execute(update(VerificationRow).where(VerificationRow.id == verification_id).values(**values))
+
+    def _one(self, query: Any) -> Verification | None:
+        row = self._session.scalars(query.execution_options(populate_existing=True)).one_or_none()
+        return _verification(row) if row else None
+
+
+def _verification(row: VerificationRow) -> Verification:
+    return Verification(
+        id=row.id,
+        member_id=row.member_id,
+        state=VerificationState(row.state),
+        poses=tuple(Pose(pose) for pose in row.poses),
+        drawn_at=row.drawn_at,
+        expires_at=row.expires_at,
+        submitted_at=row.submitted_at,
+        media=tuple(row.media),
+        photo_ids=tuple(row.photo_ids),
+        matched_ids=None if row.matched_ids is None else tuple(row.matched_ids),
+        case_id=row.case_id,
+        decision_id=row.decision_id,
+        reason=RefusalReason(row.reason) if row.reason else None,
+        decided_at=row.decided_at,
+        kept_until=row.kept_until,
+    )

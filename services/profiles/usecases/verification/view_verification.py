@@ -1,0 +1,34 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from profiles.domain.verification import Badge, Verification, VerificationState
+from profiles.ports import Pause
+from profiles.storage import ProfilesUnit
+from profiles.usecases.profile.find_viewer import find_viewer
+
+
+@dataclass(frozen=True, slots=True)
+class OwnVerification:
+    """A member's verification as they see it. `newest` is the open draw, the waiting pictures or the last decision."""
+
+    newest: Verification | None
+    badge: Badge
+    main_photo_id: UUID | None
+    has_photo: bool
+    at: datetime
+
+
+def view_verification(reads: ProfilesUnit, pause: Pause, member_id: UUID) -> OwnVerification:
+    with reads:
+        at = find_viewer(reads, pause, member_id).at
+        earlier = [
+            each
+            for each in reads.verifications.of(member_id)
+            if each.state is not VerificationState.ENDED
+            and (each.state is not VerificationState.DRAWN or each.expires_at > at)
+        ]
+        shown = reads.photos.of(member_id)
+        has_photo = any(photo.status != "rejected" for photo in reads.photos.own(member_id))
+        badge = reads.verifications.badge(member_id)
+    return OwnVerification(next(iter(earlier), None), badge, shown[0].id if shown else None, has_photo, at)

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeskVerification, Picture } from '@/api/types'
+import { PoseDrawing } from '@/people/pose-drawing'
+import { Checkbox, Photo } from '@/ui'
+import { livePicture } from '@/features/staff/api/desk'
+import { isTypedInto } from '@/features/staff/model/keys'
+import type { ShowPhotos } from './case-person'
+import styles from './queue.module.css'
+import staffStyles from './staff.module.css'
+
+interface Props {
+  verification: DeskVerification
+  name: string
+  otherPeople: ReadonlySet<string>
+  /** Without it the photos are only shown, as in an appeal. */
+  onOtherPeople: ((photoIds: ReadonlySet<string>) => void) | undefined
+  showPhotos: ShowPhotos
+}
+
+/** Live pictures with their poses, beside the photos of the profile to compare them with (large by L). */
+export function VerificationPane({ verification, name, otherPeople, onOtherPeople, showPhotos }: Props) {
+  const { t } = useTranslation(['staff', 'verification', 'common'])
+  const { id, poses, photos, pictures } = verification
+  const [at, setAt] = useState<number | null>(null)
+  const live = poses.slice(0, pictures).map((_, number): Picture => {
+    const src = livePicture(id, number)
+    return { thumb_src: src, src, large_src: src, thumbhash: '' }
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (event.key.toLowerCase() !== 'l' || isTypedInto(event.target as Element) || !live.length) return
+    event.preventDefault()
+    setAt(0)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const tick = (photoId: string, shows: boolean) => {
+    const others = new Set(otherPeople)
+    if (shows) others.delete(photoId)
+    else others.add(photoId)
+    onOtherPeople?.(others)
+  }
+  return (
+    <section className={styles.verification} aria-label={t('staff:verification_live')}>
+      <h3>{t('staff:verification_live')}</h3>
+      {verification.asked && <p className={staffStyles.urgent}>{t('staff:verification_asked')}</p>}
+      {pictures === 0 && <p className={staffStyles.quiet}>{t('staff:verification_gone')}</p>}
+      <ul className={styles.compared}>
+        {poses.map((pose, number) => (
+          <li key={pose}>
+            {live[number] && (
+              <button type="button" aria-keyshortcuts={number === 0 ? 'L' : undefined} onClick={() => setAt(number)}>
+                <img
+                  src={live[number].src}
+                  alt={t('verification:pose_of', { number: number + 1, total: poses.length })}
+                />
+              </button>
+            )}
+            <span className={styles.pose}>
+              <PoseDrawing pose={pose} />
+              {t(`verification:pose_${pose}`)}
+            </span>
+          </li>
+        ))}
+        {photos.map((photo, place) => (
+          <li key={photo.id}>
+            <button type="button" onClick={() => setAt(live.length + place)}>
+              <Photo photo={photo} name={name} alt={t('common:photo_of', { name })} sizes="300px" />
+            </button>
+            {onOtherPeople && (
+              <Checkbox
+                label={t('staff:verification_shows', { number: place + 1 })}
+                checked={!otherPeople.has(photo.id)}
+                onChange={(event) => tick(photo.id, event.target.checked)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {onOtherPeople && <p className={staffStyles.quiet}>{t('staff:verification_hint')}</p>}
+      {showPhotos(name, [...live, ...photos], at, () => setAt(null))}
+    </section>
+  )
+}
