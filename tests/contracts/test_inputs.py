@@ -17,6 +17,10 @@ LOOKALIKES = {
     "boolean": ["1", "0", '"true"', '"yes"', "1.0"],
     "string": ["1", "true", "1.5"],
 }
+FORMS = {
+    "date-time": ["2026-12-05T10:00:00Z", "2026-12-05T10:00:00.000Z", "2026-12-05T11:00+01:00"],
+    "date": ["1990-04-12"],
+}
 # By JSON schema format: other forms of dates and times, in which a typing error is another valid one.
 OTHER_FORMS = {
     "date-time": ["1796000000", "20261205T100000Z", "2026-W49-6T10:00:00Z", "0001-01-01T00:00:00+14:00", "2026-12-05"],
@@ -77,6 +81,8 @@ DATED = [(name, kind) for name, kind, _ in FIELDS if formats_of(kind) & OTHER_FO
 
 @pytest.mark.parametrize("kind", [kind for _, kind in DATED], ids=[name for name, _ in DATED])
 def test_dates_and_times_have_one_form(kind: Any) -> None:
+    for text in (text for each in formats_of(kind) for text in FORMS.get(each, ())):
+        assert TypeAdapter(kind).validate_json(json.dumps(text), strict=True)
     for other in (text for each in formats_of(kind) for text in OTHER_FORMS.get(each, ())):
         with pytest.raises(ValidationError):
             TypeAdapter(kind).validate_json(json.dumps(other), strict=True)
