@@ -2,7 +2,8 @@
 
 Receives MessageSent to one of them, logs in as that member through the public gateway like anyone else, reads,
 types for a moment and writes back, two to six seconds later, in the language of the other. A newcomer whom nobody can
-answer yet gets the answer as soon as their address is confirmed. It runs in development only.
+answer yet gets the answer as soon as their address is confirmed. Where DEMO_CASES is on, it makes the cases of the
+moderation desk first (`demo.cases`). It runs in development only.
 """
 
 import asyncio
@@ -26,6 +27,7 @@ from shared.kit.core.health import HealthServer
 from shared.kit.events.connection import connect
 from shared.kit.events.pull_consumer import PullConsumer
 
+from demo.cases import make_cases
 from demo.logins import DEMO_PASSWORD
 from demo.people import DemoPerson, people
 from demo.replies import language_of, reply_to
@@ -110,16 +112,17 @@ class Responder:
             await browser.get("/api/logout.php")
 
 
-async def run(base_url: str, nats_url: str, health_listen: str, count: int) -> None:
+async def run(base_url: str, nats_url: str, health_listen: str, count: int, *, makes_cases: bool) -> None:
     responder = Responder(base_url, answering(count))
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     with HealthServer(health_listen, lambda: True):
         listening = asyncio.ensure_future(_listen(responder, nats_url))
+        cases = asyncio.ensure_future(make_cases(base_url, count)) if makes_cases else None
         waiting = asyncio.ensure_future(stopped.wait())
         done, _ = await asyncio.wait([listening, waiting], return_when=asyncio.FIRST_COMPLETED)
-        await cancel_and_wait(listening, waiting)
+        await cancel_and_wait(listening, waiting, *filter(None, [cases]))
         if listening in done:
             listening.result()  # it failed: end with it, and be started again
 
@@ -152,5 +155,6 @@ if __name__ == "__main__":
             os.environ["NATS_URL"],
             os.environ.get("PAIRWISE_HEALTH_LISTEN", "127.0.0.1:0"),
             int(os.environ.get("DEMO_MEMBERS", "2000")),
+            makes_cases=os.environ.get("DEMO_CASES") == "on",
         )
     )

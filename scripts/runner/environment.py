@@ -134,6 +134,8 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
             "NATS_URL": instance.nats_url(RESPONDER),
             "PAIRWISE_HEALTH_LISTEN": instance.address("responder"),
             "DEMO_MEMBERS": str(instance.members),
+            # Tests count the cases that they make.
+            "DEMO_CASES": os.environ.get("DEMO_CASES", "on"),
         },
     }
     return {"PAIRWISE_LISTEN": instance.address(name), **own.get(name, {})}

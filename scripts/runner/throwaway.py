@@ -77,7 +77,17 @@ def throwaway(members: int, *, limits: str = "off", durable: bool = True) -> Ite
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         options = [] if durable else ["--without-sync"]
-        _run(home, "up", "--detach", "--members", str(members), *options, PORT=str(port), PAIRWISE_LIMITS=limits)
+        _run(
+            home,
+            "up",
+            "--detach",
+            "--members",
+            str(members),
+            *options,
+            PORT=str(port),
+            PAIRWISE_LIMITS=limits,
+            DEMO_CASES="off",
+        )
         yield Product(f"http://localhost:{port}", home)
     finally:
         _run(home, "down")
