@@ -141,6 +141,11 @@ def write_from_open_case(desk: Browser, case: Case) -> Any:
     return post("/api/staff-messages.php", case_id=".complaint", text="Please add a photo.")(desk, case)
 
 
+def ask_verification_of_open_case(desk: Browser, case: Case) -> Any:
+    open_case("complaint")(desk, case)
+    return post("/api/staff-verification.php", case_id=".complaint")(desk, case)
+
+
 def note_on_opened_member(desk: Browser, case: Case) -> str:
     """Write a note on a member who may have been opened before they were involved."""
     open_for_everybody(case)
@@ -209,6 +214,7 @@ ACTIONS: dict[str, list[tuple[Callable[[Browser, Case], str], set[str]]]] = {
         (decide_open_case("appeal", measure="dismiss", **STATED), NOT_OPEN),
     ],
     "/api/staff-messages.php": [(write_from_open_case, NOT_OPEN)],
+    "/api/staff-verification.php": [(ask_verification_of_open_case, NOT_OPEN)],
     "/api/staff-notes.php": [(note_on_opened_member, OWN)],
     "/api/staff-find.php": [(find_by_name, OWN)],
     "/api/staff-conversation.php": [(read_conversation, OWN)],
@@ -232,12 +238,14 @@ def desk(browser: Browser, staff: UUID) -> Browser:
 def test_every_action_of_the_desk_is_tried() -> None:
     routes = [route for route in load_routes() if route.to_service == "profiles"]
 
-    # Marking looks of colleagues decides nothing, nor does a search; test_past_decisions has what it leaves out.
+    # Marking looks of colleagues decides nothing, nor do a search and a simulation; test_past_decisions has what the
+    # search leaves out.
     # test_quality_reviews has those who are involved in a case of the sample.
     decides = {route.path for route in routes if route.methods.get("POST") == "staff"} - {
         "/api/staff-reads.php",
         "/api/staff-decisions.php",
         "/api/staff-reviews.php",
+        "/api/staff-rule-simulation.php",
     }
     assert decides == set(ACTIONS)
 

@@ -94,8 +94,7 @@ def settle(town: Town, wired: Wiring, desk: Browser, measure: str = "verify", **
 def state(browser: Browser) -> dict[str, Any]:
     answer = browser.get(PATH)
     assert answer.status_code == 200
-    found: dict[str, Any] = answer.json
-    return found
+    return dict(answer.json or {})
 
 
 def test_a_person_at_the_desk_compares_the_pictures_and_the_member_gets_a_badge(
@@ -178,7 +177,7 @@ def test_an_appeal_shows_the_pictures_to_another_person_and_gives_the_badge(
     other = at_desk(town.woman(name="Jo"))
     assert opened(other, case)["verification"]["id"] == draw_id
     assert other.get(DESK_PATH, id=draw_id, number=1).status_code == 200
-    granted = {"reason": "other", "ground": "terms", "template": "appeal_mistake"}
+    granted: dict[str, Any] = {"reason": "other", "ground": "terms", "template": "appeal_mistake"}
     assert decide(other, case, "lift", **granted) == (201, "")
     ten_seconds_later(town, wired)
     assert state(member(ann))["badge"] == "shown"
