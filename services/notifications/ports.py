@@ -36,9 +36,21 @@ class VisiblePairs:
         return {member_id for member_id in member_ids if (viewer_id, member_id) in self.pairs}
 
 
+@dataclass(frozen=True)
+class DateContact:
+    """A person to tell of a date. `words` are the parameters of the email, with `to` and `name` of the person."""
+
+    site: str
+    locale: str
+    words: dict[str, str]
+
+
 class Visibility(Protocol):
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         """Those of the pairs in which the viewer may see the member now. Raises Unavailable when profiles is down."""
+
+    def date_contact(self, plan_id: UUID) -> DateContact | None:
+        """The person to tell of a plan; None where nobody is to be told any more. Raises Unavailable."""
 
     def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
         """Record that support looks at the mails to a member. Raises Forbidden unless the member is open to them."""

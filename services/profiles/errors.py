@@ -115,6 +115,40 @@ class PictureDark(Invalid):
     code = "picture_dark"
 
 
+class NotYetAnswered(Conflict):
+    """A date can be planned with a member once both have written."""
+
+    code = "not_yet_answered"
+
+
+class PlanHoldsContactDetails(Invalid):
+    """The words of a plan would go by mail to a stranger, and have contact details or links."""
+
+    code = "plan_holds_contact_details"
+
+
+class ContactRefused(Conflict):
+    """The person with this address wants no mails about plans of dates."""
+
+    code = "contact_refused"
+
+
+class TooManyContacts(Conflict):
+    """The member has named as many people today as they may."""
+
+    code = "too_many_contacts"
+
+
+class CheckInEnded(Conflict):
+    """The chosen person has been told, or the question cannot be put off any further."""
+
+    code = "check_in_ended"
+
+
+class RefusalLinkInvalid(Invalid):
+    code = "statement_link_invalid"
+
+
 class TownUnknown(Invalid):
     code = "town_unknown"
 

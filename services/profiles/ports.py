@@ -16,3 +16,10 @@ class Accounts(Protocol):
 
         Raises Unavailable when identity does not answer.
         """
+
+
+class Conversations(Protocol):
+    """Conversations that chat has."""
+
+    def have_both_written(self, member_id: UUID, partner_id: UUID) -> bool:
+        """Whether each of the two has written to the other. Raises Unavailable when chat does not answer."""

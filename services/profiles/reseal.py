@@ -1,15 +1,17 @@
-"""Encrypt the live pictures of verifications again, under the key in use: `python -m profiles.reseal`."""
+"""Encrypt live pictures of verifications and people chosen for dates again, under the keys in use:
+`python -m profiles.reseal`."""
 
 from collections.abc import Callable
 
 from shared.ops.reseal import SealedColumn, command
 
+from profiles.storage.tables import DateCheckInRow
 from profiles.storage.verifications import VARIANT
 from profiles.wiring import Wiring, read_settings, wire
 
 
 def sealed_columns(wiring: Wiring) -> list[SealedColumn]:
-    return []  # files of the store alone
+    return [SealedColumn(DateCheckInRow.sealed, wiring.settings.date_contact_keys)]
 
 
 def other_steps(wiring: Wiring) -> dict[str, Callable[[], int]]:

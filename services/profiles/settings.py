@@ -9,6 +9,8 @@ class ProfilesSettings(Settings):
     cursor_keys: Signing = Field(alias="CURSOR_KEYS")
     statement_keys: Signing = Field(alias="STATEMENT_KEYS")
     verification_keys: Sealing = Field(alias="VERIFICATION_KEYS")
+    date_contact_keys: Sealing = Field(alias="DATE_CONTACT_KEYS")
+    date_contact_hash_keys: Signing = Field(alias="DATE_CONTACT_HASH_KEYS")
     sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
     # An ONNX file that looks at new photos, and its SHA-256 (docs/decisions/0028-picture-checks.md).
     classifier_model: Path | None = Field(None, alias="CLASSIFIER_MODEL")

@@ -14,8 +14,10 @@ from sqlalchemy import Engine
 
 from profiles.blurred_links import BlurredLinks
 from profiles.classifiers import Classifiers
+from profiles.clients.chat import ChatConversations
 from profiles.clients.identity import IdentityAccounts
 from profiles.cursors import Cursors
+from profiles.date_contacts import DateContacts
 from profiles.domain.atlas import Atlas
 from profiles.domain.town_names import TownNames
 from profiles.media_links import MediaLinks
@@ -28,7 +30,7 @@ from profiles.moderation.ports import Accounts as DeskAccounts
 from profiles.moderation.ports import Evidence, Payments, SupportedAccounts
 from profiles.moderation.storage.unit import ModerationReads, ModerationUnit
 from profiles.moderation.usecases.follow_profiles import follow_profiles
-from profiles.ports import Accounts, Pause
+from profiles.ports import Accounts, Conversations, Pause
 from profiles.settings import ProfilesSettings
 from profiles.storage.activity import Activity
 from profiles.storage.card_cache import CardCache
@@ -43,7 +45,9 @@ class Wiring:
     media: PictureStore
     blurred_links: BlurredLinks
     cursors: Cursors
+    date_contacts: DateContacts
     sites: SiteDirectory
+    conversations: Conversations
     evidence: Evidence
     accounts: Accounts
     desk_accounts: DeskAccounts
@@ -104,7 +108,9 @@ def wire(settings: ProfilesSettings) -> Wiring:
         media=PictureStore(settings.media_url),
         blurred_links=BlurredLinks(settings.media_keys),
         cursors=Cursors(settings.cursor_keys),
+        date_contacts=DateContacts(settings.date_contact_keys, settings.date_contact_hash_keys),
         sites=sites,
+        conversations=ChatConversations(peer(settings, "chat")),
         evidence=ChatEvidence(peer(settings, "chat")),
         accounts=IdentityAccounts(peer(settings, "identity")),
         desk_accounts=ModeratedAccounts(peer(settings, "identity")),

@@ -59,6 +59,7 @@ NOT_WALKED = {
         for method in ("GET", "POST")
         for what in ("photos", "complaints", "confirmations", "member")
     ),
+    "POST /api/date-contact-refusal.php",  # the token is in the email to a person without an account
     "GET /api/stream.php",
     "GET /api/staff-chat-photo.php",
     *(f"{method} /api/staff-verification.php" for method in ("GET", "POST")),  # profiles' test_verification
@@ -352,6 +353,7 @@ def see_what_was_paid(ann: Member) -> None:
 
 
 def share_a_date(ann: Member, bo: Member) -> None:
+    bo.write(ann.id, "Gladly")
     when = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     plan = {"id": Member.new_id(), "profile_id": bo.id, "place": "Café Noord", "meets_at": when}
     # The event about the conversation reaches profiles a moment later.
@@ -359,6 +361,11 @@ def share_a_date(ann: Member, bo: Member) -> None:
     [made] = ann.get("date-plans")["plans"]
     token = ann.call("PUT", "date-plans", plan_id=made["id"])["token"]
     assert bo.call("POST", "shared-plan", token=token)["place"] == "Café Noord"
+    person = {"name": "Mia", "email": "mia@friend.example", "grace_minutes": 15, "time_zone": "Europe/Amsterdam"}
+    ann.call("PUT", "date-check-in", plan_id=made["id"], ask_at=when, **person)
+    assert ann.get("date-plans")["plans"][0]["check_in"]["name"] == "Mia"
+    assert ann.call("POST", "date-check-in", plan_id=made["id"], answer="fine")["state"] == "answered"
+    ann.call("DELETE", "date-check-in", plan_id=made["id"])
     ann.call("DELETE", "date-plans", plan_id=made["id"])
     ann.get("verification")
     ann.call("DELETE", "verification")

@@ -23,6 +23,7 @@ export const paths = {
   safety: '/safety',
   datePlan: (withId?: string) => `/date-plan${withId ? `?with=${withId}` : ''}`,
   sharedPlan: '/plan',
+  planRefusal: '/plan-refusal',
   sharedPlanOf: (token: string) => `/plan#token=${token}`,
   swipeGame: '/swipe-game',
   chats: '/chats',

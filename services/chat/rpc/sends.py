@@ -1,5 +1,12 @@
 import grpc
-from pairwise.chat.v1.sends_pb2 import PostOpenerRequest, PostOpenerResponse, SettleSendRequest, SettleSendResponse
+from pairwise.chat.v1.sends_pb2 import (
+    HaveBothWrittenRequest,
+    HaveBothWrittenResponse,
+    PostOpenerRequest,
+    PostOpenerResponse,
+    SettleSendRequest,
+    SettleSendResponse,
+)
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceServicer
 from shared.kit.grpc import id_of
 
@@ -20,3 +27,10 @@ class SendServicer(SendServiceServicer):
         return PostOpenerResponse(
             done=post_opener(wiring.unit_of_work(), wiring.billing, liker_id, liked_id, request.text)
         )
+
+    def HaveBothWritten(
+        self, request: HaveBothWrittenRequest, context: grpc.ServicerContext
+    ) -> HaveBothWrittenResponse:
+        with self._wiring.unit_of_work().reading() as uow:
+            both = uow.conversations.have_both_written(id_of(request.member_id), id_of(request.partner_id))
+        return HaveBothWrittenResponse(both=both)

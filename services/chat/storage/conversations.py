@@ -3,7 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import in_one_trip
-from sqlalchemy import func, not_, select, update
+from sqlalchemy import exists, func, not_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from chat.domain.conversation import ListedConversation, Participant, Partner
@@ -36,6 +36,15 @@ class ConversationRepository:
         if after is not None:
             query = query.where(ParticipationRow.conversation_id > after)
         return list(self._session.scalars(query.order_by(ParticipationRow.conversation_id).limit(limit)))
+
+    def have_both_written(self, member_id: UUID, partner_id: UUID) -> bool:
+        first, second = sorted((member_id, partner_id))
+        pair = ConversationRow.first_id == first, ConversationRow.second_id == second
+        written = [
+            exists().where(MessageRow.conversation_id == ConversationRow.id, MessageRow.sender_id == each)
+            for each in (first, second)
+        ]
+        return self._session.scalar(select(ConversationRow.id).where(*pair, *written)) is not None
 
     def remove_where_blocked(self, member_id: UUID) -> None:
         """Remove the conversations across every block of this member, for both participants."""

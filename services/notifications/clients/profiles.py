@@ -1,20 +1,24 @@
 from collections.abc import Collection
 from uuid import UUID
 
+from pairwise.profiles.v1.profiles_pb2 import DateContact as DateContactMessage
 from pairwise.profiles.v1.profiles_pb2 import (
     FindVisibleRequest,
     FindVisibleResponse,
     GetCardsRequest,
     GetCardsResponse,
+    GetDateContactRequest,
     RecordSupportViewRequest,
     RecordSupportViewResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
+from shared.kit.core import NotFound
 from shared.kit.grpc import Client, Peer
 
-from notifications.ports import Pair, VisiblePairs
+from notifications.ports import DateContact, Pair, VisiblePairs
 
 MOST_PAIRS, MOST_MEMBERS = 500, 200
+WORDS = ("maker", "partner", "place", "meets_at", "time_zone", "note", "token", "refusal_token")
 
 
 class ProfileVisibility:
@@ -39,6 +43,14 @@ class ProfileVisibility:
             found |= {(UUID(pair.viewer_id), UUID(pair.member_id)) for pair in answer.pairs}
             unknown |= set(map(UUID, answer.unknown_viewer_ids))
         return VisiblePairs(found, unknown)
+
+    def date_contact(self, plan_id: UUID) -> DateContact | None:
+        try:
+            found = self._client.ask("GetDateContact", GetDateContactRequest(plan_id=str(plan_id)), DateContactMessage)
+        except NotFound:
+            return None
+        words = {name: getattr(found, name) for name in WORDS}
+        return DateContact(found.site, found.locale, {"to": found.email, "name": found.name, **words})
 
     def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
         request = RecordSupportViewRequest(actor_id=str(actor_id), member_id=str(member_id), pool=pool)

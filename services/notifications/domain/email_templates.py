@@ -28,8 +28,8 @@ class EmailRules:
 
     `preference` is the switch that turns the template off; without one it cannot be turned off. `names_partner`: it is
     about another member, `about_id`. `outlives_partner`: it is sent even after that member was hidden or deleted.
-    `to_visitors`: without an account, `member_id` is a complaint's id. `counts`: numbers computed at delivery, and
-    `plural` the one that selects the plural form of the subject.
+    `to_visitors`: without an account, `member_id` is the id of a complaint or a plan. `counts`: numbers computed at
+    delivery, and `plural` the one that selects the plural form of the subject.
     """
 
     page: str
@@ -38,6 +38,8 @@ class EmailRules:
     names_partner: bool = False
     outlives_partner: bool = False
     to_visitors: bool = False
+    # To the person chosen for a date plan, whom profiles names at delivery; `member_id` is the plan's id.
+    to_date_contact: bool = False
     counts: tuple[Counted, ...] = ()
     plural: Counted | None = None
     # Billing has its attachment, an invoice named by the parameters `company` and `number`.
@@ -79,6 +81,13 @@ class EmailTemplate(StrEnum):
     PHOTO_REJECTED = "photo_rejected", EmailRules("/profile", Purpose.DECISION)
     DESK_MESSAGE = "desk_message", EmailRules("/complaints", Purpose.DECISION)
     DESK_QUESTION = "desk_question", EmailRules("/complaints", Purpose.DECISION)
+    DATE_CHECK_IN = "date_check_in", EmailRules("/date-plan", Purpose.REQUEST)
+    DATE_MISSED = (
+        "date_missed",
+        EmailRules(
+            "/plan#token={token}", Purpose.REQUEST, outlives_partner=True, to_visitors=True, to_date_contact=True
+        ),
+    )
     FRAUD_WARNING = (
         "fraud_warning",
         EmailRules("/chats/{conversation_id}", Purpose.DECISION, names_partner=True, outlives_partner=True),

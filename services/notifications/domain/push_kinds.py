@@ -19,8 +19,9 @@ class PushRules:
     """
 
     page: str
-    preference: NotificationKind
-    urgency: Literal["normal", "low"] = "low"
+    # Without a switch it cannot be turned off.
+    preference: NotificationKind | None
+    urgency: Literal["high", "normal", "low"] = "low"
     counts_unread: bool = False
 
 
@@ -50,7 +51,8 @@ class PushKind(StrEnum):
     LIKE = "like", PushRules("/likes", NotificationKind.LIKE)
     MATCH = "match", PushRules("/likes/m/{about_id}", NotificationKind.LIKE)
     UNREAD = "unread", PushRules("/chats", NotificationKind.UNREAD_MESSAGE_REMINDERS, counts_unread=True)
+    DATE_CHECK_IN = "date_check_in", PushRules("/date-plan", None, "high")
 
 
 # Kinds that are sent by push at all.
-PUSHED = frozenset(kind.rules.preference for kind in PushKind)
+PUSHED = frozenset(kind.rules.preference for kind in PushKind if kind.rules.preference)

@@ -2,9 +2,10 @@
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 from babel.core import Locale, UnknownLocaleError
-from babel.dates import format_date, format_time, get_datetime_format
+from babel.dates import format_date, format_time, get_datetime_format, get_timezone_location
 from babel.numbers import format_currency
 from shared.sites.legal import Company
 
@@ -14,12 +15,13 @@ def day(iso_date: str, locale: str) -> str:
     return format_date(date.fromisoformat(iso_date[:10]), "long", locale=locale)
 
 
-def moment(iso_time: str, locale: str) -> str:
-    """`2026-06-02T18:15+00:00` as a long date with its time, which names the zone: a mailbox has none of its own."""
-    at = datetime.fromisoformat(iso_time).astimezone(UTC)
+def moment(iso_time: str, locale: str, zone: ZoneInfo | None = None) -> str:
+    """`2026-06-02T18:15+00:00` as a long date with its time and the city of its zone: a mailbox has no zone."""
+    at = datetime.fromisoformat(iso_time).astimezone(zone or UTC)
+    place = f"({get_timezone_location(zone, locale=locale, return_city=True)})" if zone else "UTC"
     joined = str(get_datetime_format("long", locale=locale)).replace("'", "")
     time = format_time(at, "short", locale=locale)
-    return joined.replace("{0}", f"{time} UTC").replace("{1}", format_date(at, "long", locale=locale))
+    return joined.replace("{0}", f"{time} {place}").replace("{1}", format_date(at, "long", locale=locale))
 
 
 def money(value: str, currency: str, locale: str) -> str:

@@ -76,8 +76,7 @@ class EmailRenderer:
         if kind:
             message["List-Unsubscribe"] = f"<{self._links.make(site.base_url, email.member_id, kind)}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        token = self._links.token(email.member_id, kind) if kind else None
-        values = _values(content, texts, token, is_visitor=bool(email.params.get("visitor")))
+        values = _values(content, texts, email, self._links.token(email.member_id, kind) if kind else None)
         message.set_content(self._text.render(values))
         message.add_alternative(self._html.render(values), subtype="html")
         if attachment:
@@ -96,8 +95,11 @@ def _colours(hue: int) -> dict[str, str]:
     return light | {f"{name}_dark": turned(pair[1], hue) for name, pair in named.items()}
 
 
-def _values(content: EmailContent, texts: EmailTexts, token: str | None, *, is_visitor: bool) -> dict[str, object]:
-    site = texts.site
+def _values(content: EmailContent, texts: EmailTexts, email: Email, token: str | None) -> dict[str, object]:
+    site, choice = texts.site, "/notifications"
+    footer = "footer_visitor" if email.params.get("visitor") else "footer"
+    if email.template.rules.to_date_contact:
+        token, choice, footer = email.params["refusal_token"], "/plan-refusal", "footer_date_contact"
     return {
         "email": content,
         "colour": _colours(site.hue),
@@ -106,10 +108,10 @@ def _values(content: EmailContent, texts: EmailTexts, token: str | None, *, is_v
         "site": site.name,
         "link_hint": texts.say("link_hint"),
         "sender": sender_line(site.company, texts.locale),
-        "footer": texts.say("footer_visitor" if is_visitor else "footer"),
-        "choose_mails": texts.say("choose_mails"),
+        "footer": texts.say(footer),
+        "choose_mails": texts.say("refuse_plan_mails" if email.template.rules.to_date_contact else "choose_mails"),
         # The token stands behind the #, which no server and no Referer sees. The page turns the switch without a login.
-        "choose_mails_url": f"{texts.page('/notifications')}#token={token}" if token else None,
+        "choose_mails_url": f"{texts.page(choice)}#token={token}" if token else None,
     }
 
 

@@ -5,6 +5,8 @@ from uuid import UUID
 from pairwise.profiles.v1.events_pb2 import (
     ComplaintDecided,
     ComplaintReceived,
+    DateCheckInDue,
+    DateCheckInMissed,
     DeskMessageSent,
     MemberBlocked,
     MemberModerated,
@@ -18,6 +20,8 @@ from shared.kit.events import Subscriptions
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.member_name import MemberName
+from notifications.domain.push import PushRequest
+from notifications.domain.push_kinds import PushKind
 from notifications.sealing import MailSeal
 from notifications.storage import NotificationsUnit
 from notifications.wiring import Wiring
@@ -83,6 +87,29 @@ def queue_desk_message(uow: NotificationsUnit, event: DeskMessageSent, wiring: W
     """Queue that the desk wrote; its words stay on the site."""
     template = EmailTemplate.DESK_QUESTION if event.question else EmailTemplate.DESK_MESSAGE
     uow.emails.queue(Email(id=new_id(), member_id=UUID(event.member_id), template=template, params={}))
+
+
+@subscriptions.on(DateCheckInDue)
+def ask_after_date(uow: NotificationsUnit, event: DateCheckInDue, wiring: Wiring) -> None:
+    """Ask the member by email and push; they answer on the site."""
+    member_id = UUID(event.member_id)
+    uow.emails.queue(Email(id=new_id(), member_id=member_id, template=EmailTemplate.DATE_CHECK_IN))
+    uow.pushes.queue(PushRequest(member_id, PushKind.DATE_CHECK_IN))
+
+
+@subscriptions.on(DateCheckInMissed)
+def tell_date_contact(uow: NotificationsUnit, event: DateCheckInMissed, wiring: Wiring) -> None:
+    """Queue the email to the person whom the member chose: one for a plan, because its id is that of the plan."""
+    plan_id = UUID(event.plan_id)
+    uow.emails.queue(
+        Email(
+            id=plan_id,
+            member_id=plan_id,
+            template=EmailTemplate.DATE_MISSED,
+            # Erased with the member.
+            about_id=UUID(event.member_id),
+        )
+    )
 
 
 @subscriptions.on(ComplaintReceived)

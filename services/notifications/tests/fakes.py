@@ -9,7 +9,7 @@ from uuid import UUID
 from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
-from notifications.ports import Attachment, CodeTerms, MailServerUnavailable, Pair, VisiblePairs
+from notifications.ports import Attachment, CodeTerms, DateContact, MailServerUnavailable, Pair, VisiblePairs
 from shared.kit.core import Forbidden, NotFound, Unavailable
 
 
@@ -93,6 +93,12 @@ class FakeVisibility:
     is_down: bool = False
     opened: set[UUID] = field(default_factory=set)
     viewed: list[tuple[UUID, UUID, int]] = field(default_factory=list)
+    date_contacts: dict[UUID, DateContact] = field(default_factory=dict)
+
+    def date_contact(self, plan_id: UUID) -> DateContact | None:
+        if self.is_down:
+            raise Unavailable()
+        return self.date_contacts.get(plan_id)
 
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         if self.is_down:

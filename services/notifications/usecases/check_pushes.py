@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from notifications.domain.outcome import Finished, Outcome, PutBack
-from notifications.domain.preferences import Preference
 from notifications.domain.push import BUSY_PERIOD, EXPIRES_AFTER, Push, PushSubscription
 from notifications.storage import NotificationsUnit
 
@@ -24,34 +23,34 @@ def check_pushes(uow: NotificationsUnit, pushes: Sequence[Push]) -> Mapping[UUID
     """By id: the state of each push that may be sent, or its outcome. Visibility is checked by the caller."""
     now = uow.now()
     devices = uow.push_subscriptions.of({push.endpoint for push in pushes})
-    switches = uow.preferences.of_many({(push.member_id, push.kind.rules.preference) for push in pushes})
+    kinds = {(push.member_id, kind) for push in pushes if (kind := push.kind.rules.preference)}
+    switches = uow.preferences.of_many(kinds)
     active = uow.activities.last({push.member_id for push in pushes})
     unread = uow.unreads.in_conversations(
         {(push.member_id, push.conversation_id) for push in pushes if push.conversation_id is not None}
     )
     found: dict[UUID, PushState | Outcome] = {}
     for push in pushes:
-        device, switch = (
-            devices.get((push.endpoint, push.member_id)),
-            switches[push.member_id, push.kind.rules.preference],
-        )
+        device, kind = devices.get((push.endpoint, push.member_id)), push.kind.rules.preference
         if device is None:
             found[push.id] = Finished("withheld", "gone")
             continue
         count, about = _count(uow, push, unread)
-        withheld = _withheld(push, switch, count, now, active.get(push.member_id))
+        withheld = _withheld(
+            push, kind is None or switches[push.member_id, kind].push, count, now, active.get(push.member_id)
+        )
         found[push.id] = withheld or PushState(device, count, about)
     return found
 
 
-def _withheld(push: Push, switch: Preference, count: int, now: datetime, active_at: datetime | None) -> Outcome | None:
+def _withheld(push: Push, is_wanted: bool, count: int, now: datetime, active_at: datetime | None) -> Outcome | None:
     if push.created_at and now - push.created_at > EXPIRES_AFTER:
         return Finished("withheld", "old")
-    if not switch.push:
+    if not is_wanted:
         return Finished("withheld", "unwanted")
     if count == 0:
         return Finished("withheld", "read")
-    if active_at is not None and now - active_at < BUSY_PERIOD:
+    if push.kind.rules.preference and active_at is not None and now - active_at < BUSY_PERIOD:
         # An open page shows a like at once. A message may still be read there, so its push waits.
         if push.kind.rules.counts_unread:
             return PutBack(BUSY_PERIOD - (now - active_at) + timedelta(seconds=1), counts=False)

@@ -104,9 +104,11 @@ class _EmailQueue(Queue[Email, _Ready]):
         return "mail server"
 
     def prepare(self, items: Sequence[Email]) -> Mapping[UUID, _Ready | Outcome]:
+        contacts = [one for one in items if one.template.rules.to_date_contact]
+        members = [one for one in items if one not in contacts]
         found: dict[UUID, _Ready | Outcome] = {}
-        # Emails with a sealed address do not depend on identity.
-        for some in ([one for one in items if one.sealed], [one for one in items if not one.sealed]):
+        # Emails with a sealed address do not depend on identity, and only those about dates on profiles' answer.
+        for some in ([one for one in members if one.sealed], [one for one in members if not one.sealed], contacts):
             if some:
                 found |= self._prepare(some)
         return found
@@ -125,6 +127,7 @@ class _EmailQueue(Queue[Email, _Ready]):
             return {email.id: self._prepare([email])[email.id] for email in items}
 
     def _prepared(self, items: Sequence[Email]) -> Mapping[UUID, _Ready | Outcome]:
+        items = [self._addressed(email) if email.template.rules.to_date_contact else email for email in items]
         recipients = self._recipients(items)
         with self._delivery.unit_of_work().reading() as uow:
             states = _states(uow, [email for email in items if email.id in recipients])
@@ -137,6 +140,17 @@ class _EmailQueue(Queue[Email, _Ready]):
             reason = self._reason_to_withhold(ready)
             found[email.id] = Finished("suppressed", reason) if reason else ready
         return self._of_visible(self._of_campaigns(found))
+
+    def _addressed(self, email: Email) -> Email:
+        """The email with its person and words, encrypted; unchanged, to a member without an account, if there is none.
+
+        The address is kept by profiles with the plan alone, and is gone with it.
+        """
+        content = self._delivery.visibility.date_contact(email.member_id)
+        if content is None:
+            return email
+        sealed = self._delivery.seal.close(content.words)
+        return replace(email, sealed=sealed, site=content.site, locale=content.locale)
 
     def _of_campaigns(self, found: dict[UUID, _Ready | Outcome]) -> dict[UUID, _Ready | Outcome]:
         """Check the consent and the state of recipients of campaign mail again, and fill in its content."""

@@ -3,6 +3,8 @@
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import (
+    DateCheckInDue,
+    DateCheckInMissed,
     MemberBlocked,
     MemberUnblocked,
     MemberUnmatched,
@@ -50,3 +52,11 @@ def member_unblocked(blocker_id: UUID, blocked_id: UUID) -> MemberUnblocked:
 
 def member_unmatched(member_id: UUID, unmatched_id: UUID) -> MemberUnmatched:
     return MemberUnmatched(member_id=str(member_id), unmatched_id=str(unmatched_id))
+
+
+def date_check_in_due(plan_id: UUID, member_id: UUID) -> DateCheckInDue:
+    return DateCheckInDue(plan_id=str(plan_id), member_id=str(member_id))
+
+
+def date_check_in_missed(plan_id: UUID, member_id: UUID) -> DateCheckInMissed:
+    return DateCheckInMissed(plan_id=str(plan_id), member_id=str(member_id))

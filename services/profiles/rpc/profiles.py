@@ -6,6 +6,7 @@ from pairwise.profiles.v1.profiles_pb2 import Card as CardMessage
 from pairwise.profiles.v1.profiles_pb2 import (
     CheckPictureRequest,
     CheckPictureResponse,
+    DateContact,
     FindCandidatesRequest,
     FindCandidatesResponse,
     FindLikedPartsRequest,
@@ -14,6 +15,7 @@ from pairwise.profiles.v1.profiles_pb2 import (
     FindVisibleResponse,
     GetCardsRequest,
     GetCardsResponse,
+    GetDateContactRequest,
     GetPublicCardRequest,
     GetVeiledPicturesRequest,
     GetVeiledPicturesResponse,
@@ -38,6 +40,7 @@ from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.usecases.staff_access import record_evidence_view, record_view
 from profiles.usecases.photos.check_picture import check_picture
 from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
+from profiles.usecases.privacy.date_check_ins import read_missed_date
 from profiles.usecases.profile.find_cards import find_cards
 from profiles.usecases.profile.find_liked_parts import LikedPart, find_liked_parts
 from profiles.usecases.profile.find_public_card import find_public_card
@@ -77,6 +80,25 @@ class ProfileServicer(ProfileServiceServicer):
             fictional=card.fictional,
             demonstration=card.demonstration,
             thumbhash=card.main_photo.thumbhash if card.main_photo else "",
+        )
+
+    def GetDateContact(self, request: GetDateContactRequest, context: grpc.ServicerContext) -> DateContact:
+        wiring = self._wiring
+        missed = read_missed_date(wiring.reads(), wiring.date_contacts, id_of(request.plan_id))
+        contact = missed.contact
+        return DateContact(
+            email=contact.person.email,
+            name=contact.person.name,
+            site=contact.site,
+            locale=contact.locale,
+            time_zone=contact.person.time_zone,
+            maker=missed.maker,
+            partner=missed.partner,
+            place=missed.place,
+            meets_at=missed.meets_at.isoformat(),
+            note=missed.note,
+            token=contact.secret,
+            refusal_token=missed.refusal,
         )
 
     def FindCandidates(self, request: FindCandidatesRequest, context: grpc.ServicerContext) -> FindCandidatesResponse:

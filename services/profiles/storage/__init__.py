@@ -8,6 +8,7 @@ from profiles.storage.activity import Activity
 from profiles.storage.blocks import BlockRepository
 from profiles.storage.card_cache import CardCache
 from profiles.storage.cards import CardRepository
+from profiles.storage.check_ins import CheckInRepository
 from profiles.storage.consents import ConsentRepository
 from profiles.storage.date_plans import DatePlanRepository
 from profiles.storage.looks import LookRepository
@@ -50,6 +51,7 @@ class ProfilesUnit(UnitOfWork):
         self.quarantine = QuarantineRepository(self.session)
         self.looks = LookRepository(self.session)
         self.date_plans = DatePlanRepository(self.session)
+        self.check_ins = CheckInRepository(self.session)
         self.blocks = BlockRepository(self.session)
         self.search = SearchRepository(self.session, self._shares)
         self.towns = TownRepository(self.session)

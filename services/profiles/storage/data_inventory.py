@@ -16,6 +16,7 @@ from shared.privacy import (
     WhileNeeded,
 )
 
+from profiles.domain.check_in import WITHIN
 from profiles.domain.date_plan import LIVES
 from profiles.domain.fields import FIELDS
 from profiles.moderation.storage import data_inventory as of_moderation
@@ -25,6 +26,8 @@ from profiles.storage.tables import (
     BlockRow,
     BlockSuspicionRow,
     ConsentRow,
+    DateCheckInRow,
+    DateContactRow,
     DatePlanRow,
     ErasedRow,
     FactRow,
@@ -34,6 +37,7 @@ from profiles.storage.tables import (
     PhotoRow,
     ProfileRow,
     QuarantinedPhotoRow,
+    RefusedContactRow,
     RegionRow,
     SearchRow,
     TownRow,
@@ -185,6 +189,30 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
             "until 183 days after the decision and the end of an appeal, or taken back by the member"
         ),
         export=Exported("member_id", without=("media",)),
+    ),
+    DataRecord(
+        DateCheckInRow,
+        purpose="ask a member after a date, and tell the person they chose if they do not answer",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=WhileNeeded("until the plan is deleted"),
+        export=Exported("member_id", without=("secret_hash", "address_hash", "sealed")),
+    ),
+    DataRecord(
+        DateContactRow,
+        purpose="count the people a member has named within a day",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id"),
+        retention=DeletedAfter(WITHIN, by="named_at"),
+        export=NotExported("keyed hashes of other people's addresses"),
+    ),
+    DataRecord(
+        RefusedContactRow,
+        purpose="send no mails about plans of dates to people who refused them",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Retained("keyed hashes of addresses of people without an account; no member is in it", ()),
+        retention=WhileNeeded("as long as members may name the address again"),
+        export=NotExported("keyed hashes of addresses of people without an account"),
     ),
     DataRecord(RegionRow, "name places", LegalBasis.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),
     DataRecord(TownRow, "name places", LegalBasis.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),

@@ -1,10 +1,11 @@
 from uuid import UUID
 
-from sqlalchemy import Select, delete, exists, func, select, update
+from sqlalchemy import Select, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
+from profiles.domain.check_in import CheckInState
 from profiles.domain.date_plan import LIVES, DatePlan
-from profiles.storage.tables import AcquaintanceRow, DatePlanRow, ProfileRow
+from profiles.storage.tables import AcquaintanceRow, DateCheckInRow, DatePlanRow, ProfileRow
 
 
 class DatePlanRepository:
@@ -50,12 +51,15 @@ class DatePlanRepository:
 
     def behind(self, secret_hash: bytes, pool: int) -> tuple[DatePlan, str] | None:
         """The plan that a link shows, with the name of the member who made it; none of a deleted or hidden one."""
+        told = select(DateCheckInRow.plan_id).where(
+            DateCheckInRow.secret_hash == secret_hash, DateCheckInRow.state == CheckInState.TOLD
+        )
         row = self._session.execute(
             _standing()
             .add_columns(ProfileRow.name)
             .join(ProfileRow, ProfileRow.member_id == DatePlanRow.member_id)
             .where(
-                DatePlanRow.secret_hash == secret_hash,
+                or_(DatePlanRow.secret_hash == secret_hash, DatePlanRow.id.in_(told)),
                 ProfileRow.pool == pool,
                 ProfileRow.state == "active",
                 ~ProfileRow.hidden,

@@ -19,7 +19,7 @@ from shared.pictures.tests.cached import each_picture_processed_once
 from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
 from profiles.tests.desk import OpenDesk
-from profiles.tests.fakes import FakeAccounts, FakePayments, FakeSupportedAccounts
+from profiles.tests.fakes import FakeAccounts, FakeConversations, FakePayments, FakeSupportedAccounts
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring, wire
@@ -49,6 +49,7 @@ def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
         dependencies,
         accounts=accounts,
         desk_accounts=accounts,
+        conversations=FakeConversations(),
         payments=FakePayments(),
         support=FakeSupportedAccounts(),
     )
@@ -108,6 +109,13 @@ def desk(browser: Browser, mo: UUID) -> Browser:
 def at_desk(app: Flask, keys: KeyPair) -> OpenDesk:
     """A browser of its own for each person at the desk."""
     return lambda member: Browser(app, keys).as_member(member, staff=True)
+
+
+@pytest.fixture
+def conversations(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeConversations:
+    fake = FakeConversations()
+    monkeypatch.setitem(wired.__dict__, "conversations", fake)
+    return fake
 
 
 @pytest.fixture

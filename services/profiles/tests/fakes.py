@@ -51,6 +51,19 @@ class FakeAccounts:
 
 
 @dataclass
+class FakeConversations:
+    """Chat's conversations: those in which one has not written yet, and whether it answers."""
+
+    is_down: bool = False
+    unanswered: set[frozenset[UUID]] = field(default_factory=set)
+
+    def have_both_written(self, member_id: UUID, partner_id: UUID) -> bool:
+        if self.is_down:
+            raise Unavailable()
+        return frozenset((member_id, partner_id)) not in self.unanswered
+
+
+@dataclass
 class FakePayments:
     """Billing's payments: those of each member, members by text, and whether it answers."""
 

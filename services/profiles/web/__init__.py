@@ -3,6 +3,7 @@
 from profiles.moderation.web import BLUEPRINTS as MODERATION
 from profiles.web.blocks import blocks
 from profiles.web.blurred import blurred
+from profiles.web.date_check_ins import date_check_ins
 from profiles.web.date_plans import date_plans
 from profiles.web.looks import looks
 from profiles.web.media import media
@@ -20,6 +21,7 @@ BLUEPRINTS = [
     privacy,
     looks,
     date_plans,
+    date_check_ins,
     towns,
     blurred,
     media,

@@ -9,8 +9,11 @@ from pydantic import Field
 from shared.kit.core import CalendarTime, ClientId, NotFound
 from shared.kit.http import Input, Nothing, Output, caller, endpoint
 
+from profiles.date_contacts import SealedContact
+from profiles.domain.check_in import CheckIn, CheckInState
 from profiles.domain.date_plan import NOTE, PLACE, DatePlan
 from profiles.errors import NotOffered
+from profiles.usecases.privacy.date_check_ins import list_check_ins
 from profiles.usecases.privacy.date_plans import (
     PlannedDate,
     end_plan,
@@ -40,6 +43,30 @@ class OpenSharedPlan(Input):
     token: str = Field(max_length=100)
 
 
+class CheckInOut(Output):
+    """The person is shown to the member who chose them alone."""
+
+    state: CheckInState
+    name: str
+    email: str
+    ask_at: datetime
+    grace_minutes: int
+    tell_at: datetime | None = Field(description="Without an answer the person is told then; while it is asked")
+    settled_at: datetime | None = Field(description="When it was answered, or the person told")
+
+    @staticmethod
+    def of(check_in: CheckIn, contact: SealedContact) -> "CheckInOut":
+        return CheckInOut(
+            state=check_in.state,
+            name=contact.person.name,
+            email=contact.person.email,
+            ask_at=check_in.ask_at,
+            grace_minutes=check_in.grace_minutes,
+            tell_at=check_in.tell_at,
+            settled_at=check_in.settled_at,
+        )
+
+
 class DatePlanOut(Output):
     id: UUID
     profile_id: UUID
@@ -49,9 +76,10 @@ class DatePlanOut(Output):
     note: str
     ends_at: datetime = Field(description="The link shows nothing from then on")
     shared: bool = Field(description="Whether there is a link")
+    check_in: CheckInOut | None
 
     @staticmethod
-    def of(plan: DatePlan) -> "DatePlanOut":
+    def of(plan: DatePlan, check_in: CheckInOut | None) -> "DatePlanOut":
         return DatePlanOut(
             id=plan.id,
             profile_id=plan.partner_id,
@@ -61,6 +89,7 @@ class DatePlanOut(Output):
             note=plan.note,
             ends_at=plan.ends_at,
             shared=plan.is_shared,
+            check_in=check_in,
         )
 
 
@@ -90,31 +119,49 @@ class SharedPlanAnswer(Output):
     ends_at: datetime
 
 
+def check_offered() -> None:
+    if not current_site().date_plans:
+        raise NotOffered()
+
+
 @date_plans.get("/date-plans.php")
 @endpoint()
 def get_date_plans() -> DatePlansAnswer:
     """List the caller's plans of dates that have not ended."""
-    _check_offered()
-    return DatePlansAnswer(plans=[DatePlanOut.of(plan) for plan in list_plans(wiring().reads(), caller().member_id)])
+    check_offered()
+    dependencies, member_id = wiring(), caller().member_id
+    plans = list_plans(dependencies.reads(), member_id)
+    check_ins = list_check_ins(dependencies.reads(), dependencies.date_contacts, member_id) if plans else {}
+    return DatePlansAnswer(
+        plans=[
+            DatePlanOut.of(plan, CheckInOut.of(*check_ins[plan.id]) if plan.id in check_ins else None) for plan in plans
+        ]
+    )
 
 
 @date_plans.post("/date-plans.php")
 @endpoint(status=201)
 def post_date_plan(body: MakeDatePlan) -> DatePlanMade:
     """Make a plan of a date with a partner of a conversation. It has no link yet."""
-    _check_offered()
+    check_offered()
     dependencies = wiring()
     planned = PlannedDate(body.profile_id, body.place, body.meets_at, body.note)
-    return DatePlanMade(
-        plan_id=make_plan(dependencies.unit_of_work(), dependencies.pause, caller().member_id, planned, body.id)
+    made = make_plan(
+        dependencies.unit_of_work(),
+        dependencies.conversations,
+        dependencies.pause,
+        caller().member_id,
+        planned,
+        body.id,
     )
+    return DatePlanMade(plan_id=made)
 
 
 @date_plans.put("/date-plans.php")
 @endpoint()
 def put_plan_link(body: NamePlan) -> PlanLink:
     """Make the link of a plan, in place of an earlier one."""
-    _check_offered()
+    check_offered()
     return PlanLink(token=share_plan(wiring().unit_of_work(), caller().member_id, body.plan_id))
 
 
@@ -148,8 +195,3 @@ def post_shared_plan(body: OpenSharedPlan) -> SharedPlanAnswer:
         note=plan.note,
         ends_at=plan.ends_at,
     )
-
-
-def _check_offered() -> None:
-    if not current_site().date_plans:
-        raise NotOffered()

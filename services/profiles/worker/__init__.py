@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from shared.kit.events import Consumer, Job, OwnStream
+from shared.kit.events import Consumer, Job, OwnStream, due
 from shared.pictures import delete_unreferenced_media
 from shared.privacy.retain import retention_jobs
 
 from profiles.events import from_billing, from_chat, from_identity
 from profiles.moderation.events import from_chat as moderation_from_chat
 from profiles.moderation.worker import jobs as jobs_of_moderation
+from profiles.storage.check_ins import CHECK_INS_DUE, JOB
 from profiles.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
+from profiles.usecases.privacy.date_check_ins import settle_check_ins
 from profiles.usecases.profile.forget_joined import forget_joined
 from profiles.wiring import Wiring
 
@@ -29,6 +31,13 @@ def jobs(wiring: Wiring) -> list[Job]:
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings), SHORT_LIVED),
         *jobs_of_moderation(wiring),
+        Job(
+            JOB,
+            every_seconds=1,
+            run=lambda: settle_check_ins(wiring.unit_of_work),
+            repeats=True,
+            due_in=due(wiring.database, CHECK_INS_DUE),
+        ),
         Job("forget_joined", every_seconds=3600, run=lambda: forget_joined(wiring.unit_of_work())),
         Job("delete_unreferenced_media", every_seconds=60, run=clear),
     ]

@@ -46,6 +46,7 @@ const Notifications = page(() => import('./routes/notifications'), 'account', 'p
 const Languages = page(() => import('./routes/languages'), 'account')
 const Complaints = page(() => import('./routes/complaints'), 'chat', 'complaints', 'gifts', 'photos')
 const DatePlan = page(() => import('./routes/date-plan'), 'safety')
+const PlanRefusal = page(() => import('./routes/plan-refusal'), 'safety')
 const SharedPlan = page(() => import('./routes/shared-plan'), 'safety')
 const Safety = page(() => import('./routes/safety'), 'safety')
 const Appeal = page(() => import('./routes/appeal'), 'complaints', 'photos')
@@ -133,6 +134,7 @@ const screens = (
         <Route path="complaints" element={<Complaints />} />
         <Route path="safety" element={<Safety />} />
         <Route path="plan" element={<SharedPlan />} />
+        <Route path="plan-refusal" element={<PlanRefusal />} />
         <Route path="appeal" element={<Appeal />} />
         <Route path="pricing" element={<Pricing />} />
         <Route path="transparency" element={<Transparency />} />

@@ -211,3 +211,18 @@ def test_nobody_can_reply_before_the_address_is_confirmed(world: World, browser:
     assert browser.as_member(bo).get("/api/chat.php", profile=str(ann)).json["partner"] == "not_confirmed"
     assert browser.get("/api/chats.php").json["chats"][0]["partner"] == "not_confirmed"
     assert browser.as_member(ann).get("/api/chat.php", profile=str(bo)).json["partner"] == "here"
+
+
+def test_both_have_written_once_each_sent_a_message(world: World) -> None:
+    ann, bo, cas = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Cas")
+
+    def both() -> list[bool]:
+        with world.unit().reading() as uow:
+            return [uow.conversations.have_both_written(*pair) for pair in ((ann, bo), (bo, ann), (ann, cas))]
+
+    assert both() == [False] * 3
+    world.send(ann, bo)
+    world.send(cas, bo)
+    assert both() == [False] * 3
+    world.send(bo, ann)
+    assert both() == [True, True, False]

@@ -223,6 +223,51 @@ class DatePlanRow(Base):
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
+class DateCheckInRow(Base):
+    """Whether the member of a plan is asked if they are all right, and the person told without an answer.
+
+    `state` is waiting, asked, answered, told or refused. The person is encrypted (`sealed`).
+    """
+
+    __tablename__ = "date_check_ins"
+    __table_args__ = (
+        Index("ix_date_check_ins_ask_at", "ask_at", postgresql_where=text("state = 'waiting'")),
+        Index("ix_date_check_ins_tell_at", "tell_at", postgresql_where=text("state = 'asked'")),
+    )
+
+    plan_id: Mapped[UUID] = mapped_column(ForeignKey("date_plans.id", ondelete="CASCADE"), primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    state: Mapped[str] = mapped_column(server_default="waiting")
+    ask_at: Mapped[datetime] = mapped_column(AwareTime)
+    grace_minutes: Mapped[int] = mapped_column(SmallInteger)
+    tell_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    settled_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # Of the person's own link to the plan, which works once they are told.
+    secret_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    address_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    sealed: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class DateContactRow(Base):
+    """A person named for a plan within the last day; counted, so that members cannot send mails to many strangers."""
+
+    __tablename__ = "date_contacts"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    plan_id: Mapped[UUID] = mapped_column(primary_key=True)
+    address_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    named_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
+class RefusedContactRow(Base):
+    """The keyed hash of an address whose owner wants no mails about plans of dates."""
+
+    __tablename__ = "refused_contacts"
+
+    address_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    refused_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class ErasedRow(Base):
     """Tombstone of an erased member, so that no late event creates the profile again."""
 

@@ -13,6 +13,7 @@ from shared.kit.testing.web import Browser
 from shared.privacy import erase as erase_member
 
 from profiles.storage.data_inventory import DATA_INVENTORY
+from profiles.tests.fakes import FakeConversations
 from profiles.tests.integration.test_visitor_search import on_a_site
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
@@ -152,6 +153,18 @@ def test_plans_are_of_ones_own_partners_alone(browser: Browser, pair: tuple[UUID
     assert browser.put(PATH, named).status_code == 404
     assert browser.delete(PATH, named).status_code == 200
     assert len(browser.as_member(ann).get(PATH).json["plans"]) == 1
+
+
+def test_a_plan_needs_words_of_both(
+    browser: Browser, pair: tuple[UUID, UUID], conversations: FakeConversations
+) -> None:
+    browser.as_member(pair[0])
+    conversations.unanswered = {frozenset(pair)}
+    assert make(browser, pair[1]).json["error"]["code"] == "not_yet_answered"
+
+    conversations.is_down = True
+    assert make(browser, pair[1]).status_code == 503
+    assert browser.get(PATH).json == {"plans": []}
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from profiles.domain.date_plan import (
     hash_secret,
     new_secret,
 )
-from profiles.errors import TooManyPlans
-from profiles.ports import Pause
+from profiles.errors import NotYetAnswered, TooManyPlans
+from profiles.ports import Conversations, Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.profile.find_viewer import find_viewer
 
@@ -47,11 +47,13 @@ def list_plans(reads: ProfilesUnit, member_id: UUID) -> list[DatePlan]:
         return reads.date_plans.of(member_id)
 
 
-def make_plan(uow: ProfilesUnit, pause: Pause, member_id: UUID, planned: PlannedDate, key: UUID) -> UUID:
+def make_plan(
+    uow: ProfilesUnit, conversations: Conversations, pause: Pause, member_id: UUID, planned: PlannedDate, key: UUID
+) -> UUID:
     """Store a plan, once per key. Returns its id.
 
-    Raises NotFound for a member without a conversation with this one or not visible to them, TooManyPlans, and errors
-    of the fields.
+    Raises NotFound for a member without a conversation with this one or not visible to them, NotYetAnswered until both
+    have written, TooManyPlans, Unavailable while chat does not answer, and errors of the fields.
     """
     place, note = checked_place(planned.place), NOTE.checked("note", planned.note) or ""
     partner_id = planned.partner_id
@@ -65,6 +67,8 @@ def make_plan(uow: ProfilesUnit, pause: Pause, member_id: UUID, planned: Planned
         cards = uow.cards.shown(member_id, [partner_id])
         if not cards or not uow.date_plans.have_conversation(member_id, partner_id):
             raise NotFound()
+        if not conversations.have_both_written(member_id, partner_id):
+            raise NotYetAnswered()
         if len(uow.date_plans.of(member_id)) >= MOST:
             raise TooManyPlans(limit=MOST)
         plan = DatePlan(

@@ -13,6 +13,11 @@ const TermsChanged = lazy(async () => {
   return screen
 })
 
+const CheckInBar = lazy(async () => {
+  const [bar] = await Promise.all([import('./check-in-bar'), i18next.loadNamespaces('safety')])
+  return bar
+})
+
 const NoticeBar = lazy(async () => {
   const [bar] = await Promise.all([
     import('./notice-bar'),
@@ -27,6 +32,11 @@ export function Warnings({ keptAt }: { keptAt?: string | undefined }) {
   return (
     <>
       <OfflineBar keptAt={keptAt} />
+      {user && (
+        <HydrationBoundary>
+          <CheckInBar />
+        </HydrationBoundary>
+      )}
       {user?.terms_due && (
         <HydrationBoundary>
           <TermsChanged />

@@ -3,7 +3,7 @@ import { address, api } from '@/api/client'
 import { keys } from '@/api/keys'
 import type { Chats, DatePlan, Id, SharedPlan } from '@/api/types'
 
-const path = 'date-plans.php'
+export const plansPath = 'date-plans.php'
 
 export interface NewPlan {
   id: Id
@@ -15,26 +15,26 @@ export interface NewPlan {
 
 /** The member's plans of dates, and changes of them. */
 export function useDatePlans() {
-  const { data, error, mutate } = useSWR<{ plans: DatePlan[] }>(address(path), () =>
-    api.get<{ plans: DatePlan[] }>(path),
+  const { data, error, mutate } = useSWR<{ plans: DatePlan[] }>(address(plansPath), () =>
+    api.get<{ plans: DatePlan[] }>(plansPath),
   )
   return {
     plans: data?.plans,
     error: error as unknown,
     retry: () => void mutate(),
     make: async (plan: NewPlan) => {
-      const made = await api.post<{ plan_id: Id }>(path, plan)
+      const made = await api.post<{ plan_id: Id }>(plansPath, plan)
       await mutate()
       return made.plan_id
     },
     /** The secret of a new link, which ends the earlier one. */
     share: async (planId: Id) => {
-      const { token } = await api.put<{ token: string }>(path, { plan_id: planId })
+      const { token } = await api.put<{ token: string }>(plansPath, { plan_id: planId })
       await mutate()
       return token
     },
     end: async (planId: Id) => {
-      await api.delete(path, { plan_id: planId })
+      await api.delete(plansPath, { plan_id: planId })
       await mutate()
     },
   }
@@ -42,8 +42,12 @@ export function useDatePlans() {
 
 /** Partners of conversations: a date can be planned with each. */
 export function usePartners() {
-  const { data } = useSWR<Chats>(keys.chats, () => api.get<Chats>('chats.php'))
-  return data?.chats.flatMap(({ profile }) => (profile ? [{ id: profile.id, name: profile.name }] : []))
+  const { data, error, mutate } = useSWR<Chats>(keys.chats, () => api.get<Chats>('chats.php'))
+  return {
+    partners: data?.chats.flatMap(({ profile }) => (profile ? [{ id: profile.id, name: profile.name }] : [])),
+    error: error as unknown,
+    retry: () => void mutate(),
+  }
 }
 
 export function useSharedPlan(token: string) {

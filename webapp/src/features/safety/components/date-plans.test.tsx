@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { aCard } from '@tests/people'
 import { expectAccessible, show } from '@tests/render'
 import { DatePlans } from './date-plans'
+import { RefuseMails } from './refuse-mails'
 import { SharedPlan } from './shared-plan'
 
 const plan = {
@@ -15,11 +16,21 @@ const plan = {
   note: '',
   ends_at: '2026-12-02T19:00:00Z',
   shared: false,
+  check_in: null as object | null,
+}
+const asked = {
+  state: 'asked',
+  name: 'Mia',
+  email: 'mia@example.org',
+  ask_at: '2026-12-01T21:00:00Z',
+  grace_minutes: 30,
+  tell_at: '2026-12-01T21:30:00Z',
+  settled_at: '2026-12-01T21:00:00Z',
 }
 
 test('a plan is made with its link', async () => {
   const plans: unknown[] = []
-  const asked = fakeApi({
+  const requests = fakeApi({
     'GET date-plans.php': () => ({ plans }),
     'GET chats.php': () => ({ chats: [{ profile: aCard({ id: 'bo', name: 'Bo' }) }, { profile: null }] }),
     'POST date-plans.php': () => {
@@ -33,7 +44,7 @@ test('a plan is made with its link', async () => {
   await expectAccessible(container)
 
   await user.click(screen.getByRole('button', { name: 'Make the plan' }))
-  expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false)
   await user.type(screen.getByRole('textbox', { name: 'Where' }), 'Café Noord')
   await user.type(screen.getByLabelText('When'), '2026-12-01T20:00')
   await user.click(screen.getByRole('button', { name: 'Make the plan' }))
@@ -41,7 +52,11 @@ test('a plan is made with its link', async () => {
   expect(await screen.findByRole('textbox', { name: 'Link to the plan' })).toHaveValue(
     `${globalThis.location.origin}/plan#token=secret`,
   )
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ profile_id: 'bo', place: 'Café Noord' })
+  expect(screen.getByRole('textbox', { name: 'Link to the plan' })).toHaveFocus()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    profile_id: 'bo',
+    place: 'Café Noord',
+  })
   await expectAccessible(container)
 })
 
@@ -63,4 +78,83 @@ test('a link that has ended says so', async () => {
   await show(<SharedPlan token="secret" />)
 
   expect(await screen.findByRole('heading', { name: 'This link shows nothing' })).toBeVisible()
+})
+
+const chats = { 'GET chats.php': () => ({ chats: [] }) }
+
+test('a check-in is set after it was said what is sent', async () => {
+  const requests = fakeApi({
+    ...chats,
+    'GET date-plans.php': () => ({ plans: [plan] }),
+    'PUT date-check-in.php': () => ({}),
+  })
+  const { user, container } = await show(<DatePlans withId={null} />)
+  await user.click(await screen.findByRole('button', { name: 'Have someone told' }))
+  expect(screen.getByText(/not an emergency service/)).toBeVisible()
+  await expectAccessible(container)
+
+  await user.type(screen.getByRole('textbox', { name: 'Who should we tell?' }), 'Mia')
+  await user.type(screen.getByRole('textbox', { name: 'Their email address' }), 'mia@example.org')
+  await user.click(screen.getByRole('button', { name: 'Save check-in' }))
+
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Date with Bo' })).toHaveFocus())
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    plan_id: 'p1',
+    name: 'Mia',
+    email: 'mia@example.org',
+    ask_at: '2026-12-01T21:00:00.000Z',
+    grace_minutes: 30,
+  })
+})
+
+test.each([
+  ['I’m fine', 'fine', 'answered', /Nobody is told/],
+  ['One hour more', 'later', 'waiting', /again in an hour/],
+  ['Tell Mia now', 'tell', 'told', /The email to Mia left/],
+  ['I’m fine', 'fine', 'told', /The email to Mia left/],
+])('the answer "%s" says what came of it', async (button, answer, state, words) => {
+  const requests = fakeApi({
+    ...chats,
+    'GET date-plans.php': () => ({ plans: [{ ...plan, check_in: asked }] }),
+    'POST date-check-in.php': () => ({ state }),
+  })
+  const { user, container } = await show(<DatePlans withId={null} />)
+  expect(await screen.findByText(/Without an answer, we email Mia/)).toBeVisible()
+  await expectAccessible(container)
+
+  await user.click(screen.getByRole('button', { name: button }))
+
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ plan_id: 'p1', answer })
+  expect(screen.getByRole('heading', { name: 'Date with Bo' })).toHaveFocus()
+})
+
+test('partners that fail to load say so beside the plans', async () => {
+  fakeApi({ 'GET date-plans.php': () => ({ plans: [plan] }), 'GET chats.php': () => failure(503, 'unavailable') })
+  await show(<DatePlans withId={null} />)
+
+  expect(await screen.findByRole('heading', { name: 'Date with Bo' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('the focus stays on the page when a plan has ended', async () => {
+  const plans = [plan]
+  fakeApi({ ...chats, 'GET date-plans.php': () => ({ plans }), 'DELETE date-plans.php': () => plans.pop() && {} })
+  const { user } = await show(<DatePlans withId={null} />)
+
+  await user.click(await screen.findByRole('button', { name: 'End plan' }))
+
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})
+
+test('such mails are refused by a button, not by the link', async () => {
+  const requests = fakeApi({ 'POST date-contact-refusal.php': () => ({}) })
+  const { user, container } = await show(<RefuseMails token="signed" />)
+  await expectAccessible(container)
+  expect(requests).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Refuse these emails' }))
+
+  expect(await screen.findByText(/no such email any more/)).toBeVisible()
+  expect(requests[0]?.body).toEqual({ token: 'signed' })
 })

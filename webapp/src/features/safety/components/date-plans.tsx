@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DatePlan, Id } from '@/api/types'
-import { useErrorText } from '@/api/use-error-text'
 import { useDates } from '@/i18n/use-dates'
-import { Button, ErrorState, Loading, Page, PageTitle, useToast } from '@/ui'
+import { Button, ErrorState, Loading, Page, PageTitle } from '@/ui'
 import { useDatePlans } from '@/features/safety/api/date-plans'
+import { CheckIn } from './check-in'
 import { PlanForm } from './plan-form'
 import { PlanLink } from './plan-link'
+import { useAct } from './use-act'
 import styles from './date-plans.module.css'
 
 /** Plans of dates with their links, and the form for another one. */
@@ -14,17 +15,25 @@ export function DatePlans({ withId }: { withId: Id | null }) {
   const { t } = useTranslation('safety')
   const { plans, error, retry, make, share, end } = useDatePlans()
   const [links, setLinks] = useState<Record<Id, string>>({})
+  const top = useRef<HTMLDivElement>(null)
+  const endPlan = async (planId: Id) => {
+    await end(planId)
+    // The button is gone with its plan.
+    top.current?.querySelector('h1')?.focus()
+  }
   const showLink = async (planId: Id) => {
     const token = await share(planId)
     setLinks((known) => ({ ...known, [planId]: token }))
   }
   return (
     <Page width="reading">
-      <PageTitle title={t('plan_title')} lead={t('plan_lead')} />
+      <div ref={top}>
+        <PageTitle title={t('plan_title')} lead={t('plan_lead')} />
+      </div>
       {plans ? (
         <>
           {plans.map((plan) => (
-            <Plan key={plan.id} plan={plan} token={links[plan.id]} onShare={showLink} onEnd={end} />
+            <Plan key={plan.id} plan={plan} token={links[plan.id]} onShare={showLink} onEnd={endPlan} />
           ))}
           <PlanForm withId={withId} make={make} onMade={showLink} />
         </>
@@ -48,25 +57,17 @@ interface PlanProps {
 function Plan({ plan, token, onShare, onEnd }: PlanProps) {
   const { t } = useTranslation('safety')
   const { moment } = useDates()
-  const showToast = useToast()
-  const errorText = useErrorText()
-  const [busy, setBusy] = useState(false)
-  const run = async (change: (planId: Id) => Promise<void>, done?: string) => {
-    setBusy(true)
-    try {
-      await change(plan.id)
-      if (done) showToast({ text: done })
-    } catch (error) {
-      showToast({ text: errorText(error), kind: 'danger' })
-    }
-    setBusy(false)
-  }
+  const { busy, run } = useAct()
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
-      <h2 id={`plan-${plan.id}`}>{t('plan_with', { name: plan.name })}</h2>
+      <h2 ref={heading} id={`plan-${plan.id}`} tabIndex={-1}>
+        {t('plan_with', { name: plan.name })}
+      </h2>
       <p>{moment(plan.meets_at)}</p>
       <p>{plan.place}</p>
       {plan.note && <p className={styles.words}>{plan.note}</p>}
+      <CheckIn plan={plan} onDone={() => heading.current?.focus()} />
       {token ? (
         <PlanLink token={token} name={plan.name} />
       ) : (
@@ -74,11 +75,29 @@ function Plan({ plan, token, onShare, onEnd }: PlanProps) {
       )}
       <div className={styles.actions}>
         {!token && (
-          <Button kind="secondary" busy={busy} onClick={() => void run(onShare)}>
+          <Button
+            kind="secondary"
+            busy={busy}
+            onClick={() =>
+              void run(async () => {
+                await onShare(plan.id)
+                return undefined
+              })
+            }
+          >
             {t('plan_new_link')}
           </Button>
         )}
-        <Button kind="danger" busy={busy} onClick={() => void run(onEnd, t('plan_ended'))}>
+        <Button
+          kind="danger"
+          busy={busy}
+          onClick={() =>
+            void run(async () => {
+              await onEnd(plan.id)
+              return t('plan_ended')
+            })
+          }
+        >
           {t('plan_end')}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useActId } from '@/api/use-act-id'
 import type { Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Notice, Select, TextArea, TextInput } from '@/ui'
+import { Button, ErrorState, Loading, Notice, Select, TextArea, TextInput } from '@/ui'
 import { usePartners, type NewPlan } from '@/features/safety/api/date-plans'
 import styles from './date-plans.module.css'
 
@@ -19,7 +19,7 @@ const nothing = { place: '', when: '', note: '' }
 export function PlanForm({ withId, make, onMade }: Props) {
   const { t } = useTranslation('safety')
   const errorText = useErrorText()
-  const partners = usePartners()
+  const { partners, error: partnersError, retry } = usePartners()
   const actId = useActId()
   const [chosen, setPartner] = useState(withId ?? '')
   const partner = partners?.some((each) => each.id === chosen) ? chosen : ''
@@ -52,7 +52,8 @@ export function PlanForm({ withId, make, onMade }: Props) {
     setBusy(false)
   }
 
-  if (partners?.length === 0) return <Notice>{t('plan_nobody')}</Notice>
+  if (!partners) return partnersError ? <ErrorState error={partnersError} onRetry={retry} /> : <Loading />
+  if (partners.length === 0) return <Notice>{t('plan_nobody')}</Notice>
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {error !== null && (
@@ -67,7 +68,7 @@ export function PlanForm({ withId, make, onMade }: Props) {
         onChange={(event) => setPartner(event.target.value)}
       >
         <option value="">{t('plan_who_choose')}</option>
-        {partners?.map((each) => (
+        {partners.map((each) => (
           <option key={each.id} value={each.id}>
             {each.name}
           </option>

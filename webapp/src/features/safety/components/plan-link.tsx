@@ -26,6 +26,7 @@ export function PlanLink({ token, name }: { token: string; name: string }) {
       <TextInput
         label={t('plan_link')}
         readOnly
+        autoFocus
         value={url}
         hint={t('plan_link_text', { name })}
         onFocus={(event) => event.target.select()}

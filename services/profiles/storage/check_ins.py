@@ -1,0 +1,171 @@
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from shared.kit.db import Statement, wake_job
+from sqlalchemy import ColumnElement, case, delete, func, null, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from profiles.domain.check_in import LATEST, ONE_HOUR_MORE, WITHIN, CheckIn, CheckInState
+from profiles.storage.tables import DateCheckInRow, DateContactRow, DatePlanRow, ProfileRow, RefusedContactRow
+
+JOB = "settle_check_ins"
+CHECK_INS_DUE = Statement(
+    text(
+        """SELECT extract(epoch FROM min(CASE c.state WHEN 'waiting' THEN ask_at ELSE tell_at END) - now())
+            FROM date_check_ins c JOIN profiles p USING (member_id)
+            WHERE c.state IN ('waiting', 'asked') AND p.state = 'active'"""
+    )
+)
+
+Row = DateCheckInRow
+OPEN = Row.state.in_([CheckInState.WAITING, CheckInState.ASKED])
+
+
+class CheckInRepository:
+    """Each change of a state is one guarded statement: of an answer and a worker that meet, the first to commit wins,
+    and the other finds nothing to change."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def of(self, member_id: UUID) -> dict[UUID, CheckIn]:
+        """The member's check-ins, by plan."""
+        rows = self._session.scalars(select(Row).where(Row.member_id == member_id))
+        return {row.plan_id: _check_in(row) for row in rows}
+
+    def set(
+        self,
+        member_id: UUID,
+        plan_id: UUID,
+        ask_at: datetime,
+        grace_minutes: int,
+        secret_hash: bytes,
+        address_hash: bytes,
+        sealed: bytes,
+    ) -> bool:
+        """Store a check-in of the plan, in place of an earlier one. False once the person was told."""
+        values = {
+            "state": CheckInState.WAITING,
+            "ask_at": ask_at,
+            "grace_minutes": grace_minutes,
+            "tell_at": None,
+            "settled_at": None,
+            "secret_hash": secret_hash,
+            "address_hash": address_hash,
+            "sealed": sealed,
+        }
+        stored = (
+            insert(Row)
+            .values(plan_id=plan_id, member_id=member_id, **values)
+            .on_conflict_do_update(index_elements=[Row.plan_id], set_=values, where=Row.state != CheckInState.TOLD)
+            .returning(Row.plan_id)
+        )
+        wake_job(self._session, JOB)
+        return self._session.execute(stored).first() is not None
+
+    def remove(self, member_id: UUID, plan_id: UUID) -> None:
+        self._session.execute(delete(Row).where(Row.plan_id == plan_id, Row.member_id == member_id))
+
+    def answer(self, member_id: UUID, plan_id: UUID) -> bool:
+        return bool(self._change(self._own(member_id, plan_id) & OPEN, state=CheckInState.ANSWERED, tell_at=null()))
+
+    def put_off(self, member_id: UUID, plan_id: UUID) -> bool:
+        """Ask again in an hour. False where the member is not asked now, and where that would be too late."""
+        again = func.now() + ONE_HOUR_MORE
+        able = select(DatePlanRow.id).where(DatePlanRow.id == plan_id, again <= DatePlanRow.meets_at + LATEST)
+        asked = self._own(member_id, plan_id) & (Row.state == CheckInState.ASKED) & Row.plan_id.in_(able)
+        wake_job(self._session, JOB)
+        return bool(self._change(asked, state=CheckInState.WAITING, ask_at=again, tell_at=null(), settled_at=null()))
+
+    def miss(self, member_id: UUID, plan_id: UUID) -> Sequence[tuple[UUID, UUID]]:
+        """Have the person told now, unless they refuse. Returns plan and member if they are to be told."""
+        return self._told(self._own(member_id, plan_id) & OPEN)
+
+    def take_due(self, most: int) -> Sequence[tuple[UUID, UUID]]:
+        """Ask those whose time has come; the time to answer begins now, however late the worker is."""
+        due = self._due((Row.state == CheckInState.WAITING) & (Row.ask_at <= func.now()), most)
+        return self._change(
+            due,
+            state=CheckInState.ASKED,
+            tell_at=func.now() + func.make_interval(0, 0, 0, 0, 0, Row.grace_minutes),
+            settled_at=null(),
+        )
+
+    def take_missed(self, most: int) -> Sequence[tuple[UUID, UUID]]:
+        """Have the people told whose members did not answer in time, unless they refuse. Returns plans and members."""
+        return self._told(self._due((Row.state == CheckInState.ASKED) & (Row.tell_at <= func.now()), most))
+
+    def contact_of(self, plan_id: UUID) -> tuple[DatePlanRow, str, bytes, bytes] | None:
+        """A plan whose person is to be told, the name of its member, the person, encrypted, and their keyed hash."""
+        found = (
+            select(DatePlanRow, ProfileRow.name, Row.sealed, Row.address_hash)
+            .join(DatePlanRow, DatePlanRow.id == Row.plan_id)
+            .join(ProfileRow, ProfileRow.member_id == Row.member_id)
+            .where(Row.plan_id == plan_id, Row.state == CheckInState.TOLD, ProfileRow.state == "active")
+        )
+        row = self._session.execute(found).one_or_none()
+        return (row[0], row[1], row[2], row[3]) if row else None
+
+    def name_contact(self, member_id: UUID, plan_id: UUID, address_hash: bytes, most: int) -> bool:
+        """Count a person named for a plan, once. False beyond `most` within a day. The member's row is locked."""
+        lately = DateContactRow.member_id == member_id, DateContactRow.named_at > func.now() - WITHIN
+        named = {
+            tuple(row)
+            for row in self._session.execute(select(DateContactRow.plan_id, DateContactRow.address_hash).where(*lately))
+        }
+        if (plan_id, address_hash) not in named and len(named) >= most:
+            return False
+        row = insert(DateContactRow).values(member_id=member_id, plan_id=plan_id, address_hash=address_hash)
+        self._session.execute(
+            row.on_conflict_do_update(
+                index_elements=["member_id", "plan_id", "address_hash"], set_={"named_at": func.now()}
+            )
+        )
+        return True
+
+    def refuse(self, address_hash: bytes) -> None:
+        self._session.execute(insert(RefusedContactRow).values(address_hash=address_hash).on_conflict_do_nothing())
+
+    def is_refused(self, hashes: Sequence[bytes]) -> bool:
+        refused = select(RefusedContactRow.address_hash).where(RefusedContactRow.address_hash.in_(hashes))
+        return self._session.execute(refused).first() is not None
+
+    def _own(self, member_id: UUID, plan_id: UUID) -> ColumnElement[bool]:
+        return (Row.plan_id == plan_id) & (Row.member_id == member_id)
+
+    def _due(self, condition: ColumnElement[bool], most: int) -> ColumnElement[bool]:
+        """Rows of active accounts, locked: one that an answer or another worker has locked waits for the next run."""
+        rows = (
+            select(Row.plan_id)
+            .join(ProfileRow, ProfileRow.member_id == Row.member_id)
+            .where(condition, ProfileRow.state == "active")
+            .limit(most)
+            .with_for_update(of=Row, skip_locked=True)
+        )
+        return Row.plan_id.in_(rows.cte("due").select())
+
+    def _told(self, condition: ColumnElement[bool]) -> Sequence[tuple[UUID, UUID]]:
+        refused = Row.address_hash.in_(select(RefusedContactRow.address_hash))
+        state = case((refused, CheckInState.REFUSED), else_=CheckInState.TOLD)
+        return self._change(condition, state=state, tell_at=null(), only=CheckInState.TOLD)
+
+    def _change(
+        self, condition: ColumnElement[bool], *, only: CheckInState | None = None, **values: object
+    ) -> Sequence[tuple[UUID, UUID]]:
+        changed = update(Row).where(condition).values(**{"settled_at": func.now(), **values})
+        rows = self._session.execute(changed.returning(Row.plan_id, Row.member_id, Row.state)).all()
+        return [(row.plan_id, row.member_id) for row in rows if only in (None, row.state)]
+
+
+def _check_in(row: DateCheckInRow) -> CheckIn:
+    return CheckIn(
+        plan_id=row.plan_id,
+        state=CheckInState(row.state),
+        ask_at=row.ask_at,
+        grace_minutes=row.grace_minutes,
+        tell_at=row.tell_at,
+        settled_at=row.settled_at,
+        sealed=row.sealed,
+    )

@@ -1,0 +1,293 @@
+"""Check-ins of dates: who is asked, who is told, once, and what is known of the person."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from pairwise.profiles.v1.events_pb2 import DateCheckInDue, DateCheckInMissed
+from pairwise.profiles.v1.profiles_pb2 import DateContact, GetDateContactRequest
+from shared.kit.core import NotFound, faults
+from shared.kit.db import Database
+from shared.kit.grpc import Client
+from shared.kit.testing.announced import announced
+from shared.kit.testing.due_jobs import due_by_rows
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+
+from profiles.storage.check_ins import JOB
+from profiles.tests.integration.test_date_plans import erase, make, opened, pair
+from profiles.tests.makers import Town
+from profiles.usecases.privacy.date_check_ins import settle_check_ins
+from profiles.wiring import Wiring
+from profiles.worker import jobs
+
+__all__ = ["pair"]
+
+PATH, REFUSAL = "/api/date-check-in.php", "/api/date-contact-refusal.php"
+EMAIL = "mia@friend.example"
+
+
+@pytest.fixture
+def plan_id(browser: Browser, pair: tuple[UUID, UUID]) -> str:
+    return str(make(browser.as_member(pair[0]), pair[1]).json["plan_id"])
+
+
+def body(plan_id: str, **more: Any) -> dict[str, Any]:
+    return {
+        "plan_id": plan_id,
+        "name": "Mia",
+        "email": EMAIL,
+        "ask_at": (datetime.now(UTC) + timedelta(hours=3)).isoformat(),
+        "grace_minutes": 30,
+        "time_zone": "Europe/Amsterdam",
+        **more,
+    }
+
+
+def set_one(browser: Browser, plan_id: str, **more: Any) -> Any:
+    return browser.put(PATH, body(plan_id, **more))
+
+
+def answer(browser: Browser, plan_id: str, words: str) -> Any:
+    return browser.post(PATH, {"plan_id": plan_id, "answer": words})
+
+
+def shown(browser: Browser) -> Any:
+    return browser.get("/api/date-plans.php").json["plans"][0]["check_in"]
+
+
+def ask(wired: Wiring, town: Town) -> None:
+    """Move the clock to the question."""
+    town.run("UPDATE date_check_ins SET ask_at = now()")
+    settle_check_ins(wired.unit_of_work)
+
+
+def miss(wired: Wiring, town: Town) -> None:
+    """Move the clock to the end of the time to answer."""
+    town.run("UPDATE date_check_ins SET tell_at = now() WHERE state = 'asked'")
+    settle_check_ins(wired.unit_of_work)
+
+
+def missed(database: Database) -> list[str]:
+    return [event.plan_id for event in announced(database, DateCheckInMissed)]
+
+
+def test_the_member_is_asked_and_the_person_told_once(
+    browser: Browser, plan_id: str, wired: Wiring, town: Town, database: Database, profiles: Client
+) -> None:
+    set_one(browser, plan_id)
+    settle_check_ins(wired.unit_of_work)
+    assert shown(browser)["state"] == "waiting"
+
+    ask(wired, town)
+    settle_check_ins(wired.unit_of_work)
+    assert [event.plan_id for event in announced(database, DateCheckInDue)] == [plan_id]
+    assert shown(browser)["state"] == "asked"
+    assert missed(database) == []
+
+    miss(wired, town)
+    settle_check_ins(wired.unit_of_work)
+    assert missed(database) == [plan_id]
+
+    contact = profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
+    assert (contact.email, contact.name, contact.maker, contact.partner) == (EMAIL, "Mia", "Ann", "Bo")
+    assert opened(browser, contact.token).json["place"] == "Café Noord"
+
+
+def test_of_an_answer_and_workers_at_once_one_wins(
+    browser: Browser, app: Flask, keys: KeyPair, pair: tuple[UUID, UUID], wired: Wiring, town: Town, database: Database
+) -> None:
+    for _ in range(3):
+        plan_id = str(make(browser.as_member(pair[0]), pair[1]).json["plan_id"])
+        set_one(browser, plan_id)
+        ask(wired, town)
+        town.run("UPDATE date_check_ins SET tell_at = now() WHERE state = 'asked'")
+        with ThreadPoolExecutor(4) as threads:
+            workers = [threads.submit(settle_check_ins, wired.unit_of_work) for _ in range(3)]
+            state = threads.submit(lambda: answer(Browser(app, keys).as_member(pair[0]), plan_id, "fine").json["state"])  # noqa: B023
+            [worker.result() for worker in workers]
+
+        assert missed(database).count(plan_id) == (1 if state.result() == "told" else 0)
+        browser.delete("/api/date-plans.php", {"plan_id": plan_id})
+
+
+def test_a_worker_that_dies_has_told_nobody(
+    browser: Browser, plan_id: str, wired: Wiring, town: Town, database: Database
+) -> None:
+    set_one(browser, plan_id)
+    ask(wired, town)
+
+    with faults.raising("profiles.check_ins.before_commit"), pytest.raises(faults.Fault):
+        miss(wired, town)
+    assert (missed(database), shown(browser)["state"]) == ([], "asked")
+
+    settle_check_ins(wired.unit_of_work)
+    assert missed(database) == [plan_id]
+
+
+ANSWERS = {
+    "fine": ("answered", []),
+    "later": ("waiting", []),
+    "tell": ("told", ["told"]),
+}
+
+
+@pytest.mark.parametrize("words", ANSWERS)
+def test_an_answer_counts_however_often_it_is_sent(
+    browser: Browser, plan_id: str, wired: Wiring, town: Town, database: Database, words: str
+) -> None:
+    state, told = ANSWERS[words]
+    set_one(browser, plan_id)
+    ask(wired, town)
+
+    assert [answer(browser, plan_id, words).json["state"] for _ in range(2)] == [state, state]
+    settle_check_ins(wired.unit_of_work)
+
+    assert len(missed(database)) == len(told)
+    assert answer(browser, plan_id, "fine").json["state"] == ("told" if told else "answered")
+
+
+def test_the_question_is_put_off_until_twelve_hours_after_the_date(
+    browser: Browser, plan_id: str, wired: Wiring, town: Town
+) -> None:
+    set_one(browser, plan_id)
+    ask(wired, town)
+    town.run("UPDATE date_plans SET meets_at = now() - interval '11.5 hours'")
+
+    assert answer(browser, plan_id, "later").json["error"]["code"] == "check_in_ended"
+    assert shown(browser)["state"] == "asked"
+
+
+GONE = {
+    "the check-in removed": lambda browser, plan_id, town: browser.delete(PATH, {"plan_id": plan_id}),
+    "the plan ended": lambda browser, plan_id, town: browser.delete("/api/date-plans.php", {"plan_id": plan_id}),
+    "the account deleted": lambda browser, plan_id, town: town.run("UPDATE profiles SET state = 'deleted'"),
+}
+
+
+@pytest.mark.parametrize("end", GONE)
+def test_nobody_is_asked_or_told_after_the_end(
+    browser: Browser, plan_id: str, wired: Wiring, town: Town, database: Database, profiles: Client, end: str
+) -> None:
+    set_one(browser, plan_id)
+    GONE[end](browser, plan_id, town)
+    ask(wired, town)
+    miss(wired, town)
+
+    assert (announced(database, DateCheckInDue), missed(database)) == ([], [])
+    with pytest.raises(NotFound):
+        profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
+
+
+def test_the_person_is_sealed_and_erased_with_the_member(
+    browser: Browser, plan_id: str, pair: tuple[UUID, UUID], wired: Wiring, town: Town
+) -> None:
+    set_one(browser, plan_id, name="Mia-Marie")
+    everything = "SELECT convert_from(sealed, 'UTF8'), c::text FROM date_check_ins c"
+    assert not any(word in str(town.rows(everything)) for word in (EMAIL, "Mia-Marie"))
+    assert shown(browser)["email"] == EMAIL
+    assert browser.as_member(pair[1]).get("/api/date-plans.php").json == {"plans": []}
+
+    erase(wired, pair[0])
+
+    assert town.rows("SELECT count(*) FROM date_check_ins UNION ALL SELECT count(*) FROM date_contacts") == [(0,), (0,)]
+
+
+def test_a_refusal_holds_for_every_member_and_for_check_ins_under_way(
+    browser: Browser, plan_id: str, pair: tuple[UUID, UUID], wired: Wiring, town: Town, database: Database
+) -> None:
+    set_one(browser, plan_id)
+    token = wired.date_contacts.refusal(wired.date_contacts.hashes(EMAIL)[0])
+    visitor = Browser(browser.app, browser._keys).as_visitor()
+    assert [visitor.post(REFUSAL, {"token": token}).status_code for _ in range(2)] == [200, 200]
+    assert visitor.post(REFUSAL, {"token": token[:-1] + "x"}).json["error"]["code"] == "statement_link_invalid"
+
+    ask(wired, town)
+    miss(wired, town)
+
+    assert (missed(database), shown(browser)["state"]) == ([], "refused")
+    assert set_one(browser, plan_id, email=EMAIL.upper()).json["error"]["code"] == "contact_refused"
+
+
+def test_five_people_a_day_may_be_named_at_once(
+    browser: Browser, app: Flask, keys: KeyPair, pair: tuple[UUID, UUID], plan_id: str, town: Town
+) -> None:
+    def one(number: int) -> int:
+        return int(set_one(Browser(app, keys).as_member(pair[0]), plan_id, email=f"p{number}@x.example").status_code)
+
+    with ThreadPoolExecutor(7) as threads:
+        codes = sorted(threads.map(one, range(7)))
+    assert codes == [200] * 5 + [409] * 2
+    same = town.rows("SELECT count(*) FROM date_contacts")
+    named = shown(browser)["email"]
+    assert set_one(browser, plan_id, email=named).status_code == 200
+    assert town.rows("SELECT count(*) FROM date_contacts") == same
+
+    town.run("UPDATE date_contacts SET named_at = now() - interval '1 day'")
+    assert set_one(browser, plan_id, email="p9@x.example").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": " "},
+        {"name": "x" * 51},
+        {"name": "See www.casino.example"},
+        {"email": "mia"},
+        {"email": "mia@friend.example\nBcc: all@x.example"},
+        {"ask_at": (datetime.now(UTC) - timedelta(minutes=1)).isoformat()},
+        {"ask_at": (datetime.now(UTC) + timedelta(hours=15)).isoformat()},
+        {"ask_at": "2026-11-28T20:00:00"},
+        {"grace_minutes": 5},
+        {"time_zone": "../etc/passwd"},
+        {"state": "told"},
+    ],
+)
+def test_bad_input_is_refused(browser: Browser, plan_id: str, wrong: dict[str, Any]) -> None:
+    assert set_one(browser, plan_id, **wrong).status_code == 422
+    assert shown(browser) is None
+
+
+@pytest.mark.parametrize("words", [{"note": "Win at www.casino.example"}, {"place": "Write to me@x.example"}])
+def test_words_with_contact_details_go_to_nobody(
+    browser: Browser, pair: tuple[UUID, UUID], words: dict[str, str]
+) -> None:
+    plan_id = make(browser.as_member(pair[0]), pair[1], **words).json["plan_id"]
+
+    assert set_one(browser, plan_id).json["error"]["code"] == "plan_holds_contact_details"
+
+
+def test_check_ins_are_of_ones_own_plans_alone(browser: Browser, plan_id: str, pair: tuple[UUID, UUID]) -> None:
+    set_one(browser, plan_id)
+    browser.as_member(pair[1])
+
+    assert [set_one(browser, plan_id).status_code, answer(browser, plan_id, "tell").status_code] == [404, 404]
+    browser.delete(PATH, {"plan_id": plan_id})
+    assert shown(browser.as_member(pair[0]))["state"] == "waiting"
+
+
+def test_the_job_is_due_when_a_check_in_is(
+    wired: Wiring, town: Town, database: Database, pair: tuple[UUID, UUID]
+) -> None:
+    later, past = (datetime.now(UTC) + timedelta(days=days) for days in (1, -1))
+    town.run(
+        """INSERT INTO date_plans (id, member_id, partner_id, partner_name, place, meets_at, note)
+            SELECT gen_random_uuid(), %(ann)s, %(bo)s, 'Bo', 'Here', now(), '' FROM generate_series(1, 4)""",
+        ann=pair[0],
+        bo=pair[1],
+    )
+    plans = iter(town.rows("SELECT id FROM date_plans"))
+    rest = {"member_id": pair[0], "grace_minutes": 15, "address_hash": b"a", "sealed": b"s"}
+    rows = (
+        rest | {"ask_at": later, "secret_hash": b"1"},
+        rest | {"ask_at": past, "state": "told", "secret_hash": b"2"},
+        rest | {"ask_at": past, "state": "asked", "tell_at": later, "secret_hash": b"3"},
+        rest | {"ask_at": past, "secret_hash": b"4"},
+    )
+
+    due = due_by_rows(jobs(wired), JOB, database, "date_check_ins", rows, lambda: {"plan_id": next(plans)[0]})
+
+    assert due == [False, False, False, False, True]

@@ -1,0 +1,166 @@
+"""Check-ins of dates: set, answered by the member, or missed, which tells the person they chose exactly once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from shared.kit.core import NotFound, fault_point
+
+from profiles.date_contacts import DateContacts, SealedContact
+from profiles.domain.check_in import (
+    MOST_CONTACTS,
+    CheckIn,
+    CheckInAnswer,
+    CheckInState,
+    check_question,
+    check_words,
+    checked_person,
+)
+from profiles.domain.date_plan import DatePlan, hash_secret, new_secret
+from profiles.errors import CheckInEnded, ContactRefused, TooManyContacts
+from profiles.events.published import date_check_in_due, date_check_in_missed
+from profiles.storage import ProfilesUnit
+
+BATCH = 100
+
+
+@dataclass(frozen=True)
+class WantedCheckIn:
+    plan_id: UUID
+    name: str
+    email: str
+    ask_at: datetime
+    grace_minutes: int
+    time_zone: str
+
+
+@dataclass(frozen=True)
+class MissedDate:
+    """What a mail to the chosen person says. The plan is by its rows, as its member wrote it."""
+
+    contact: SealedContact
+    maker: str
+    partner: str
+    place: str
+    meets_at: datetime
+    note: str
+    refusal: str
+
+
+def list_check_ins(
+    reads: ProfilesUnit, contacts: DateContacts, member_id: UUID
+) -> dict[UUID, tuple[CheckIn, SealedContact]]:
+    with reads:
+        return {plan_id: (each, contacts.open(each.sealed)) for plan_id, each in reads.check_ins.of(member_id).items()}
+
+
+def set_check_in(
+    uow: ProfilesUnit, contacts: DateContacts, member_id: UUID, wanted: WantedCheckIn, site: str, locale: str
+) -> None:
+    """Set the check-in of a plan, in place of an earlier one.
+
+    Raises NotFound without such a plan, ContactRefused, TooManyContacts, CheckInEnded once the person was told, and
+    errors of the fields.
+    """
+    person = checked_person(wanted.name, wanted.email, wanted.time_zone)
+    with uow:
+        # Check-ins of one member that are set at once are counted one after the other.
+        if not uow.profiles.lock(member_id):
+            raise NotFound()
+        plan = _plan(uow, member_id, wanted.plan_id)
+        check_words(plan, person)
+        check_question(plan, wanted.ask_at, uow.now())
+        hashes = contacts.hashes(person.email)
+        if uow.check_ins.is_refused(hashes):
+            raise ContactRefused()
+        if not uow.check_ins.name_contact(member_id, plan.id, hashes[0], MOST_CONTACTS):
+            raise TooManyContacts(limit=MOST_CONTACTS)
+        secret = new_secret()
+        sealed = contacts.close(SealedContact(person, secret, site, locale))
+        stored = uow.check_ins.set(
+            member_id, plan.id, wanted.ask_at, wanted.grace_minutes, hash_secret(secret), hashes[0], sealed
+        )
+        if not stored:
+            raise CheckInEnded()
+        uow.commit()
+
+
+def remove_check_in(uow: ProfilesUnit, member_id: UUID, plan_id: UUID) -> None:
+    """Delete a check-in with its person; without one nothing is to do."""
+    with uow:
+        uow.check_ins.remove(member_id, plan_id)
+        uow.commit()
+
+
+def answer_check_in(uow: ProfilesUnit, member_id: UUID, plan_id: UUID, answer: CheckInAnswer) -> CheckInState:
+    """Return the state after the answer; an answer that comes too late finds the person told, and changes nothing.
+
+    Raises NotFound without a check-in, and CheckInEnded where the question cannot be put off.
+    """
+    with uow:
+        match answer:
+            case CheckInAnswer.FINE:
+                uow.check_ins.answer(member_id, plan_id)
+            case CheckInAnswer.LATER:
+                uow.check_ins.put_off(member_id, plan_id)
+            case CheckInAnswer.TELL:
+                _tell(uow, *uow.check_ins.miss(member_id, plan_id))
+        now = uow.check_ins.of(member_id).get(plan_id)
+        uow.commit()
+    if now is None:
+        raise NotFound()
+    if answer is CheckInAnswer.LATER and now.state is CheckInState.ASKED:
+        raise CheckInEnded()
+    return now.state
+
+
+def settle_check_ins(units: Callable[[], ProfilesUnit]) -> int:
+    """Ask members whose time has come, and tell the people of those who did not answer. Returns how many were due."""
+    with units() as uow:
+        due = uow.check_ins.take_due(BATCH)
+        for plan_id, member_id in due:
+            uow.announce(date_check_in_due(plan_id, member_id))
+        missed = uow.check_ins.take_missed(BATCH)
+        _tell(uow, *missed)
+        fault_point("profiles.check_ins.before_commit")
+        uow.commit()
+    return len(due) + len(missed)
+
+
+def read_missed_date(reads: ProfilesUnit, contacts: DateContacts, plan_id: UUID) -> MissedDate:
+    """Read the mail to a person who is to be told. Raises NotFound when they are not, any more."""
+    with reads:
+        found = reads.check_ins.contact_of(plan_id)
+    if found is None:
+        raise NotFound()
+    plan, maker, sealed, address_hash = found
+    return MissedDate(
+        contact=contacts.open(sealed),
+        maker=maker,
+        partner=plan.partner_name,
+        place=plan.place,
+        meets_at=plan.meets_at,
+        note=plan.note,
+        refusal=contacts.refusal(address_hash),
+    )
+
+
+def refuse_plan_mails(uow: ProfilesUnit, contacts: DateContacts, token: str) -> None:
+    """Send no mail about a plan to the address of this link any more. Raises RefusalLinkInvalid."""
+    address_hash = contacts.refused(token)
+    with uow:
+        uow.check_ins.refuse(address_hash)
+        uow.commit()
+
+
+def _plan(uow: ProfilesUnit, member_id: UUID, plan_id: UUID) -> DatePlan:
+    for plan in uow.date_plans.of(member_id):
+        if plan.id == plan_id:
+            return plan
+    raise NotFound()
+
+
+def _tell(uow: ProfilesUnit, *missed: tuple[UUID, UUID]) -> None:
+    for plan_id, member_id in missed:
+        uow.announce(date_check_in_missed(plan_id, member_id))

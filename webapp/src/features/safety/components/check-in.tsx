@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CheckIn as State, CheckInAnswer, DatePlan } from '@/api/types'
+import { useDates } from '@/i18n/use-dates'
+import { Button } from '@/ui'
+import { answerCheckIn, removeCheckIn } from '@/features/safety/api/check-ins'
+import { CheckInForm, minutes } from './check-in-form'
+import { useAct } from './use-act'
+import styles from './date-plans.module.css'
+
+/** The check-in of a plan: set, asked, or over. `onDone` takes the focus of a button that goes away. */
+export function CheckIn({ plan, onDone }: { plan: DatePlan; onDone: () => void }) {
+  const { t } = useTranslation('safety')
+  const [isEditing, setEditing] = useState(false)
+  const { busy, run } = useAct()
+  const checkIn = plan.check_in
+  const close = () => {
+    setEditing(false)
+    onDone()
+  }
+  if (isEditing) return <CheckInForm plan={plan} onClose={close} />
+  const isOver = checkIn?.state === 'told'
+  return (
+    <>
+      {checkIn?.state === 'asked' ? (
+        <Question plan={plan} checkIn={checkIn} onDone={onDone} />
+      ) : (
+        <Said checkIn={checkIn} />
+      )}
+      {!isOver && (
+        <div className={styles.actions}>
+          <Button kind="secondary" onClick={() => setEditing(true)}>
+            {t(checkIn ? 'check_change' : 'check_add')}
+          </Button>
+          {checkIn && (
+            <Button
+              kind="quiet"
+              busy={busy}
+              onClick={() =>
+                void run(async () => {
+                  await removeCheckIn(plan.id)
+                  onDone()
+                  return t('check_removed')
+                })
+              }
+            >
+              {t('check_remove')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is going to happen, or has. */
+function Said({ checkIn }: { checkIn: State | null }) {
+  const { t, i18n } = useTranslation('safety')
+  const { moment } = useDates()
+  if (!checkIn) return <p className={styles.hint}>{t('check_lead')}</p>
+  const { state, name, email } = checkIn
+  if (state === 'waiting') {
+    const grace = minutes(checkIn.grace_minutes, i18n.language)
+    return <p>{t('check_waiting', { time: moment(checkIn.ask_at), name, email, grace })}</p>
+  }
+  const time = moment(checkIn.settled_at ?? checkIn.ask_at)
+  if (state === 'refused') return <p>{t('check_refused', { name })}</p>
+  return <p>{t(state === 'told' ? 'check_told' : 'check_answered', { name, time })}</p>
+}
+
+function Question({ plan, checkIn, onDone }: { plan: DatePlan; checkIn: State; onDone: () => void }) {
+  const { t } = useTranslation('safety')
+  const { moment } = useDates()
+  const { busy, run } = useAct()
+  const { name } = checkIn
+  const told = t('check_told', { name, time: moment(new Date()) })
+  const answer = (words: CheckInAnswer) =>
+    void run(async () => {
+      const state = await answerCheckIn(plan.id, words)
+      onDone()
+      if (state === 'told') return told
+      if (state === 'refused') return t('check_refused', { name })
+      return t(words === 'later' ? 'check_later_done' : 'check_fine_done')
+    })
+  return (
+    <div className={styles.question}>
+      <h3>{t('check_asked_title')}</h3>
+      {checkIn.tell_at && <p>{t('check_asked_text', { name, time: moment(checkIn.tell_at) })}</p>}
+      <div className={styles.actions}>
+        <Button busy={busy} onClick={() => answer('fine')}>
+          {t('check_fine')}
+        </Button>
+        <Button kind="secondary" busy={busy} onClick={() => answer('later')}>
+          {t('check_later')}
+        </Button>
+        <Button kind="danger" busy={busy} onClick={() => answer('tell')}>
+          {t('check_tell', { name })}
+        </Button>
+      </div>
+    </div>
+  )
+}
