@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 from shared.languages import Locale
 
 from lander.domain.document import PageDocument
@@ -23,13 +22,13 @@ def read_draft(given: Mapping[str, Any]) -> tuple[PageDocument | None, list[Prob
         return PageDocument.model_validate(given), []
     except ValidationError as error:
         found = error.errors(include_url=False, include_context=False)
-        return None, [Problem(_code(each), _place(given, each["loc"])) for each in found]
+        return None, [Problem(_code(each["type"], each["loc"]), _place(given, each["loc"])) for each in found]
 
 
-def _code(fault: ErrorDetails) -> str:
-    if fault["loc"][-1] == "is_real":
+def _code(kind: str, loc: Sequence[int | str]) -> str:
+    if loc[-1] == "is_real":
         return "quotes_unconfirmed"
-    return CODES.get(fault["type"], "not_allowed")
+    return CODES.get(kind, "not_allowed")
 
 
 def draft_problems(
