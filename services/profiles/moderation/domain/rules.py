@@ -62,11 +62,17 @@ class Folded:
 
     text: str
     words: str  # each between two blanks
+    vocabulary: frozenset[str]
+
+    def has(self, phrase: "Folded") -> bool:
+        """Whether the words of a phrase are in the text, one after the other. Most phrases end at their words alone."""
+        return phrase.vocabulary <= self.vocabulary and phrase.words in self.words
 
 
 def folded(text: str) -> Folded:
     shapes = latin_shapes(text[:MOST_READ])
-    return Folded(shapes, f" {' '.join(WORD.findall(shapes))} ")
+    words = WORD.findall(shapes)
+    return Folded(shapes, f" {' '.join(words)} ", frozenset(words))
 
 
 @dataclass(frozen=True)
@@ -139,7 +145,7 @@ class Conditions:
     def _words_in(self, text: Folded) -> tuple[str, ...] | None:
         found: list[str] = []
         if self.words:
-            found = [word for word in self.words if _phrase(word) in text.words]
+            found = [word for word, phrase in zip(self.words, _phrases(self.words), strict=True) if text.has(phrase)]
             if not found:
                 return None
         if self.pattern:
@@ -150,13 +156,13 @@ class Conditions:
         return tuple(found[:MOST_FOUND])
 
 
-@lru_cache(maxsize=MOST_RULES * MOST_WORDS)
-def _phrase(words: str) -> str:
-    return folded(words).words
+@lru_cache(maxsize=MOST_RULES)
+def _phrases(words: tuple[str, ...]) -> tuple[Folded, ...]:
+    return tuple(map(folded, words))
 
 
 def has_letters(words: str) -> bool:
-    return bool(_phrase(words).strip())
+    return bool(folded(words).vocabulary)
 
 
 @lru_cache(maxsize=MOST_RULES)

@@ -40,28 +40,20 @@ def _follow(uow: ModerationUnit, site: str, member_id: UUID, contents: Contents,
         return
     read, known = contents(member), Circumstances(at, member.joined_at, member.reports)
     for rule in rules:
-        # A savepoint for each: a failing one stops neither the change of a member nor another rule.
+        # A match has a savepoint: a failing one stops neither the change of a member nor another rule.
         try:
-            with uow.session.begin_nested():
-                _match(uow, rule, member_id, read, known, report)
+            found = rule.conditions.found_in(read, known)
+            if found is not None:
+                with uow.session.begin_nested():
+                    _record(uow, rule, member_id, found, report)
         except Exception as error:
             logger().warning("rule_skipped", rule_id=str(rule.id), version=rule.version, problem=describe(error))
             failed.inc()
             uow.rules.add_failure(rule, member_id)
 
 
-def _match(
-    uow: ModerationUnit,
-    rule: Rule,
-    member_id: UUID,
-    contents: Sequence[Content],
-    known: Circumstances,
-    report: UUID | None,
-) -> None:
+def _record(uow: ModerationUnit, rule: Rule, member_id: UUID, found: Sequence[str], report: UUID | None) -> None:
     """Record a match with the report, else with the open case about the member, else with a case of its own."""
-    found = rule.conditions.found_in(contents, known)
-    if found is None:
-        return
     case_id = uow.rules.open_case(rule.site, member_id)
     if case_id is None and report is None:
         opened = case_of_rule(rule.site, member_id, Kind.RULE, rule.effect.reason, f"A rule matched: {rule.name}.")
