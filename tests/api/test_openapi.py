@@ -414,6 +414,7 @@ def use_the_product(ann: Member, bo: Member) -> None:
     until(lambda: bo.get("likes")["liked_by"])
     bo.call("PUT", "likes", profile_id=ann.id)
     ann.get("like", profile_ids=bo.id)
+    ann.get("openers", profile_id=bo.id)
     assert ann.http.get("/api/auto-like.php").json()["id"] == bo.id
     assert ann.http.get("/api/auto-like.php").json()["id"] is None
     bo.call("DELETE", "like", profile_id=ann.id)
@@ -423,7 +424,12 @@ def use_the_product(ann: Member, bo: Member) -> None:
     bo.call("DELETE", "swipe-game", profile_id=hand[0]["id"])
 
     ann.get("chat", profile=bo.id)
-    chat = ann.write(bo.id, "Hello Bo")["conversation"]["id"]
+    written = ann.write(bo.id, "Hello Bo")
+    chat = written["conversation"]["id"]
+    assert (
+        bo.call("POST", "chat-translation", message_id=written["message"]["id"], language="nl")["text"]
+        == "[nl] Hello Bo"
+    )
     ann.get("spent", profile_id=bo.id)
     ann.call("POST", "typing", profile_id=bo.id)
     assert bo.get("chats")["chats"]
