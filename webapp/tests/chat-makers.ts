@@ -14,6 +14,7 @@ export const freja: Card = {
   presence: 'today',
   is_new: false,
   is_paused: false,
+  verified_in: null,
   main_image: null,
 }
 

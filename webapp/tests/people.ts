@@ -17,6 +17,7 @@ export function aCard(more: Partial<Card> = {}): Card {
     presence: null,
     is_new: false,
     is_paused: false,
+    verified_in: null,
     main_image: aPicture('anna-1'),
     ...more,
   }

@@ -1,7 +1,7 @@
 """Member summary, as lists show it."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from shared.kit.core import age_on
@@ -38,6 +38,12 @@ class Card:
     joined_at: datetime
     main_photo: Photo | None
     at: datetime
+    verified_at: datetime | None = None  # with this main photo
+
+    @property
+    def verified_in(self) -> str | None:
+        """The month of the badge, `2026-11`: no finer, so that nobody learns when somebody was here."""
+        return f"{self.verified_at.astimezone(UTC):%Y-%m}" if self.verified_at else None
 
     @property
     def age(self) -> int:

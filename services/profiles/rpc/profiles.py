@@ -189,6 +189,7 @@ def card_message(card: Card, viewer_id: UUID, links: MediaLinks, answers: Sequen
         presence=card.presence or "",
         is_new=card.is_new,
         is_paused=card.is_paused,
+        verified_in=card.verified_in or "",
         main_image=_image(card, viewer_id, links),
         answers=[AnswerMessage(prompt=answer.prompt, text=answer.text) for answer in answers],
     )

@@ -14,6 +14,7 @@ CARD_COLUMNS = """
     p.member_id, p.name, p.birth_date, p.gender, p.country, p.town_id, p.region, region.name AS region_name,
     town.name AS town, p.fictional, p.demonstration, p.invisible, p.invisible_after_pause IS NOT NULL AS paused,
     p.shares_presence AND NOT p.invisible AS shares_presence, p.last_active_at, p.joined_at,
+    CASE WHEN photo.id = ANY(p.verified_photos) THEN p.verified_at END AS verified_at,
     photo.id AS photo_id, photo.thumbhash, now() AS at
 """
 MAIN_PHOTO = """
@@ -108,7 +109,9 @@ class CardRepository:
         block of their own, has neither photo nor presence."""
         found = rows_of(self._session, BLOCKED_BY_VIEWER, {"viewer": viewer_id, "limit": limit})
         cards = [
-            card_of(row) if row.may_be_opened else replace(card_of(row), main_photo=None, shares_presence=False)
+            card_of(row)
+            if row.may_be_opened
+            else replace(card_of(row), main_photo=None, verified_at=None, shares_presence=False)
             for row in found
         ]
         return for_viewer(cards, found)
@@ -146,4 +149,5 @@ def card_of(row: Any) -> Card:
         joined_at=row.joined_at,
         main_photo=Photo(row.photo_id, row.thumbhash) if row.photo_id else None,
         at=row.at,
+        verified_at=row.verified_at,
     )

@@ -29,6 +29,7 @@ def summary_fields(card: Card, viewer_id: UUID, links: MediaLinks) -> dict[str, 
         "presence": card.presence,
         "is_new": card.is_new,
         "is_paused": card.is_paused,
+        "verified_in": card.verified_in,
         "main_image": picture_out(links.image(photo, viewer_id, card.at)) if photo else None,
     }
 

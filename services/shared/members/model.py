@@ -32,6 +32,11 @@ class MemberSummary(Output):
     presence: Literal["today", "week"] | None
     is_new: bool
     is_paused: bool = Field(description="Takes a break: shown to conversation partners alone")
+    verified_in: str | None = Field(
+        None,
+        pattern=r"^\d{4}-\d{2}$",
+        description="The month of the badge: the main photo was compared with live pictures",
+    )
     main_image: Picture | None
 
 
@@ -51,6 +56,7 @@ def summary_fields(card: profiles_pb2.Card) -> dict[str, Any]:
         "presence": card.presence or None,
         "is_new": card.is_new,
         "is_paused": card.is_paused,
+        "verified_in": card.verified_in or None,
         "main_image": picture_fields(card.main_image) if card.HasField("main_image") else None,
     }
 

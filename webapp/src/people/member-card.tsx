@@ -4,6 +4,7 @@ import { paths } from '@/paths'
 import type { Card } from '@/api/types'
 import { Mark, PhotoCard } from '@/ui'
 import { FictionalLabel } from './fictional-label'
+import { useIsVerified, VerifiedLabel } from './verified-label'
 
 interface Props {
   card: Card
@@ -45,12 +46,18 @@ export function MemberCard({ card, action, mark, facts, place = firstRow }: Prop
 /** What everyone must know about a profile, in words. */
 export function MemberMarks({ card }: { card: Card }) {
   const { t } = useTranslation()
+  const isVerified = useIsVerified(card)
   return (
     <>
       {card.is_new && <Mark>{t('badge_new')}</Mark>}
       {card.fictional && (
         <Mark kind="notice">
           <FictionalLabel />
+        </Mark>
+      )}
+      {isVerified && (
+        <Mark>
+          <VerifiedLabel />
         </Mark>
       )}
       {card.demonstration && <Mark>{t('badge_demonstration')}</Mark>}

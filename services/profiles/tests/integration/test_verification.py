@@ -382,19 +382,23 @@ def test_pictures_are_erased_after_the_time_for_appeals_and_the_badge_after_its_
 
 
 def test_the_badge_is_lost_with_another_main_photo_and_comes_back(
-    member: Any, desk: Browser, town: Town, wired: Wiring, ann: UUID
+    member: Any, desk: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID
 ) -> None:
     hers, (first, second) = member(ann), photos_of(town, ann)
     submit(hers)
     late = str(add(wired, ann))  # while the desk looks: not compared
     settle(town, wired, desk, photos=[first])
 
-    def main(photo: str) -> str:
+    def main(photo: str) -> tuple[str, bool]:
+        """What she is told about the badge with this main photo, and whether another member sees it with its month."""
         order = [photo, *(one for one in (first, second, late) if one != photo)]
         assert hers.put("/api/photo.php", {"order": order}).status_code == 200
-        return str(state(hers)["badge"])
+        seen = member(bo).get("/api/profile.php", id=ann).json["profile"]["verified_in"]
+        assert seen in (None, town.rows("SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')")[0][0])
+        return str(state(hers)["badge"]), seen is not None
 
-    assert [main(photo) for photo in (late, first, second, first)] == ["other_photo", "shown", "other_photo", "shown"]
+    shown, hidden = ("shown", True), ("other_photo", False)
+    assert [main(photo) for photo in (late, first, second, first)] == [hidden, shown, hidden, shown]
     hers.delete("/api/photo.php", {"photo_id": first})
     assert state(hers)["badge"] == "other_photo"
 

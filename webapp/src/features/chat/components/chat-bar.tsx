@@ -6,6 +6,7 @@ import { paths } from '@/paths'
 import type { Chat } from '@/api/types'
 import { Avatar, classes, PageTitle, useOnline } from '@/ui'
 import { FictionalLabel } from '@/people/fictional-label'
+import { useIsVerified, VerifiedLabel } from '@/people/verified-label'
 import styles from './chat-bar.module.css'
 import { useChangeQueue } from '@/features/chat/api/change-queue'
 import { withSettings } from '@/features/chat/model/changes'
@@ -29,6 +30,7 @@ export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch 
   const { profile, conversation } = chat
   const settings = withSettings(chat, conversation?.id, useChangeQueue().changes)
   const name = usePartnerName()(chat)
+  const isVerified = useIsVerified(profile)
   // The presence of the last visit is out of date without a network.
   const { online } = useOnline()
   return (
@@ -47,6 +49,11 @@ export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch 
               {profile.fictional && (
                 <span className={styles.mark}>
                   <FictionalLabel />
+                </span>
+              )}
+              {isVerified && (
+                <span className={styles.mark}>
+                  <VerifiedLabel />
                 </span>
               )}
               {profile.demonstration && <span className={styles.mark}>{t('common:badge_demonstration')}</span>}

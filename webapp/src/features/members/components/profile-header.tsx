@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
 import { MemberMarks } from '@/people/member-card'
+import { useIsVerified } from '@/people/verified-label'
 import { PageTitle } from '@/ui'
 import styles from './profile-header.module.css'
 import { ProfileMenu } from './profile-menu'
@@ -35,8 +36,26 @@ export function ProfileHeader({ card, blocking, menu }: Props) {
             </span>
           }
         />
+        <VerifiedNote card={card} />
       </div>
       {blocking && <ProfileMenu name={card.name} blocking={blocking} more={menu} />}
     </div>
+  )
+}
+
+/** When a person compared the photos, and what that proves. */
+function VerifiedNote({ card }: { card: Card }) {
+  const { t, i18n } = useTranslation('members')
+  if (!useIsVerified(card)) return null
+  const date = new Date(`${card.verified_in}-01T00:00:00Z`).toLocaleDateString(i18n.language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return (
+    <details className={styles.verified}>
+      <summary>{t('verified_in', { date })}</summary>
+      <p>{t('verified_means')}</p>
+    </details>
   )
 }

@@ -1,7 +1,8 @@
 import useSWR, { useSWRConfig } from 'swr'
 import { address, api } from '@/api/client'
 import { keys } from '@/api/keys'
-import type { OwnPhoto, OwnPhotos } from '@/api/types'
+import type { OwnPhoto, OwnPhotos, OwnVerification } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
 import { upload } from '@/api/upload/upload'
 
 const path = 'photo.php'
@@ -43,6 +44,16 @@ export function useOwnPhotos() {
   }
 
   return { own: data, error: error as unknown, retry: () => void mutate(), add, order, remove }
+}
+
+/** The own photos with which the verified badge is shown; none without a badge. */
+export function useComparedPhotos(): ReadonlySet<string> {
+  const { settings } = useSettings()
+  const verification = 'verification.php'
+  const { data } = useSWR<OwnVerification>(settings?.verification && address(verification), () =>
+    api.get<OwnVerification>(verification),
+  )
+  return new Set(data?.verified_at ? data.compared : [])
 }
 
 export type AddPhoto = ReturnType<typeof useOwnPhotos>['add']

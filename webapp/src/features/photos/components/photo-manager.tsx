@@ -15,7 +15,7 @@ import {
   Skeleton,
   useFileDrops,
 } from '@/ui'
-import { useOwnPhotos } from '@/features/photos/api/photos'
+import { useComparedPhotos, useOwnPhotos } from '@/features/photos/api/photos'
 import { fitting, moved } from '@/features/photos/model/uploads'
 import { AddTile } from './add-tile'
 import { PhotoTile } from './photo-tile'
@@ -35,6 +35,8 @@ export function PhotoManager({ isEmpty = false }: { isEmpty?: boolean }) {
   const [problem, setProblem] = useState('')
   const [leaving, setLeaving] = useState<OwnPhoto | null>(null)
   const [busy, setBusy] = useState(false)
+  const compared = useComparedPhotos()
+  const [hiding, setHiding] = useState<{ from: number; to: number } | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const { uploads, add, retry: again, cancel } = useUploads(addPhoto, () => setSaid(t('added')))
@@ -51,7 +53,16 @@ export function PhotoManager({ isEmpty = false }: { isEmpty?: boolean }) {
   }
   const { over, zone } = useFileDrops(bring)
 
+  /** Whether the badge is shown now, and would not be with this photo as the main one. */
+  const losesBadge = (photo: OwnPhoto | undefined) =>
+    photos[0] !== undefined && compared.has(photos[0].id) && photo !== undefined && !compared.has(photo.id)
+  const ask = (from: number, to: number) => {
+    const main = to === 0 ? photos[from] : from === 0 ? photos[1] : undefined
+    if (losesBadge(main)) setHiding({ from, to })
+    else void move(from, to)
+  }
   const move = async (from: number, to: number) => {
+    setHiding(null)
     setProblem('')
     try {
       await order(moved(photos, from, to))
@@ -110,7 +121,7 @@ export function PhotoManager({ isEmpty = false }: { isEmpty?: boolean }) {
               photo={photo}
               number={place + 1}
               total={photos.length}
-              onMove={(to) => void move(place, to)}
+              onMove={(to) => ask(place, to)}
               onDelete={() => setLeaving(photo)}
             />
           ))}
@@ -131,16 +142,37 @@ export function PhotoManager({ isEmpty = false }: { isEmpty?: boolean }) {
           {t('more_with_premium', { count: own.premium_limit })}
         </Notice>
       )}
+      {compared.size > 0 && photos[0] && !compared.has(photos[0].id) && (
+        <Notice
+          actions={
+            <LinkButton to={paths.setting('verification')} kind="secondary" small>
+              {t('badge_verify_action')}
+            </LinkButton>
+          }
+        >
+          {t('badge_hidden')}
+        </Notice>
+      )}
       <p role="status" className={styles.said}>
         {said}
       </p>
       <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title={t('delete_title')} closable={!busy}>
         <p>{t('delete_text')}</p>
+        {leaving?.id === photos[0]?.id && losesBadge(photos[1]) && <p>{t('badge_lost_text')}</p>}
         <DialogActions>
           <Button kind="danger" busy={busy} onClick={() => void remove()}>
             {t('delete')}
           </Button>
           <Button kind="secondary" onClick={() => setLeaving(null)}>
+            {t('keep')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog open={hiding !== null} onClose={() => setHiding(null)} title={t('badge_lost_title')}>
+        <p>{t('badge_lost_text')}</p>
+        <DialogActions>
+          <Button onClick={() => hiding && void move(hiding.from, hiding.to)}>{t('badge_lost_action')}</Button>
+          <Button kind="secondary" onClick={() => setHiding(null)}>
             {t('keep')}
           </Button>
         </DialogActions>
