@@ -33,7 +33,7 @@ const arms: Partial<Record<Pose, string>> = {
 
 const expressions: Partial<Record<Pose, string>> = {
   look_sideways:
-    'M94 56 h.1 M106 56 h.1 M108 60 L116 68 L107 70 M96 80 L106 79 M122 40 C134 46 138 58 134 70 M128 66 L134 72 L140 65',
+    'M86 56 h.1 M101 56 h.1 M99 60 L108 69 L98 70 M86 81 C90 84 96 83 100 80 M122 40 C134 46 138 58 134 70 M128 66 L134 72 L140 65',
   look_up: 'M70 46 h.1 M90 46 h.1 M80 46 L77 53 L83 53 M73 64 C77 67 83 67 87 64 M80 24 L80 6 M74 12 L80 5 L86 12',
 }
 const smile = 'M70 58 h.1 M90 58 h.1 M80 60 L77 69 L83 69 M71 78 C76 84 84 84 89 78'
