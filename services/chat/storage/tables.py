@@ -147,6 +147,8 @@ class ParticipationRow(Base):
     # By this participant, for themselves. A new message ends `is_archived` unless the conversation is muted, too.
     is_muted: Mapped[bool] = mapped_column(server_default=FALSE)
     is_archived: Mapped[bool] = mapped_column(server_default=FALSE)
+    # Consents to calls in this conversation, which needs both.
+    allows_calls: Mapped[bool] = mapped_column(server_default=FALSE)
     updated_at: Mapped[datetime] = mapped_column(AwareTime)
 
 
@@ -161,6 +163,7 @@ class MessageRow(Base):
         UniqueConstraint("conversation_id", "seq"),
         CheckConstraint("(kind = 'gift') = (gift IS NOT NULL)", name="gift"),
         CheckConstraint("voice IS NULL OR kind = 'voice'", name="voice"),
+        CheckConstraint("(kind = 'call') = (call IS NOT NULL)", name="call"),
         CheckConstraint("icebreaker IS NULL OR (kind = 'text' AND seq = 1)", name="icebreaker"),
         Index("ix_messages_beginnings", "sender_id", "sent_at", postgresql_where=text("likeness IS NOT NULL")),
         NEVER_DELETED,
@@ -183,6 +186,8 @@ class MessageRow(Base):
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
     photo: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     voice: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    # Facts of the call that the message stands for: kind, state and seconds.
+    call: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     # Its price; 0 when it was free, null where it is not known.
     credits: Mapped[int | None] = mapped_column(BigInteger)
     # The recipient was gone without having read it: its price was refunded.
@@ -191,6 +196,47 @@ class MessageRow(Base):
     reply_to: Mapped[UUID | None]
     # Its sender took it back: text, hints, photo and voice are in `retracted_contents`.
     retracted_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class CallRow(Base):
+    """A voice or video call. Its media and its signals are stored nowhere."""
+
+    __tablename__ = "calls"
+    __table_args__ = (
+        CheckConstraint("kind IN ('voice', 'video')", name="kind"),
+        CheckConstraint("state IN ('ringing', 'answered', 'ended', 'missed', 'refused', 'failed')", name="state"),
+        CheckConstraint("(state IN ('ringing', 'answered')) = (due_at IS NOT NULL)", name="due"),
+        Index("ix_calls_due_at", "due_at", postgresql_where=text("due_at IS NOT NULL")),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    conversation_id: Mapped[UUID] = mapped_column(ForeignKey("conversations.id"))
+    caller_id: Mapped[UUID] = mapped_column(index=True)
+    callee_id: Mapped[UUID] = mapped_column(index=True)
+    kind: Mapped[str]
+    state: Mapped[str] = mapped_column(server_default=text("'ringing'"))
+    credits: Mapped[int] = mapped_column(BigInteger, server_default=ZERO)
+    # The pages that the call is bound to.
+    caller_tab: Mapped[UUID]
+    callee_tab: Mapped[UUID | None]
+    caller_connected: Mapped[bool] = mapped_column(server_default=FALSE)
+    callee_connected: Mapped[bool] = mapped_column(server_default=FALSE)
+    rang_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+    answered_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    connected_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    ended_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    ended_by: Mapped[UUID | None]
+    # When `end_due_calls` ends it, unless it is answered, connected or heard of before; null once it is over.
+    due_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class OpenCallRow(Base):
+    """A member's open call: at most one a member, and so at most one a conversation."""
+
+    __tablename__ = "open_calls"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    call_id: Mapped[UUID] = mapped_column(ForeignKey("calls.id"), index=True)
 
 
 class ReactionRow(Base):

@@ -50,7 +50,8 @@ class TransferRow(Base):
         Index("ix_transfers_payment_id", "payment_id", postgresql_where=text("payment_id IS NOT NULL")),
         CheckConstraint(
             "(purpose IS NULL OR"
-            " (kind IN ('message', 'refund') AND purpose IN ('photo', 'voice', 'gift', 'icebreaker', 'opener')))"
+            " (kind IN ('message', 'refund') AND purpose IN ('photo', 'voice', 'gift', 'icebreaker', 'opener',"
+            " 'call')))"
             " AND (item IS NOT NULL) = (purpose IS NOT NULL AND purpose IN ('gift', 'icebreaker'))",
             name="purpose",
         ),
