@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import psycopg
 import pytest
+from runner.ports import free_port
 from runner.throwaway import DidNotStart, Product, running_or_throwaway
 
 from gateway.tests.otlp import Collector, collector
@@ -28,11 +29,12 @@ def traces() -> Iterator[Collector]:
 @pytest.fixture(scope="session")
 def product(request: pytest.FixtureRequest) -> Iterator[Product]:
     """It records traces if a test of this run reads them: each process takes half a second longer to start then."""
-    settings = {}
+    # No TURN server runs there until a test of calls starts one.
+    settings = {"TURN_URLS": os.environ.get("TURN_URLS") or f"turn:127.0.0.1:{free_port()}?transport=udp"}
     if any("traces" in test.fixturenames for test in request.session.items if isinstance(test, pytest.Function)):
         # Spans are sent twice a second, so that no test waits for long.
         endpoint = request.getfixturevalue("traces").endpoint
-        settings = {"OTEL_EXPORTER_OTLP_ENDPOINT": endpoint, "OTEL_BSP_SCHEDULE_DELAY": "500"}
+        settings |= {"OTEL_EXPORTER_OTLP_ENDPOINT": endpoint, "OTEL_BSP_SCHEDULE_DELAY": "500"}
     try:
         with patch.dict(os.environ, settings), running_or_throwaway(MEMBERS, durable=False) as started:
             yield started

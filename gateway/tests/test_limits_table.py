@@ -19,7 +19,7 @@ COUNTED_INSIDE = {
     "reactivation_mail_in_all", "change_mail", "activation_mail", "sign_up_tried_mail", "code_mail", "text_message",
     "phone_number", "phone_number_in_all", "bank_account", "bank_account_in_all", "profile", "discount_guess",
     "page_view", "page_step", "app_view", "cards", "visitor_cards", "uncased_read", "login_attempts", "secret_attempts",
-    "support_credits",
+    "support_credits", "call_rings",
 }  # fmt: skip
 
 

@@ -25,6 +25,7 @@ FAULTS = {
             SELECT count(*) FROM messages m
             WHERE m.conversation_id = p.conversation_id AND m.sender_id = p.partner_id
               AND m.seq > greatest(p.read_seq, p.removed_before_seq)
+              AND (m.kind <> 'call' OR m.call ->> 'state' = 'missed')
         )
     """,
     "participants_wrong": """
@@ -38,7 +39,7 @@ FAULTS = {
             ON p.conversation_id = m.conversation_id AND p.partner_id = m.sender_id
         JOIN members gone ON gone.member_id = p.member_id AND (gone.state <> 'active' OR gone.is_hidden)
         WHERE p.unread > 0 AND m.seq > greatest(p.read_seq, p.removed_before_seq) AND m.undelivered_at IS NULL
-            AND NOT EXISTS (SELECT FROM standing_changes s WHERE s.member_id = p.member_id)
+            AND m.kind <> 'call' AND NOT EXISTS (SELECT FROM standing_changes s WHERE s.member_id = p.member_id)
     """,
     "status_changes_late": "SELECT member_id FROM standing_changes WHERE due_at < now() - interval '5 minutes'",
     "times_out_of_order": """
@@ -48,9 +49,12 @@ FAULTS = {
             FROM messages
         ) AS neighbours WHERE before > sent_at
     """,
-    "posted_though_withdrawn": "SELECT message_id FROM withdrawn_sends JOIN messages ON id = message_id",
+    "posted_though_withdrawn": """
+        SELECT message_id FROM withdrawn_sends JOIN messages ON id = message_id
+        WHERE kind <> 'call' OR EXISTS (SELECT FROM calls WHERE calls.id = message_id AND connected_at IS NOT NULL)
+    """,
     "kinds_wrong": """
-        SELECT id FROM messages WHERE kind NOT IN ('text', 'photo', 'gift', 'voice')
+        SELECT id FROM messages WHERE kind NOT IN ('text', 'photo', 'gift', 'voice', 'opener', 'call')
             OR (kind = 'gift') <> (gift IS NOT NULL) OR (voice IS NOT NULL AND kind <> 'voice')
             OR (icebreaker IS NOT NULL AND (kind <> 'text' OR seq <> 1))
     """,
@@ -81,6 +85,12 @@ FAULTS = {
         SELECT m.id FROM messages m JOIN participations p ON p.conversation_id = m.conversation_id
         JOIN members USING (member_id) WHERE state = 'active' AND m.sent_at > now() - interval '6 days'
           AND NOT EXISTS (SELECT FROM feed f WHERE f.member_id = p.member_id AND f.message_id = m.id)
+    """,
+    # An open call has the rows of both members, a closed one has none, and the job has ended all that are due.
+    "calls_wrong": """
+        SELECT id FROM calls WHERE (SELECT count(*) FROM open_calls WHERE call_id = id) <>
+                CASE WHEN due_at IS NULL THEN 0 ELSE 2 END
+            OR due_at < now() - interval '5 minutes'
     """,
     "outbox_late": """
         SELECT seq FROM kit.outbox WHERE published_at IS NULL AND created_at < now() - interval '30 seconds'

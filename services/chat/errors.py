@@ -113,3 +113,31 @@ class TranslatorUnavailable(Unavailable):
     """The translator is down, late or has no room; nothing was changed."""
 
     code, retry_after_seconds = "translator_unavailable", 15
+
+
+class CallsNotOffered(Forbidden):
+    """The site has no calls, or no TURN server to carry them."""
+
+    code = "calls_not_offered"
+
+
+class CallNotPossible(Conflict):
+    """One of the two has not switched calls on here, is in another call or cannot be reached. It does not say which."""
+
+    code = "call_not_possible"
+
+
+class InAnotherCall(Conflict):
+    """The caller's own open call is with somebody else, or on another page."""
+
+    code = "in_another_call"
+
+
+class CallTaken(Conflict):
+    """Another page of the same member has answered it first."""
+
+    code = "call_taken"
+
+
+class CallOver(Conflict):
+    code = "call_over"

@@ -8,6 +8,7 @@ from uuid import UUID
 from pairwise.profiles.v1.profiles_pb2 import Card as Card
 from shared.kit.core import Refusal
 
+from chat.domain.call_signal import CallSignal
 from chat.domain.feed_event import Appended
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
@@ -79,6 +80,13 @@ class Translator(Protocol):
 
         Raises NotTranslatable, and TranslatorUnavailable when it is down, late, or its answer cannot be parsed.
         """
+
+
+class Signals(Protocol):
+    """The live processes, by Redis."""
+
+    def publish(self, recipient_id: UUID, signal: CallSignal) -> None:
+        """Hand it to the recipient's pages. At most once: one that is not connected misses it. Raises Unavailable."""
 
 
 class Greetings(Protocol):

@@ -8,13 +8,14 @@ from shared.pictures import PictureStore
 from shared.sites import SiteDirectory
 
 from chat.clients.billing import BillingWallets
+from chat.clients.call_signals import RedisSignals
 from chat.clients.identity import IdentityGreetings
 from chat.clients.member_channel import FeedPublisher
 from chat.clients.profiles import PictureChecks, ProfileCards
 from chat.clients.translator import LibreTranslate
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
-from chat.ports import Billing, Cards, Greetings, OpenPages, PictureCheck, Translator, Typing
+from chat.ports import Billing, Cards, Greetings, OpenPages, PictureCheck, Signals, Translator, Typing
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
 from chat.storage.feed import FEED
@@ -32,6 +33,7 @@ class Wiring:
     greetings: Greetings
     typing: Typing
     translator: Translator
+    signals: Signals
     links: PhotoLinks
     media: PictureStore
     # Of the live process alone.
@@ -59,6 +61,7 @@ def wire(settings: ChatSettings) -> Wiring:
         greetings=IdentityGreetings(peer(settings, "identity")),
         typing=RedisTyping(settings.redis_url),
         translator=LibreTranslate(settings),
+        signals=RedisSignals(settings.redis_url),
         links=PhotoLinks(settings.media_keys),
         media=PictureStore(settings.media_url),
     )

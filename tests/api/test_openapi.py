@@ -316,6 +316,19 @@ def test_real_answers_match_the_document(product: Product) -> None:
     assert never == NOT_WALKED
 
 
+def call_each_other(ann: Member, bo: Member, chat: str) -> None:
+    bo.write(ann.id, "Call me")
+    for each in (ann, bo):
+        each.call("PUT", "chat-settings", conversation_id=chat, calls=True)
+    here, there = Member.new_id(), Member.new_id()
+    call = ann.call("POST", "call", profile_id=bo.id, kind="voice", tab=here)["call"]["id"]
+    assert bo.get("call")["call"]["state"] == "ringing"
+    bo.call("PUT", "call", call_id=call, step="answer", tab=there)
+    ann.call("POST", "call-relay", call_id=call, tab=here)
+    ann.call("POST", "call-signal", call_id=call, tab=here, kind="candidate", content="")
+    ann.call("DELETE", "call", call_id=call)
+
+
 def town_of(member: Member) -> int:
     assert member.get("geocode", lat=52.09, lon=5.12)["town"]
     found: int = member.get("geocode", q="utrecht", country="NL")["towns"][0]["id"]
@@ -432,6 +445,7 @@ def use_the_product(ann: Member, bo: Member) -> None:
     )
     ann.get("spent", profile_id=bo.id)
     ann.call("POST", "typing", profile_id=bo.id)
+    call_each_other(ann, bo, chat)
     assert bo.get("chats")["chats"]
     assert bo.get("chat", conversation=chat)["messages"]
     bo.call("PUT", "chat", conversation_id=chat, read_seq=1)

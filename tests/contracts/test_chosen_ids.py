@@ -27,6 +27,7 @@ NAMED = {
         "assignee_id",
         "also",
         "before",
+        "call_id",
         "case_id",
         "complaint_id",
         "conversation",

@@ -32,6 +32,7 @@ export async function show(
   await i18next.loadNamespaces([
     'account',
     'age',
+    'calls',
     'chat',
     'complaints',
     'credits',

@@ -30,7 +30,7 @@ KindName = Literal[
 ]
 
 
-PurposeName = Literal["message", "photo", "voice", "gift", "icebreaker", "opener"]
+PurposeName = Literal["message", "photo", "voice", "gift", "icebreaker", "opener", "call"]
 
 
 class TransactionsFile(Input):

@@ -10,6 +10,8 @@ from pydantic import BaseModel
 from redis import Redis, RedisError
 from shared.kit.core import CircuitBreaker, describe, logger
 
+from chat.domain.call_signal import SignalKind
+
 PREFIX = "chat.member:"
 # The feed of the member has an event. Everything else is a `MemberMessage`.
 FEED_GREW = b"feed"
@@ -22,10 +24,21 @@ class Typing(BaseModel):
     conversation_id: UUID
 
 
+class Signal(BaseModel):
+    """A `CallSignal` on its way to the page `tab`."""
+
+    call_id: UUID
+    sender_id: UUID
+    tab: UUID
+    kind: SignalKind
+    content: str
+
+
 class MemberMessage(BaseModel):
     """`superseded` are the streams of the member that end for newer ones."""
 
     typing: Typing | None = None
+    signal: Signal | None = None
     superseded: frozenset[UUID] = frozenset()
 
     def encoded(self) -> str:

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
+from chat.domain.call import Call
 from chat.domain.message import Message
 from chat.domain.wallet import Wallet
 
-Kind = Literal["message", "updated", "read", "unread", "like", "match", "balance", "changed"]
+Kind = Literal["message", "updated", "read", "unread", "like", "match", "balance", "changed", "call"]
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,15 @@ def read_event(member_id: UUID, reader_id: UUID, conversation_id: UUID, read_seq
 def change_event(member_id: UUID, conversation_id: UUID) -> FeedEvent:
     """The conversation has changed and is to be loaded again; the event does not say how."""
     return FeedEvent(member_id, "changed", payload={"conversation_id": str(conversation_id)})
+
+
+def call_events(call: Call) -> list[FeedEvent]:
+    """For both members: the call has changed and is to be loaded again. It names no partner, so that its end is told
+    across a block, too."""
+    return [
+        FeedEvent(member_id, "call", payload={"call_id": str(call.id)})
+        for member_id in (call.caller_id, call.callee_id)
+    ]
 
 
 def balance_event(member_id: UUID, credits: int, version: int, *, is_premium: bool) -> FeedEvent:

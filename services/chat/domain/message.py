@@ -8,8 +8,9 @@ from uuid import UUID
 
 from shared.contact_details import Hint
 from shared.kit.core import has_visible_text, is_invisible
-from shared.sites import MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
+from shared.sites import CALL, MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
 
+from chat.domain.call import CallFacts
 from chat.errors import GiftNotRetractable, MessageEmpty, MessageTooLong, TooLateToRetract
 
 LONGER_THAN_A_GREETING = 24  # letters and digits
@@ -21,7 +22,8 @@ QUOTED_LENGTH = 160  # characters of the answered message that stand above its r
 class Kind(StrEnum):
     """The kind of a message. A gift or a photo may have words beside it; a voice message has none.
 
-    An opener is the words that came with a like, posted once the like is answered.
+    An opener is the words that came with a like, posted once the like is answered. A call is the line that stands for
+    one in its conversation.
     """
 
     TEXT = "text"
@@ -29,6 +31,11 @@ class Kind(StrEnum):
     PHOTO = "photo"
     VOICE = "voice"
     OPENER = "opener"
+    CALL = "call"
+
+
+# Nobody takes these back.
+LASTING = frozenset({Kind.GIFT, Kind.CALL})
 
 
 class Reaction(StrEnum):
@@ -93,6 +100,8 @@ class Paid:
                 return VOICE
             case Kind.OPENER:
                 return OPENER
+            case Kind.CALL:
+                return CALL
             case Kind.TEXT:
                 return BillableItem(Purpose.ICEBREAKER, self.icebreaker) if self.icebreaker else MESSAGE
 
@@ -161,6 +170,7 @@ class Message(Paid):
     undelivered_at: datetime | None = None  # when its recipient was gone before reading it
     photo: Photo | None = None  # of a photo, until its sender is erased
     voice: Voice | None = None  # of a voice message, until its sender is erased
+    call: CallFacts | None = None  # of a call
     credits: int | None = None  # its price, where that is known
     reply_to: UUID | None = None
     retracted_at: datetime | None = None  # when its sender took it back; text, hints, photo and voice are empty then
@@ -179,12 +189,12 @@ class Message(Paid):
 
     @property
     def retractable_until(self) -> datetime | None:
-        """The end of the time in which its sender can take it back; None for a gift and for one taken back."""
-        return None if self.kind is Kind.GIFT or self.retracted_at else self.sent_at + RETRACTABLE_FOR
+        """The end of the time in which its sender can take it back; None for one that stays, and for one taken back."""
+        return None if self.kind in LASTING or self.retracted_at else self.sent_at + RETRACTABLE_FOR
 
     def check_retractable(self, now: datetime) -> None:
         """Raise the refusal if its sender cannot take it back any more."""
-        if self.kind is Kind.GIFT:
+        if self.kind in LASTING:
             raise GiftNotRetractable()
         if now > self.sent_at + RETRACTABLE_FOR:
             raise TooLateToRetract()

@@ -22,6 +22,7 @@ from shared.privacy.export import File
 
 from chat.storage import ChatUnit
 from chat.storage.data_inventory import DATA_INVENTORY
+from chat.usecases.end_call import end_open_call
 from chat.wiring import Wiring
 
 LARGEST = "800"
@@ -56,6 +57,7 @@ def hide_contact(uow: ChatUnit, event: ContactVisibilityChanged, _: Wiring) -> N
 @subscriptions.on(MemberDeleted)
 def mark_deleted(uow: ChatUnit, event: MemberDeleted, _: Wiring) -> None:
     member_id = UUID(event.member_id)
+    end_open_call(uow, member_id)
     uow.members.delete(member_id)
     uow.status_changes.note(member_id)
 
@@ -70,6 +72,7 @@ def mark_reactivated(uow: ChatUnit, event: MemberReactivated, _: Wiring) -> None
 @subscriptions.on(MemberErased, alone=True)
 def erase_member(uow: ChatUnit, event: MemberErased, _: Wiring) -> None:
     member_id = UUID(event.member_id)
+    end_open_call(uow, member_id)
     # Before the blocks go: afterwards the two sides of a block would find each other's words again.
     uow.conversations.remove_where_blocked(member_id)
     # The words a member wrote belong to their partners, too; photos and voice messages are the member's own.

@@ -15,6 +15,7 @@ from shared.kit.events import Subscriptions
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import change_event
 from chat.storage import ChatUnit
+from chat.usecases.end_call import end_contact, end_open_call
 from chat.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()
@@ -31,6 +32,7 @@ def rename(uow: ChatUnit, event: ProfileChanged, _: Wiring) -> None:
 @subscriptions.on(MemberBlocked)
 def block(uow: ChatUnit, event: MemberBlocked, _: Wiring) -> None:
     blocker_id, blocked_id = UUID(event.blocker_id), UUID(event.blocked_id)
+    end_contact(uow, blocker_id, blocked_id)
     uow.members.block(blocker_id, blocked_id)
     _notify_both(uow, blocker_id, blocked_id)
 
@@ -46,6 +48,7 @@ def unblock(uow: ChatUnit, event: MemberUnblocked, _: Wiring) -> None:
 def unmatch(uow: ChatUnit, event: MemberUnmatched, _: Wiring) -> None:
     """Remove the messages so far for both; the block hides a message that is being sent meanwhile."""
     one, other = UUID(event.member_id), UUID(event.unmatched_id)
+    end_contact(uow, one, other)
     conversation_id = conversation_of(one, other)
     for member_id in (one, other):
         if participant := uow.conversations.lock(conversation_id, member_id):
@@ -56,6 +59,8 @@ def unmatch(uow: ChatUnit, event: MemberUnmatched, _: Wiring) -> None:
 @subscriptions.on(VisibilityChanged)
 def show(uow: ChatUnit, event: VisibilityChanged, _: Wiring) -> None:
     member_id = UUID(event.member_id)
+    if event.hidden:
+        end_open_call(uow, member_id)
     # Partners are notified of moderation decisions only: invisible members stay visible to their conversation partners.
     if uow.members.is_hidden(member_id) != event.hidden:
         uow.status_changes.note(member_id)

@@ -111,10 +111,10 @@ class StreamEndpoint:
             # Events from before the stream was opened waited for the page, not the page for them.
             written_at += batch.written_at if stream.has_caught_up else ()
             stream.has_caught_up |= not batch.is_full
-        while stream.typing:
-            typist_id, conversation_id = stream.typing.pop(0)
-            if await self._feed.is_visible(stream.member_id, typist_id):
-                content += sse.typing(typist_id, conversation_id)
+        while stream.passing:
+            about_id, event = stream.passing.pop(0)
+            if await self._feed.is_visible(stream.member_id, about_id):
+                content += event
         if not content and stream.ping_at <= time.monotonic():
             content = sse.PING
         return content, written_at

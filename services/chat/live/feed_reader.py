@@ -25,7 +25,7 @@ from chat.photo_links import PhotoLinks
 from chat.storage.conversation_statements import total_unread
 from chat.storage.feed import HEAD
 from chat.storage.shown import quote_of, reactions_of, shown
-from chat.storage.stored import photo_of, voice_of
+from chat.storage.stored import call_of, photo_of, voice_of
 from chat.storage.tables import FeedRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
@@ -69,6 +69,7 @@ def _events() -> ClauseElement:
             MessageRow.gift,
             MessageRow.photo,
             MessageRow.voice,
+            MessageRow.call,
             MessageRow.reply_to,
             MessageRow.retracted_at,
             unread.c.total_unread,
@@ -228,6 +229,7 @@ def _message(row: Any) -> Message:
         gift=row.gift,
         photo=photo_of(row.photo),
         voice=voice_of(row.voice),
+        call=call_of(row.call),
         reply_to=row.reply_to,
         retracted_at=row.retracted_at,
         quote=quote_of(row),

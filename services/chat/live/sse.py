@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import Field
 from shared.kit.http import Output
 
+from chat.clients.member_channel import Signal
 from chat.domain import message as domain
 from chat.domain.feed_event import FeedEvent
 from chat.photo_links import PhotoLinks
@@ -75,6 +76,21 @@ class TypingEvent(Output):
     profile_id: UUID
 
 
+class CallEvent(Output):
+    """The member's open call has changed: it is to be loaded again. The id is of the call that changed."""
+
+    call_id: UUID
+
+
+class SignalEvent(Output):
+    """Of the partner's page in a call; for the page `tab` alone."""
+
+    call_id: UUID
+    tab: UUID
+    kind: Literal["offer", "answer", "candidate", "restart"]
+    content: str
+
+
 class Superseded(Output):
     """Newer pages of this member have superseded this one, which opens a stream again when it becomes visible."""
 
@@ -92,6 +108,8 @@ class LiveEvents(Output):
     balance: BalanceEvent
     changed: ChangeEvent
     typing: TypingEvent
+    call: CallEvent
+    signal: SignalEvent
     superseded: Superseded
 
 
@@ -114,8 +132,12 @@ def hello(cursor: int) -> bytes:
     return event("hello", {"cursor": cursor}, cursor)
 
 
-def typing(partner_id: UUID, conversation_id: str) -> bytes:
+def typing(partner_id: UUID, conversation_id: UUID) -> bytes:
     return event("typing", {"conversation_id": conversation_id, "profile_id": partner_id})
+
+
+def signal(given: Signal) -> bytes:
+    return event("signal", given.model_dump(exclude={"sender_id"}))
 
 
 def message(written: domain.Message, told: FeedEvent, total_unread: int, position: int, links: PhotoLinks) -> bytes:

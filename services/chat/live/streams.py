@@ -14,7 +14,7 @@ from shared.kit.http import Caller
 open_streams = Gauge("live_streams", "Streams that are open")
 
 PING_SECONDS = 15.0
-TYPING_LIMIT = 4
+PASSING_LIMIT = 64
 READY_LIMIT = 8
 # Tabs and devices of one member; the rate of opening is in gateway/limits.yaml. Each process limits its own streams,
 # and `StreamLimit` those of all processes.
@@ -42,11 +42,11 @@ class Stream:
         "is_superseded",
         "issued_at",
         "member_id",
+        "passing",
         "ping_at",
         "ready",
         "sees_likers",
         "session_id",
-        "typing",
         "wake",
     )
 
@@ -58,7 +58,8 @@ class Stream:
         self.cursor = 0
         self.has_events, self.has_ended, self.is_superseded = True, False, False
         self.has_caught_up = False  # whether it has sent what was written before it was opened
-        self.typing: list[tuple[UUID, str]] = []
+        # Events that are in no feed, each with the member it is about.
+        self.passing: list[tuple[UUID, bytes]] = []
         self.ready: list[Ready] = []
         self.wake = asyncio.Event()
         self.was_sent()
@@ -145,9 +146,10 @@ class Streams:
         for stream in self._of.get(member_id, ()):
             stream.deliver(event)
 
-    def show_typing(self, member_id: UUID, typist_id: UUID, conversation_id: str) -> None:
+    def pass_on(self, member_id: UUID, about_id: UUID, event: bytes) -> None:
+        """Send an event that is in no feed, such as typing; the oldest of too many are lost."""
         for stream in self._of.get(member_id, ()):
-            stream.typing = [*stream.typing, (typist_id, conversation_id)][-TYPING_LIMIT:]
+            stream.passing = [*stream.passing, (about_id, event)][-PASSING_LIMIT:]
             stream.wake.set()
 
     def supersede(self, member_id: UUID, stream_ids: Collection[UUID]) -> None:

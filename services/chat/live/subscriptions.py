@@ -13,6 +13,7 @@ from redis.asyncio.client import PubSub
 from shared.kit.core import describe, logger
 
 from chat.clients.member_channel import FEED_GREW, PREFIX, MemberMessage, channel_of
+from chat.live import sse
 from chat.live.streams import Streams
 
 received_messages = Counter("live_messages_received_total", "Messages of the members whose pages are open here")
@@ -123,7 +124,10 @@ class Subscriptions:
         if message.superseded:
             self._streams.supersede(member_id, message.superseded)
         if (typing := message.typing) is not None:
-            self._streams.show_typing(member_id, typing.typist_id, str(typing.conversation_id))
+            event = sse.typing(typing.typist_id, typing.conversation_id)
+            self._streams.pass_on(member_id, typing.typist_id, event)
+        if (signal := message.signal) is not None:
+            self._streams.pass_on(member_id, signal.sender_id, sse.signal(signal))
 
 
 def _channels(members: Iterable[UUID]) -> Iterable[list[str]]:

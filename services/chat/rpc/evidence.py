@@ -14,6 +14,7 @@ from pairwise.chat.v1.evidence_pb2 import (
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceServicer
 from shared.kit.grpc import id_of, ids_of
 
+from chat.domain.call import CallFacts
 from chat.domain.message import Message
 from chat.usecases.fingerprint_photo import fingerprint_photo
 from chat.usecases.read_for_desk import list_for_desk, read_for_desk
@@ -85,7 +86,7 @@ def _shown(message: Message, *, is_around: bool = False) -> ShownMessage:
     return ShownMessage(
         id=str(message.id),
         sender_id=str(message.sender_id),
-        text=message.text,
+        text=message.text if message.call is None else _facts(message.call),
         kind=message.kind,
         gift=message.gift or "",
         icebreaker=message.icebreaker or "",
@@ -93,3 +94,8 @@ def _shown(message: Message, *, is_around: bool = False) -> ShownMessage:
         retracted_at=message.retracted_at.isoformat() if message.retracted_at else "",
         around=is_around,
     )
+
+
+def _facts(call: CallFacts) -> str:
+    """What is kept of a call: there is no recording."""
+    return ", ".join([call.kind, call.state, *([] if call.seconds is None else [f"{call.seconds} s"])])

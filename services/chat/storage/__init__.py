@@ -1,6 +1,7 @@
 from shared.kit.db import Database, UnitOfWork
 
 from chat.ports import OpenPages
+from chat.storage.calls import CallRepository
 from chat.storage.conversations import ConversationRepository
 from chat.storage.desk_reading import DeskReadingRepository
 from chat.storage.feed import FeedRepository
@@ -18,6 +19,7 @@ from chat.storage.wallets import WalletRepository
 
 
 class ChatUnit(UnitOfWork):
+    calls: CallRepository
     members: MemberRepository
     conversations: ConversationRepository
     desk_reading: DeskReadingRepository
@@ -39,6 +41,7 @@ class ChatUnit(UnitOfWork):
         self._pages = pages
 
     def open(self) -> None:
+        self.calls = CallRepository(self.session)
         self.members = MemberRepository(self.session)
         self.conversations = ConversationRepository(self.session)
         self.desk_reading = DeskReadingRepository(self.session)

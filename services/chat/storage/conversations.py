@@ -7,6 +7,7 @@ from sqlalchemy import exists, func, not_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from chat.domain.conversation import ListedConversation, Participant, Partner
+from chat.storage.calls import counts_as_unread
 from chat.storage.conversation_statements import FOLLOWING, LISTED, NAMED, PARTICIPANT, TOTAL
 from chat.storage.feed import HEAD
 from chat.storage.stored import message_of
@@ -143,6 +144,7 @@ def _unread_after(participant: Participant, seq: int) -> Any:
             MessageRow.conversation_id == participant.conversation_id,
             MessageRow.seq > seq,
             MessageRow.sender_id == participant.partner_id,
+            counts_as_unread(),
         )
         .scalar_subquery()
     )

@@ -18,12 +18,13 @@ from shared.privacy import (
     Retained,
     WhileNeeded,
 )
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from chat.storage import retractions
 from chat.storage.tables import (
     BlockRow,
+    CallRow,
     ConversationRow,
     FeedHeadRow,
     FeedRow,
@@ -32,6 +33,7 @@ from chat.storage.tables import (
     HiddenContactRow,
     MemberRow,
     MessageRow,
+    OpenCallRow,
     ParticipationRow,
     ReactionRow,
     RetractedContentRow,
@@ -54,6 +56,7 @@ def messages_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
             MessageRow.kind,
             MessageRow.text,
             MessageRow.gift,
+            MessageRow.call,
             MessageRow.sent_at,
             MessageRow.undelivered_at,
             MessageRow.reply_to,
@@ -64,6 +67,26 @@ def messages_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
         .order_by(MessageRow.conversation_id, MessageRow.seq)
     )
     return [{**row._asdict(), "own": row.sender_id == member_id} for row in rows]
+
+
+def calls_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
+    """The facts of calls of the member: who, when and how long."""
+    rows = session.execute(
+        select(
+            CallRow.id,
+            CallRow.conversation_id,
+            CallRow.kind,
+            CallRow.state,
+            CallRow.rang_at,
+            CallRow.answered_at,
+            CallRow.connected_at,
+            CallRow.ended_at,
+            (CallRow.caller_id == member_id).label("own"),
+        )
+        .where(or_(CallRow.caller_id == member_id, CallRow.callee_id == member_id))
+        .order_by(CallRow.rang_at)
+    )
+    return [row._asdict() for row in rows]
 
 
 DATA_INVENTORY: tuple[DataRecord, ...] = (
@@ -156,6 +179,22 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained(THE_PARTNERS, ("sender_id",)),
         retention=WhileNeeded("until both members are erased"),
         export=messages_of,
+    ),
+    DataRecord(
+        CallRow,
+        purpose="connect two members who call each other, and judge complaints about calls",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("caller_id", "callee_id", "ended_by"),
+        retention=DeletedAfter(timedelta(days=90), by="rang_at"),
+        export=calls_of,
+    ),
+    DataRecord(
+        OpenCallRow,
+        purpose="keep each member to one call at a time",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=WhileNeeded("while the call lasts"),
+        export=NotExported("the calls name it"),
     ),
     DataRecord(
         ReactionRow,

@@ -5,6 +5,7 @@ from sqlalchemy import text
 
 GREETINGS = Statement(text("SELECT extract(epoch FROM min(due_at) - now()) FROM greetings"))
 STATUS_CHANGES = Statement(text("SELECT extract(epoch FROM min(due_at) - now()) FROM standing_changes"))
+CALLS = Statement(text("SELECT extract(epoch FROM min(due_at) - now()) FROM calls"))
 FRAUD_NOTICES = Statement(
     text("SELECT CASE WHEN EXISTS (SELECT FROM fraud_notices WHERE is_active AND NOT is_done) THEN 0 END")
 )

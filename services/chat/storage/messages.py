@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, ColumnElement, Integer, ScalarSelect, Select,
 from sqlalchemy.orm import Session, aliased
 
 from chat.domain.conversation import Participant
-from chat.domain.message import Message
+from chat.domain.message import Kind, Message
 from chat.storage.shown import shown, shown_message_of
 from chat.storage.stored import message_of, photo_of, voice_of
 from chat.storage.tables import MessageRow, ParticipationRow, RetractedContentRow
@@ -47,6 +47,7 @@ class MessageRepository:
                 MessageRow.sender_id == participant.partner_id,
                 MessageRow.seq > max(participant.read_seq, participant.removed_before_seq),
                 MessageRow.undelivered_at.is_(None),
+                MessageRow.kind != Kind.CALL,
             )
             .values(undelivered_at=func.now())
             .returning(MessageRow)

@@ -4,6 +4,7 @@ from typing import Any
 
 from shared.contact_details import Hint
 
+from chat.domain.call import CallFacts, CallKind, CallState
 from chat.domain.message import Kind, Message, Photo, Voice
 
 
@@ -23,6 +24,7 @@ def message_of(row: Any) -> Message:
         undelivered_at=row.undelivered_at,
         photo=photo_of(row.photo),
         voice=voice_of(row.voice),
+        call=call_of(row.call),
         credits=row.credits,
         reply_to=row.reply_to,
         retracted_at=row.retracted_at,
@@ -35,3 +37,7 @@ def photo_of(stored: dict[str, Any] | None) -> Photo | None:
 
 def voice_of(stored: dict[str, Any] | None) -> Voice | None:
     return Voice(**stored | {"peaks": tuple(stored["peaks"])}) if stored else None
+
+
+def call_of(stored: dict[str, Any] | None) -> CallFacts | None:
+    return CallFacts(CallKind(stored["kind"]), CallState(stored["state"]), stored["seconds"]) if stored else None

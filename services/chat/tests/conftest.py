@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from chat.domain.message import Draft, Kind, Message
 from chat.settings import ChatSettings
-from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeTranslator, FakeTyping
+from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeSignals, FakeTranslator, FakeTyping
 from chat.tests.photos import MADE, Send
 from chat.tests.streams import Live, live_process
 from chat.tests.world import LIMITS, World
@@ -70,6 +70,11 @@ def translator() -> FakeTranslator:
 
 
 @pytest.fixture
+def signals() -> FakeSignals:
+    return FakeSignals()
+
+
+@pytest.fixture
 def wired(
     connected: Wiring,
     billing: FakeBilling,
@@ -77,8 +82,17 @@ def wired(
     checks: FakeChecks,
     typing: FakeTyping,
     translator: FakeTranslator,
+    signals: FakeSignals,
 ) -> Wiring:
-    return replace(connected, billing=billing, cards=cards, checks=checks, typing=typing, translator=translator)
+    return replace(
+        connected,
+        billing=billing,
+        cards=cards,
+        checks=checks,
+        typing=typing,
+        translator=translator,
+        signals=signals,
+    )
 
 
 @pytest.fixture

@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from chat.domain.call_signal import CallSignal
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
 from chat.ports import FirstMessage, Translation
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
 from shared.kit.core import Invalid, PaymentRequired, Refusal, Unavailable
-from shared.sites import MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
+from shared.sites import CALL, MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
 
 PRICE = 2
 # Billable items on offer, with their prices.
@@ -21,6 +22,7 @@ OFFERED = {
     PHOTO: 4,
     VOICE: 4,
     OPENER: 3,
+    CALL: 6,
     BillableItem(Purpose.GIFT, "rose"): 5,
     BillableItem(Purpose.ICEBREAKER, "coffee"): 1,
 }
@@ -148,6 +150,14 @@ class FakeTranslator:
             raise self.refusal
         self.meanwhile()
         return Translation(text.upper(), source or "nl")
+
+
+@dataclass
+class FakeSignals:
+    relayed: list[tuple[UUID, CallSignal]] = field(default_factory=list)
+
+    def publish(self, recipient_id: UUID, signal: CallSignal) -> None:
+        self.relayed.append((recipient_id, signal))
 
 
 @dataclass

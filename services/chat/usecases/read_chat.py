@@ -38,6 +38,12 @@ class Terms:
 
 
 @dataclass(frozen=True)
+class CallConsents:
+    own: bool
+    partner: bool
+
+
+@dataclass(frozen=True)
 class Chat:
     participant: Participant | None  # None before the first message
     card: Card | None  # None when the partner is gone
@@ -45,6 +51,7 @@ class Chat:
     messages: Sequence[Message]
     has_older: bool
     wallet: Wallet
+    consents: CallConsents | None  # None until both have written
 
 
 def read_chat(uow: ChatUnit, cards: Cards, billing: Billing, terms: Terms, member_id: UUID, page: PageRequest) -> Chat:
@@ -59,11 +66,17 @@ def read_chat(uow: ChatUnit, cards: Cards, billing: Billing, terms: Terms, membe
         has_older = bool(
             participant and messages and uow.messages.has_older(participant, terms.history_months, messages[0].seq)
         )
+        consents = _consents(uow, participant, member_id) if participant and partner is Partner.HERE else None
         copy = uow.wallets.find(member_id, terms.message_credits)
     card = None if partner.is_gone else cards.seen_by(member_id, [partner_id]).get(partner_id)
     if card is None and not partner.is_gone:
         raise NotFound()
-    return Chat(participant, card, partner, messages, has_older, copy or billing.wallet(member_id))
+    return Chat(participant, card, partner, messages, has_older, copy or billing.wallet(member_id), consents)
+
+
+def _consents(uow: ChatUnit, participant: Participant, member_id: UUID) -> CallConsents | None:
+    found = uow.calls.consents(participant.conversation_id)
+    return CallConsents(found[member_id], found[participant.partner_id]) if len(found) == 2 else None
 
 
 def _find(uow: ChatUnit, member_id: UUID, page: PageRequest) -> tuple[Participant | None, UUID]:

@@ -1,5 +1,6 @@
 """HTTP endpoints of chat."""
 
+from chat.web.calls import calls
 from chat.web.chats import chats
 from chat.web.message_changes import message_changes
 from chat.web.messages import messages
@@ -9,4 +10,4 @@ from chat.web.translations import translations
 from chat.web.typing import typing
 from chat.web.voices import voices
 
-BLUEPRINTS = [chats, messages, message_changes, photos, voices, offers, typing, translations]
+BLUEPRINTS = [calls, chats, messages, message_changes, photos, voices, offers, typing, translations]

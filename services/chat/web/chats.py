@@ -22,8 +22,9 @@ from chat.usecases.read_chat import Chat, PageRequest, Terms, read_chat
 from chat.usecases.remove_chat import remove_chat
 from chat.usecases.search_chats import search_chats
 from chat.usecases.search_messages import search_messages
+from chat.web.calls import offered_mode
 from chat.web.context import current_site, wiring
-from chat.web.messages import Conversation, Kind, Message, Price
+from chat.web.messages import ChatCall, Conversation, Kind, Message, Price
 from chat.web.translations import Translator
 
 chats = Blueprint("chats", __name__, url_prefix="/api")
@@ -64,10 +65,11 @@ class ChangeChat(Input):
     conversation_id: UUID
     muted: bool | None = Field(None, description="No mail or push tells of it")
     archived: bool | None = Field(None, description="Until the next message, unless it is muted, too")
+    calls: bool | None = Field(None, description="Whether the partner may call here, and be called")
 
     @model_validator(mode="after")
     def _changes_something(self) -> Self:
-        if self.muted is None and self.archived is None:
+        if self.muted is None and self.archived is None and self.calls is None:
             raise ValueError("nothing to change")
         return self
 
@@ -92,6 +94,7 @@ class LastMessage(Output):
     kind: Kind
     text: str
     gift: GiftName | None
+    call: ChatCall | None
     own: bool
     retracted: bool
     sent_at: datetime
@@ -153,12 +156,21 @@ class ChatsAnswer(Output):
         )
 
 
+class ChatCalls(Output):
+    """Consent to calls: a call needs both."""
+
+    own: bool
+    partner: bool
+    credits: int = Field(description="Price of a call, paid by its caller once both are connected")
+
+
 class ChatAnswer(Output):
     conversation: Conversation | None
     profile: MemberSummary | None = Field(description="Null when the partner is gone")
     partner: PartnerState
     muted: bool
     archived: bool
+    calls: ChatCalls | None = Field(description="Null where the site has no calls, or one of the two has not written")
     messages: list[Message]
     partner_read_seq: int
     own_read_seq: int
@@ -169,7 +181,10 @@ class ChatAnswer(Output):
     translator: Translator | None = Field(description="Null where messages are not translated")
 
     @staticmethod
-    def of(chat: Chat, viewer_id: UUID, links: PhotoLinks, translator: Translator | None) -> "ChatAnswer":
+    def of(
+        chat: Chat, viewer_id: UUID, links: PhotoLinks, translator: Translator | None, call_credits: int | None
+    ) -> "ChatAnswer":
+        """`call_credits` of None is for a site without calls."""
         participant = chat.participant
         return ChatAnswer(
             conversation=Conversation(id=participant.conversation_id) if participant else None,
@@ -177,6 +192,9 @@ class ChatAnswer(Output):
             partner=chat.partner.value,
             muted=bool(participant and participant.is_muted),
             archived=bool(participant and participant.is_archived),
+            calls=None
+            if call_credits is None or chat.consents is None
+            else ChatCalls(own=chat.consents.own, partner=chat.consents.partner, credits=call_credits),
             messages=[
                 Message.of(message, viewer_id, links, is_shown=not chat.partner.is_gone) for message in chat.messages
             ],
@@ -226,7 +244,9 @@ def get_chat(query: ReadChat) -> ChatAnswer:
     site = current_site()
     terms = Terms(site.message_credits, site.history_months)
     chat = read_chat(dependencies.unit_of_work(), dependencies.cards, dependencies.billing, terms, member_id, page)
-    return ChatAnswer.of(chat, member_id, dependencies.links, Translator.of(site.translation, dependencies.settings))
+    translator = Translator.of(site.translation, dependencies.settings)
+    call_credits = site.call_credits if offered_mode() else None
+    return ChatAnswer.of(chat, member_id, dependencies.links, translator, call_credits)
 
 
 @chats.get("/chat-search.php")
@@ -251,8 +271,8 @@ def put_chat(body: MarkRead) -> UnreadAnswer:
 @chats.put("/chat-settings.php")
 @endpoint()
 def put_chat_settings(body: ChangeChat) -> Nothing:
-    """Mute or archive a conversation, for the caller alone."""
-    change = ChatChange(body.muted, body.archived)
+    """Mute or archive a conversation, for the caller alone, or consent to calls in it."""
+    change = ChatChange(body.muted, body.archived, body.calls)
     change_chat(wiring().unit_of_work(), caller().member_id, body.conversation_id, change)
     return Nothing()
 
@@ -277,6 +297,7 @@ def _last(message: domain.Message | None, viewer_id: UUID) -> LastMessage | None
         kind=message.kind.value,
         text=message.text,
         gift=message.gift,  # type: ignore[arg-type]  # as above
+        call=ChatCall.of(message, viewer_id),
         own=message.sender_id == viewer_id,
         retracted=message.retracted_at is not None,
         sent_at=message.sent_at,

@@ -14,6 +14,7 @@ from shared.pictures import SOUND, SOUND_MP3
 from shared.sites import GiftName
 
 from chat.domain import message as domain
+from chat.domain.call import CallState
 from chat.domain.wallet import Wallet
 from chat.photo_links import PhotoLinks
 from chat.usecases.send_message import Limits, send_in_batch
@@ -21,7 +22,7 @@ from chat.usecases.show_message import show_message
 from chat.web.context import current_site, wiring
 
 messages = Blueprint("messages", __name__, url_prefix="/api")
-Kind = Literal["text", "gift", "photo", "voice", "opener"]
+Kind = Literal["text", "gift", "photo", "voice", "opener", "call"]
 ReactionName = Literal["heart", "laugh", "wow", "sad", "fire", "thumb"]
 IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
@@ -113,6 +114,22 @@ class ChatVoice(Output):
         return ChatVoice(src=src, mp3_src=mp3_src, milliseconds=voice.milliseconds, peaks=list(voice.peaks))
 
 
+class ChatCall(Output):
+    """A call as its two members see it afterwards: the caller is not told whether it was refused or missed."""
+
+    kind: Literal["voice", "video"]
+    state: Literal["answered", "ended", "missed", "refused", "failed"]
+    seconds: int | None = Field(description="Its length, once a connected call has ended")
+
+    @staticmethod
+    def of(message: domain.Message, viewer_id: UUID) -> "ChatCall | None":
+        if (call := message.call) is None:
+            return None
+        is_hidden = call.state is CallState.REFUSED and message.sender_id == viewer_id
+        state = CallState.MISSED if is_hidden else call.state
+        return ChatCall(kind=call.kind.value, state=state.value, seconds=call.seconds)  # type: ignore[arg-type]
+
+
 class QuotedMessage(Output):
     """The beginning of the message that a reply answers."""
 
@@ -162,6 +179,7 @@ class Message(Output):
     voice: ChatVoice | None = Field(
         description="Null for a voice message of a member who is gone, and for messages without one"
     )
+    call: ChatCall | None = Field(description="Null for all but calls")
     sent_at: datetime
     hints: list[Hint] = Field(description="Warnings for the reader; the writer gets none")
     undelivered: bool = Field(description="The reader was gone before reading it; told to its writer alone")
@@ -191,6 +209,7 @@ class Message(Output):
             gift=message.gift,  # type: ignore[arg-type]  # `SendMessage` accepts only gifts with a drawing
             photo=ChatPhoto.of(message, viewer_id, links) if has_files else None,
             voice=ChatVoice.of(message, viewer_id, links) if has_files else None,
+            call=ChatCall.of(message, viewer_id),
             sent_at=message.sent_at,
             hints=[] if message.sender_id == viewer_id else list(message.hints),
             undelivered=message.sender_id == viewer_id and message.undelivered_at is not None,

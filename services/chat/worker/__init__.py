@@ -9,8 +9,9 @@ from shared.privacy.retain import retention_jobs
 
 from chat.events import from_billing, from_identity, from_likes, from_profiles
 from chat.storage.data_inventory import DATA_INVENTORY
-from chat.storage.due import FRAUD_NOTICES, GREETINGS, STATUS_CHANGES
+from chat.storage.due import CALLS, FRAUD_NOTICES, GREETINGS, STATUS_CHANGES
 from chat.usecases.delete_old_retractions import delete_old_retractions
+from chat.usecases.end_call import end_due_calls
 from chat.usecases.follow_status_changes import follow_status_changes
 from chat.usecases.post_greetings import post_greetings
 from chat.usecases.warn_of_fraud import warn_of_fraud
@@ -31,6 +32,7 @@ def jobs(wiring: Wiring) -> list[Job]:
     return [
         Job("post_greetings", 2, greet, due_in=due(wiring.database, GREETINGS)),
         Job("follow_status_changes", 1, follow, due_in=due(wiring.database, STATUS_CHANGES)),
+        Job("end_due_calls", 1, partial(end_due_calls, wiring.unit_of_work), due_in=due(wiring.database, CALLS)),
         Job("warn_of_fraud", 1, warn, due_in=due(wiring.database, FRAUD_NOTICES)),
         Job("delete_unreferenced_media", 60, partial(delete_unreferenced_media, wiring.unit_of_work, wiring.media)),
         Job("delete_old_retractions", 60, partial(delete_old_retractions, wiring.unit_of_work)),

@@ -1,6 +1,16 @@
 """Sites: one validated document per brand (`documents/*.yaml`; a ConfigMap in Kubernetes)."""
 
-from shared.sites.billable_items import MESSAGE, OPENER, OPENER_LENGTH, PHOTO, VOICE, BillableItem, GiftName, Purpose
+from shared.sites.billable_items import (
+    CALL,
+    MESSAGE,
+    OPENER,
+    OPENER_LENGTH,
+    PHOTO,
+    VOICE,
+    BillableItem,
+    GiftName,
+    Purpose,
+)
 from shared.sites.bookkeeping import Bookkeeping
 from shared.sites.classifier import PhotoAction, PhotoClassifier, PhotoVerdict
 from shared.sites.directory import SiteDirectory, UnknownSite
@@ -11,6 +21,7 @@ from shared.sites.payment_methods import PAYMENT_METHODS, PaymentMethod
 from shared.sites.prices import Gift, Icebreaker, Package
 
 __all__ = [
+    "CALL",
     "MESSAGE",
     "OPENER",
     "OPENER_LENGTH",

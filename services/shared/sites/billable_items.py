@@ -12,6 +12,7 @@ class Purpose(StrEnum):
     GIFT = "gift"
     ICEBREAKER = "icebreaker"
     OPENER = "opener"  # words that came with a like, once they are answered
+    CALL = "call"  # once for a connected call
 
 
 # Purposes with several items, each with a price of its own.
@@ -41,5 +42,5 @@ class BillableItem:
 
 
 MESSAGE, PHOTO, VOICE = BillableItem(), BillableItem(Purpose.PHOTO), BillableItem(Purpose.VOICE)
-OPENER = BillableItem(Purpose.OPENER)
+OPENER, CALL = BillableItem(Purpose.OPENER), BillableItem(Purpose.CALL)
 OPENER_LENGTH = 300  # characters

@@ -122,6 +122,7 @@ class PriceSettings(CountrySettings):
         0,
         description="Of words with a like for a photo or an answer, paid once it is answered; null: no such likes",
     )
+    call_credits: Credits = Field(0, description="Of a voice or video call, paid by the caller once both are connected")
     refund_days: int = Field(14, ge=14)
     packages: list[Package] = Field(min_length=1)
     default_currency: Currency = "EUR"
@@ -157,6 +158,8 @@ class PriceSettings(CountrySettings):
                 return next((line.credits for line in self.icebreakers if line.id == billable.item), None)
             case Purpose.OPENER:
                 return self.opener_credits
+            case Purpose.CALL:
+                return self.call_credits
 
     @property
     def minimum_message_costs(self) -> dict[str, MessageCosts]:

@@ -78,6 +78,9 @@ class SearchSettings(Document):
     )
     date_plans: bool = Field(True, description="Whether members can share the plan of a date by a link")
     verification: bool = Field(True, description="Whether members can be verified by two live pictures")
+    calls: bool = Field(
+        False, description="Whether members of a conversation can call each other; TURN_URLS of chat carry the calls"
+    )
     received_likes: Literal["all", "blurred", "count"] = Field(
         "all",
         description="How much free members see of members who like them: everyone, blurred pictures, or the count",

@@ -1,6 +1,7 @@
 import 'i18next'
 import type account from '@/locales/en/account.json'
 import type age from '@/locales/en/age.json'
+import type calls from '@/locales/en/calls.json'
 import type chat from '@/locales/en/chat.json'
 import type common from '@/locales/en/common.json'
 import type complaints from '@/locales/en/complaints.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       age: typeof age
+      calls: typeof calls
       chat: typeof chat
       common: typeof common
       complaints: typeof complaints

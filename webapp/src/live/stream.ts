@@ -15,6 +15,8 @@ const names: Name[] = [
   'balance',
   'changed',
   'typing',
+  'call',
+  'signal',
   'superseded',
 ]
 // All pages of a server that stops are cut at once: they come back over four seconds, then ever more slowly.

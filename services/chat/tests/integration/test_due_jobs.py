@@ -15,6 +15,7 @@ KEYS = {
     "greetings": lambda: {"member_id": uuid4()},
     "standing_changes": lambda: {"member_id": uuid4()},
     "fraud_notices": lambda: {"member_id": uuid4(), "decision_id": uuid4()},
+    "calls": lambda: {name: uuid4() for name in ("id", "conversation_id", "caller_id", "callee_id", "caller_tab")},
 }
 LATER, NOW = (datetime.now(UTC) + timedelta(days=days) for days in (1, -1))
 
@@ -24,6 +25,7 @@ LATER, NOW = (datetime.now(UTC) + timedelta(days=days) for days in (1, -1))
     [
         ("post_greetings", "greetings", {}, {"due_at": LATER}, {"due_at": NOW}),
         ("follow_status_changes", "standing_changes", {}, {"due_at": LATER}, {"due_at": NOW}),
+        ("end_due_calls", "calls", {"kind": "voice"}, {"due_at": LATER}, {"due_at": NOW}),
         ("warn_of_fraud", "fraud_notices", {"number": 1}, {"is_active": False}, {"is_active": True}),
         ("warn_of_fraud", "fraud_notices", {"number": 1, "is_active": True}, {"is_done": True}, {"is_done": False}),
     ],

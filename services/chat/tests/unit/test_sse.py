@@ -29,4 +29,4 @@ def test_nobodys_words_end_an_event(text: str) -> None:
 
 
 def test_typing_has_no_position() -> None:
-    assert b"id:" not in sse.typing(ANN, str(BO))
+    assert b"id:" not in sse.typing(ANN, BO)

@@ -76,6 +76,7 @@ class PublicSettings(Output):
     resell_tiles: list[ResellTile]
     date_plans: bool
     verification: bool
+    calls: bool
     privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]]
     fit_weights: FitWeights
     looks: Literal["all", "premium", "none"]
@@ -94,6 +95,7 @@ class PublicSettings(Output):
     gift_credits: int
     icebreaker_credits: int
     opener_credits: int | None = Field(description="Null where members like each other as a whole, without words")
+    call_credits: int
     message_length: int
     history_months: int
     refund_days: int

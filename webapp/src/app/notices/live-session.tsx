@@ -1,14 +1,21 @@
 import i18next from 'i18next'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { onLoggedOutElsewhere } from '@/api/session-channel'
-import type { User } from '@/api/types'
+import type { Id, User } from '@/api/types'
 import { useUser } from '@/api/use-user'
 import { useOutbox } from '@/outbox/use-outbox'
 import { useRememberList } from '@/features/chat/api/remember-chats'
 import { usePush } from '@/features/push/model/use-push'
 import { LiveUpdates } from '@/live/live-updates'
+import { useLive } from '@/live/use-live'
+import { api } from '@/api/client'
+import { useSettings } from '@/api/use-settings'
+import { createWanted } from '@/features/calls/model/wanted'
+import { useSingleton } from '@/singletons'
 import { OfferModalGate } from '@/app/gates/offer-gate'
 import LikeToasts from './like-toasts'
+
+const CallLayer = lazy(() => import('@/features/calls/components/call-layer'))
 
 /** Runs on every screen of a member: the event stream, the outbox and the toasts. Loaded together, so that no event is lost. */
 export default function LiveSession() {
@@ -27,6 +34,7 @@ export default function LiveSession() {
       <LikeToasts />
       <LiveUpdates />
       <OfferModalGate />
+      {user && <CallWatch memberId={user.id} />}
       {user && <MemberWatch user={user} />}
     </>
   )
@@ -44,4 +52,29 @@ function MemberWatch({ user }: { user: User }) {
   usePush(user.id)
   useRememberList(user)
   return null
+}
+
+/** Loads the code of calls with the first one: of this member, by them, or one that rings as the page opens. */
+function CallWatch({ memberId }: { memberId: Id }) {
+  const { settings } = useSettings()
+  const wanted = useSingleton(createWanted)
+  const isWanted = useSyncExternalStore(wanted.subscribe, wanted.get, wanted.get) !== null
+  const [hasCall, setHasCall] = useState(false)
+  const isOffered = settings?.calls ?? false
+  useLive('call', () => setHasCall(true))
+  useEffect(() => {
+    if (!isOffered) return
+    api
+      .get<{ call: unknown }>('call.php')
+      .then(({ call }) => call !== null && setHasCall(true))
+      .catch(() => undefined)
+  }, [isOffered])
+  // The wish is taken at once; the code of calls stays.
+  if (isWanted && !hasCall) setHasCall(true)
+  if (!hasCall) return null
+  return (
+    <Suspense>
+      <CallLayer memberId={memberId} />
+    </Suspense>
+  )
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, Coins } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
@@ -23,9 +23,11 @@ interface Props {
   onBlock?: (() => void) | undefined
   onUnmatch?: (() => void) | undefined
   onSearch: () => void
+  /** Buttons of calls. */
+  calls?: ReactNode
 }
 
-export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch }: Props) {
+export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch, calls }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const { profile, conversation } = chat
   const settings = withSettings(chat, conversation?.id, useChangeQueue().changes)
@@ -34,7 +36,7 @@ export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch 
   // The presence of the last visit is out of date without a network.
   const { online } = useOnline()
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-calls={Boolean(calls)}>
       <Link className={styles.back} to={paths.chats} aria-label={t('chat:back_to_list')}>
         <ChevronLeft size={24} aria-hidden="true" />
       </Link>
@@ -66,6 +68,7 @@ export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch 
           <PageTitle className={styles.name} title={name} />
         </div>
       )}
+      {online && calls}
       {online && <CreditsBadge balance={chat.price.balance} />}
       <ChatMenu
         button={options}

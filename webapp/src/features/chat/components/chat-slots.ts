@@ -4,6 +4,8 @@ import type { Card, Chat, Id } from '@/api/types'
 /** Parts of a chat that other features draw. */
 export interface ChatSlots {
   aboveComposer?: (profile: Card, chat: Chat) => ReactNode
+  /** Buttons of calls in the head of the chat. */
+  calls?: (profile: Card, chat: Chat) => ReactNode
   /** Draws the chat with ways to block its partner and to end the contact. */
   blocking?: (profile: Card, draw: (onBlock: () => void, onUnmatch?: () => void) => ReactNode) => ReactNode
   /** The photo or answer that the words of a like are about. */

@@ -100,6 +100,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
           onBlock={onBlock}
           onUnmatch={onUnmatch}
           onSearch={() => setSearch({ words: '', id: null })}
+          calls={profile && chat.calls && slots.calls?.(profile, chat)}
         />
         {search && chat.conversation && (
           <Suspense>

@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { ChatSummary } from '@/api/types'
 import { classes } from '@/ui'
 import type { ListedChat } from '@/features/chat/model/unsent'
+import { callWords } from '@/features/chat/model/call-words'
 import styles from './conversation-list.module.css'
 
-type PreviewedMessage = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift' | 'retracted'>
+type PreviewedMessage = Pick<
+  NonNullable<ChatSummary['last_message']>,
+  'kind' | 'own' | 'text' | 'gift' | 'call' | 'retracted'
+>
 
 /** The last message in a line, marked if it is not sent yet. */
 export function ConversationPreview({
@@ -15,9 +19,10 @@ export function ConversationPreview({
 }: ListedChat & { draft: string }) {
   const { t } = useTranslation(['chat', 'gifts'])
 
-  function wordsOf({ kind, own, text, gift, retracted }: PreviewedMessage): string {
+  function wordsOf({ kind, own, text, gift, call, retracted }: PreviewedMessage): string {
     if (retracted) return t('chat:taken_back')
     if (gift) return t(own ? 'gifts:you_gave' : 'gifts:gave_you', { gift: t(`gifts:a_${gift}`) })
+    if (call) return t(`chat:${callWords(call, own)}`)
     if (kind === 'voice') return own ? t('chat:preview_own', { text: t('chat:voice_word') }) : t('chat:voice_word')
     const said = kind === 'photo' ? [t('chat:photo_word'), text].filter(Boolean).join(': ') : text
     return own ? t('chat:preview_own', { text: said }) : said
@@ -49,7 +54,7 @@ export function ConversationPreview({
       <span aria-hidden="true"> · </span>
       {unsent.kind === 'gift'
         ? t(`gifts:a_${unsent.gift}`)
-        : wordsOf({ kind: unsent.kind, own: true, text: unsent.text, gift: null, retracted: false })}
+        : wordsOf({ kind: unsent.kind, own: true, text: unsent.text, gift: null, call: null, retracted: false })}
     </span>
   )
 }

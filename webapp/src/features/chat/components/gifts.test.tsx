@@ -138,6 +138,7 @@ test('gifts are described in words, in the list and from the partner', async () 
   const given = aChat({ messages: [aMessage(1, { kind: 'gift', gift: 'rose', text: '' })] })
   const last_message = {
     kind: 'gift' as const,
+    call: null,
     text: '',
     gift: 'rose' as const,
     own: false,

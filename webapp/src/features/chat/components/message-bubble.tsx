@@ -7,6 +7,7 @@ import { classes, VisuallyHidden } from '@/ui'
 import { isFewEmoji } from '@/features/chat/model/emoji'
 import { hasOptions, isTranslatable, type Bubble } from '@/features/chat/model/entries'
 import { timeOfDay } from '@/i18n/dates'
+import { CallLine } from './call-line'
 import { GiftMessage } from './gift-message'
 import styles from './message-bubble.module.css'
 import { MessageText } from './message-text'
@@ -60,7 +61,8 @@ export function MessageBubble({
   const isWaiting = unsent !== null && delivery !== 'failed'
   const preview = unsent?.kind === 'photo' ? unsent.photo : null
   const recorded = unsent?.kind === 'voice' ? unsent : null
-  const isWords = !gift && !preview && !recorded && bubble.photo === undefined && bubble.voice === undefined
+  const isWords =
+    !gift && !bubble.call && !preview && !recorded && bubble.photo === undefined && bubble.voice === undefined
   const isLarge = isWords && quote === undefined && isFewEmoji(text)
   const look = delivery === 'failed' ? styles.unsent : undefined
   const spoken = own ? t('voice_own') : t('voice_of', { name })
@@ -88,6 +90,7 @@ export function MessageBubble({
           />
         </div>
       )}
+      {bubble.call && <CallLine call={bubble.call} own={own} />}
       {gift && (
         <div className={look}>
           <GiftMessage id={bubble.key} gift={gift} own={own} name={name} isUnsent={unsent !== null} />

@@ -109,6 +109,7 @@ test('a photo of a deleted sender is shown as deleted, and the list names the ki
             kind: 'photo',
             text: '',
             gift: null,
+            call: null,
             own: true,
             retracted: false,
             sent_at: '2026-11-20T12:00:00Z',

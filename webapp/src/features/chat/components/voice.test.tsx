@@ -216,6 +216,7 @@ test('a deleted one is shown as deleted, and the list names the kind of message'
     kind: 'voice' as const,
     text: '',
     gift: null,
+    call: null,
     own: true,
     retracted: false,
     sent_at: '2026-11-20T12:00:00Z',

@@ -1,9 +1,10 @@
 import type { Chats, ChatSummary, Id, LiveEvents, Message } from '@/api/types'
 
-const lastOf = ({ kind, text, gift, own, retracted, sent_at }: Message) => ({
+const lastOf = ({ kind, text, gift, call, own, retracted, sent_at }: Message) => ({
   kind,
   text,
   gift,
+  call,
   own,
   retracted,
   sent_at,
@@ -22,7 +23,9 @@ export function withNewMessage(chats: Chats, conversationId: Id, message: Messag
   const chat = chats.chats.find(({ conversation }) => conversation.id === conversationId)
   if (!chat) return null
   if (chat.last_message && isAfter(chat.last_message, message)) return chats
-  const unread = message.own ? chat.num_unread_messages : chat.num_unread_messages + (isOpen ? 0 : 1)
+  // Of calls only missed ones count.
+  const counts = !message.own && !isOpen && (message.call?.state ?? 'missed') === 'missed'
+  const unread = chat.num_unread_messages + (counts ? 1 : 0)
   const moved = { ...chat, num_unread_messages: unread, last_message: lastOf(message), updated_at: message.sent_at }
   const rest = chats.chats.filter((other) => other !== chat)
   return { ...chats, chats: [moved, ...rest], total_unread_messages: totalOf([moved, ...rest]) }

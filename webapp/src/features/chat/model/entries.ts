@@ -17,6 +17,8 @@ export interface Bubble {
   /** Likewise, of a voice message. */
   voice?: ChatVoice | null
   gift: GiftName | null
+  /** Set for the line of a call. */
+  call?: NonNullable<Message['call']>
   /** Its words came with a like. */
   isOpener?: boolean
   at: string
@@ -81,6 +83,7 @@ function ofMessage(message: Message, partnerReadSeq: number): UngroupedBubble {
     gift: message.gift,
     ...(message.kind === 'photo' && !message.retracted && { photo: message.photo }),
     ...(message.kind === 'voice' && !message.retracted && { voice: message.voice ?? null }),
+    ...(message.call && { call: message.call }),
     ...(message.kind === 'opener' && { isOpener: true }),
     ...(message.is_reply && { quote: message.quote }),
     // Absent while the release before still answers.

@@ -21,6 +21,7 @@ export function PricingList({ settings }: { settings: Settings }) {
     [t('paid_voice'), credits(settings.photo_credits)],
     [t('paid_line'), t('paid_from', { count: settings.icebreaker_credits })],
     ...(settings.opener_credits ? [[t('paid_opener'), credits(settings.opener_credits)] as const] : []),
+    ...(settings.calls && settings.call_credits ? [[t('paid_call'), credits(settings.call_credits)] as const] : []),
     [t('paid_gift'), t('paid_from', { count: settings.gift_credits })],
   ] as const
   return (

@@ -11,6 +11,7 @@ const choices = {
   gift: { kind: 'message', purpose: 'gift' },
   icebreaker: { kind: 'message', purpose: 'icebreaker' },
   opener: { kind: 'message', purpose: 'opener' },
+  call: { kind: 'message', purpose: 'call' },
   purchase: { kind: 'purchase', purpose: null },
   refund: { kind: 'refund', purpose: null },
   undelivered: { kind: 'undelivered', purpose: null },

@@ -1,0 +1,84 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { freja } from '@tests/chat-makers'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { CallButtons, type Consent } from './call-buttons'
+import CallLayer from './call-layer'
+
+const rung = {
+  id: 'k1',
+  conversation_id: 'c1',
+  kind: 'video',
+  state: 'ringing',
+  own: false,
+  tab: null,
+  connected: false,
+  credits: 0,
+}
+const nobody = { call: null, profile: null }
+const buttons = (consent: Consent) => <CallButtons profile={freja} conversationId="c1" consent={consent} />
+
+test('a call rings over the page, and declining it ends it', async () => {
+  let answer: unknown = { call: rung, profile: freja }
+  const asked = fakeApi({
+    'GET call.php': () => answer,
+    'DELETE call.php': () => {
+      answer = nobody
+      return {}
+    },
+  })
+  const { user } = await show(<CallLayer memberId="me" />)
+  const decline = await screen.findByRole('button', { name: 'Decline' })
+  expect(screen.getByText('Freja is calling with video')).toBeVisible()
+  expect(document.title).toBe('Freja is calling with video')
+  await expectAccessible(document.body)
+  await user.click(decline)
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ call_id: 'k1' })
+})
+
+test('a call that another page answers, or that is cancelled, rings no more', async () => {
+  for (const after of [nobody, { call: { ...rung, state: 'answered', tab: 'another' }, profile: freja }]) {
+    let answer: unknown = { call: rung, profile: freja }
+    fakeApi({ 'GET call.php': () => answer })
+    const { publish, unmount } = await show(<CallLayer memberId="me" />)
+    await screen.findByRole('button', { name: 'Answer' })
+    answer = after
+    act(() => publish('call', { call_id: 'k1' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    unmount()
+  }
+})
+
+test('without a microphone the caller is told so, and nobody is rung', async () => {
+  const asked = fakeApi({ 'GET call.php': () => nobody })
+  const { user } = await show(
+    <>
+      {buttons({ own: true, partner: true, credits: 0 })}
+      <CallLayer memberId="me" />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Voice call with Freja' }))
+
+  expect(await screen.findByText(/doesn’t let us use the microphone/)).toBeVisible()
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('consent is saved at once, says what a call costs, and goes back when it is refused', async () => {
+  const answers: unknown[] = [{}, failure(503, 'unavailable')]
+  const asked = fakeApi({ 'PUT chat-settings.php': () => answers.shift() })
+  const { user } = await show(buttons({ own: false, partner: true, credits: 6 }))
+  expect(screen.queryByRole('button', { name: 'Voice call with Freja' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Calls' }))
+  const consent = await screen.findByRole('switch', { name: 'Allow calls in this conversation' })
+  expect(screen.getByText(/costs the caller 6 credits/)).toBeVisible()
+  expect(screen.getByText('Freja allows calls here')).toBeVisible()
+  await user.click(consent)
+  expect(asked.at(-1)?.body).toEqual({ conversation_id: 'c1', calls: true })
+  await user.click(consent)
+
+  await waitFor(() => expect(consent).toBeChecked())
+})

@@ -1,0 +1,275 @@
+import { isApiError } from '@/api/api-error'
+import { newId } from '@/api/new-id'
+import type { Card, Id, LiveEvents } from '@/api/types'
+import { createStore } from '@/store'
+import * as calls from '@/features/calls/api/calls'
+import type { Call, CallKind } from '@/features/calls/api/calls'
+import { blur, limitPicture, openDevices, otherCamera } from './media'
+import { connectPeer, type Link, type Peer } from './peer'
+
+export type End = 'ended' | 'unanswered' | 'failed' | 'no_devices'
+
+export interface CallView {
+  phase: 'none' | 'calling' | 'rung' | Link | 'over'
+  kind: CallKind
+  profile: Card | null
+  /** Of an answered call, whose line is in the conversation. */
+  callId: Id | null
+  local: MediaStream | null
+  remote: MediaStream | null
+  isMuted: boolean
+  isCameraOff: boolean
+  isFrugal: boolean
+  isBlurred: boolean
+  /** When both were connected, by the clock of this device. */
+  since: number | null
+  end: End | null
+  /** The refusal of the server, if that ended it. */
+  error: unknown
+}
+
+const nothing: CallView = {
+  phase: 'none',
+  kind: 'voice',
+  profile: null,
+  callId: null,
+  local: null,
+  remote: null,
+  isMuted: false,
+  isCameraOff: false,
+  isFrugal: false,
+  isBlurred: false,
+  since: null,
+  end: null,
+  error: null,
+}
+
+const reportMilliseconds = 10_000
+const retryMilliseconds = 1_500
+const lostMilliseconds = 15_000
+const overMilliseconds = 3_000
+
+/**
+ * The call of this page. The server has its state: each event of the stream has it read again, so a lost or repeated
+ * event changes nothing. The page that calls and the one that answers are bound to the call by an id of their own.
+ */
+export function createCallSession() {
+  const store = createStore(nothing)
+  const tab = newId()
+  let call: Call | null = null
+  let peer: Peer | null = null
+  /** Of the call whose connection has been begun: both its answer and an event of the stream begin it. */
+  let connecting: Id | null = null
+  let early: LiveEvents['signal'][] = []
+  let reporting: ReturnType<typeof setTimeout> | undefined
+  let losing: ReturnType<typeof setTimeout> | undefined
+  let leaving: ReturnType<typeof setTimeout> | undefined
+
+  const show = (change: Partial<CallView>) => store.set({ ...store.get(), ...change })
+  const isHere = () => ['calling', 'connecting', 'connected', 'lost'].includes(store.get().phase)
+
+  function release(): void {
+    clearTimeout(reporting)
+    clearTimeout(losing)
+    peer?.close()
+    peer = null
+    early = []
+    call = null
+    connecting = null
+    store
+      .get()
+      .local?.getTracks()
+      .forEach((track) => track.stop())
+  }
+
+  function over(end: End, error: unknown = null): void {
+    release()
+    show({ phase: 'over', local: null, remote: null, end, error })
+    clearTimeout(leaving)
+    // An error stays until it is closed.
+    if (!error && end !== 'no_devices') leaving = setTimeout(() => store.set(nothing), overMilliseconds)
+  }
+
+  function dismiss(): void {
+    release()
+    store.set(nothing)
+  }
+
+  async function hangUp(end: End = 'ended', error: unknown = null): Promise<void> {
+    const id = call?.id
+    const { phase } = store.get()
+    if (phase === 'rung' || phase === 'calling') dismiss()
+    else over(end, error)
+    // Repeated once: without it, the server ends the call by its own clock.
+    if (id) await calls.end(id).catch(() => calls.end(id).catch(() => undefined))
+  }
+
+  async function devices(kind: CallKind): Promise<MediaStream | null> {
+    try {
+      return await openDevices(kind)
+    } catch {
+      return null
+    }
+  }
+
+  /** Tells the server that this page hears its partner, again and again while it does. */
+  async function report(id: Id): Promise<void> {
+    clearTimeout(reporting)
+    let pause = reportMilliseconds
+    try {
+      const answer = await calls.reportConnected(id, tab)
+      if (call?.id !== id) return
+      call = answer.call
+      // Until the partner's page has reported, too.
+      if (!call.connected) pause = retryMilliseconds
+    } catch (error) {
+      if (call?.id !== id) return
+      if (isApiError(error) && error.status < 500 && error.status !== 429) return void hangUp('failed', error)
+      pause = retryMilliseconds
+    }
+    reporting = setTimeout(() => {
+      if (store.get().phase === 'connected') void report(id)
+    }, pause)
+  }
+
+  function follow(link: Link): void {
+    const id = call?.id
+    if (!id || !isHere()) return
+    clearTimeout(losing)
+    show({ phase: link })
+    if (link === 'connected') {
+      if (!store.get().since) show({ since: Date.now() })
+      void report(id)
+    } else if (link === 'lost') losing = setTimeout(() => void hangUp(), lostMilliseconds)
+  }
+
+  async function connect(bound: Call): Promise<void> {
+    const { local } = store.get()
+    if (!local || connecting === bound.id) return
+    connecting = bound.id
+    show({ phase: 'connecting', callId: bound.id })
+    try {
+      const made = await connectPeer({
+        isCaller: bound.own,
+        local,
+        relay: () => calls.relayOf(bound.id, tab),
+        send: (kind, content) => calls.signal(bound.id, tab, kind, content),
+        onLink: follow,
+        onRemote: (remote) => show({ remote }),
+      })
+      if (call?.id !== bound.id) return made.close()
+      peer = made
+      early.forEach(({ kind, content }) => made.receive(kind, content))
+      early = []
+    } catch (error) {
+      await hangUp('failed', error)
+    }
+  }
+
+  /** Reads the state of the server and follows it. */
+  async function load(): Promise<void> {
+    const answer = await calls.openCall()
+    const { call: now, profile } = answer
+    const before = call
+    if (before && now?.id !== before.id) {
+      const wasRinging = store.get().phase === 'calling'
+      if (store.get().phase === 'rung') dismiss()
+      else if (isHere()) over(wasRinging ? 'unanswered' : store.get().since ? 'ended' : 'failed')
+    }
+    if (!now || !profile) return
+    const isBoundHere = now.tab === tab
+    if (now.state === 'ringing' && !now.own && store.get().phase === 'none') {
+      call = now
+      show({ ...nothing, phase: 'rung', kind: now.kind, profile })
+    } else if (now.state === 'answered' && !isBoundHere && store.get().phase === 'rung') dismiss()
+    else if (now.state === 'answered' && isBoundHere && isHere()) {
+      call = now
+      await connect(now)
+    }
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    load,
+    dismiss,
+    hangUp: () => void hangUp(),
+
+    async ring(profile: Card, kind: CallKind): Promise<void> {
+      if (!['none', 'over'].includes(store.get().phase)) return
+      clearTimeout(leaving)
+      show({ ...nothing, phase: 'calling', kind, profile })
+      const local = await devices(kind)
+      if (!local) return over('no_devices')
+      show({ local })
+      try {
+        call = (await calls.ring(profile.id, kind, tab)).call
+      } catch (error) {
+        over('failed', error)
+      }
+      // Closed meanwhile.
+      if (call && store.get().phase !== 'calling') void calls.end(call.id).catch(() => undefined)
+    },
+
+    async answer(): Promise<void> {
+      const rung = call
+      if (!rung || store.get().phase !== 'rung') return
+      show({ phase: 'connecting' })
+      const local = await devices(rung.kind)
+      if (!local) return hangUp('no_devices')
+      show({ local })
+      try {
+        const answered = await calls.answer(rung.id, tab)
+        call = answered.call
+        await connect(answered.call)
+      } catch (error) {
+        over('failed', error)
+      }
+    },
+
+    receive(signal: LiveEvents['signal']): void {
+      if (signal.tab !== tab || signal.call_id !== call?.id) return
+      if (peer) peer.receive(signal.kind, signal.content)
+      else early.push(signal)
+    },
+
+    mute(isMuted: boolean): void {
+      store
+        .get()
+        .local?.getAudioTracks()
+        .forEach((track) => (track.enabled = !isMuted))
+      show({ isMuted })
+    },
+
+    turnCamera(isCameraOff: boolean): void {
+      store
+        .get()
+        .local?.getVideoTracks()
+        .forEach((track) => (track.enabled = !isCameraOff))
+      show({ isCameraOff })
+    },
+
+    async switchCamera(): Promise<void> {
+      const { local } = store.get()
+      const now = local?.getVideoTracks()[0]
+      if (!local || !now) return
+      const next = await otherCamera(now)
+      await peer?.sender('video')?.replaceTrack(next)
+      show({ local: new MediaStream([...local.getAudioTracks(), next]), isBlurred: false })
+    },
+
+    async blur(isBlurred: boolean): Promise<void> {
+      const track = store.get().local?.getVideoTracks()[0]
+      if (!track) return
+      await blur(track, isBlurred)
+      show({ isBlurred })
+    },
+
+    async saveData(isFrugal: boolean): Promise<void> {
+      const sender = peer?.sender('video')
+      if (!sender) return
+      await limitPicture(sender, isFrugal)
+      show({ isFrugal })
+    },
+  }
+}
