@@ -16,7 +16,7 @@ DESCRIPTION_LENGTH, CANDIDATE_LENGTH, MOST_LINES = 16_000, 400, 600
 _LINE = re.compile(
     r"(?:[vostmcb]=|a=(?:group|extmap-allow-mixed|msid-semantic|rtcp|candidate|end-of-candidates|ice-ufrag|ice-pwd"
     r"|ice-options|ice-lite|fingerprint|setup|mid|extmap|sendrecv|sendonly|recvonly|inactive|msid|rtcp-mux|rtcp-mux-only"
-    r"|rtcp-rsize|rtpmap|rtcp-fb|fmtp|ssrc|ssrc-group|rid|simulcast|bundle-only|ptime|maxptime)(?::|$))[\x20-\x7e]{0,1000}"
+    r"|rtcp-rsize|rtcp-xr|rtpmap|rtcp-fb|fmtp|ssrc|ssrc-group|rid|simulcast|bundle-only|ptime|maxptime)(?::|$))[\x20-\x7e]{0,1000}"
 )
 _CANDIDATE = re.compile(
     r"candidate:[A-Za-z0-9+/]{1,32} [12] (?:udp|tcp) \d{1,10} (?P<address>\S{1,64}) \d{1,5} typ (?P<type>[a-z]{4,5})"

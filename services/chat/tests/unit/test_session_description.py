@@ -26,6 +26,7 @@ DESCRIPTION = "\r\n".join(
         f"a={RELAYED}",
         "a=ice-ufrag:a+/1",
         "a=fingerprint:sha-256 AA:BB",
+        "a=rtcp-xr:rcvr-rtt=all",
         "a=fmtp:111 minptime=10;useinbandfec=1",
         "m=video 9 UDP/TLS/RTP/SAVPF 96",
         "c=IN IP4 203.0.113.7",
