@@ -52,11 +52,13 @@ def switch_rule(uow: ModerationUnit, desk: Desk, rule_id: UUID, version: int, se
     """
     with uow:
         rule = _locked(uow, desk, rule_id)
-        if (rule.version, rule.state) != (version, seen):
+        if (rule.version, rule.state) != (version, seen) or (on and rule.state is RuleState.ON):
             raise AlreadyDecided()
         state = _next_state(desk, rule) if on else RuleState.OFF
         is_confirmed = state is RuleState.ON and rule.effect.hides is not None
-        proposer = None if state is RuleState.OFF else rule.proposed_by or desk.actor_id
+        # An earlier version may have been proposed by another person.
+        is_proposed = rule.state is RuleState.PROPOSED
+        proposer = None if state is RuleState.OFF else rule.proposed_by if is_proposed else desk.actor_id
         uow.rules.switch(rule, state, proposer, desk.actor_id if is_confirmed else None)
         _record(uow, desk, StaffAction.SWITCH_RULE, rule, state)
         uow.commit()

@@ -237,6 +237,26 @@ def test_a_rule_that_acts_takes_two_people(mo: Browser, al: Browser, browser: Br
     assert save(mo, rule, hides="text") == (422, "validation_failed")  # of messages there is none to hide
 
 
+@pytest.mark.parametrize("is_confirmed", [False, True])
+def test_a_changed_rule_that_acts_takes_two_people_again(
+    mo: Browser, al: Browser, town: Town, is_confirmed: bool
+) -> None:
+    """The person who proposed an earlier version has not seen this one."""
+    rule = proposed(mo, hides="profile")
+    if is_confirmed:
+        switch(al, rule, seen="proposed")
+        assert switch(al, rule, seen="on") == (409, "already_decided")
+        assert shown(al, rule)["state"] == "on"
+
+    save(al, rule, hides="profile", words=["hello"])
+    simulate(al, rule)
+    assert switch(al, rule, version=2) == (200, "")
+
+    assert shown(al, rule)["can_confirm"] is False
+    assert switch(al, rule, version=2, seen="proposed") == (409, "second_person_needed")
+    assert switch(mo, rule, version=2, seen="proposed") == (200, "")
+
+
 @pytest.mark.parametrize("measure", ["dismiss", "warn"])
 def test_a_profile_is_hidden_until_a_person_decides(
     mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID, measure: str
