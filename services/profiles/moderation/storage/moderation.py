@@ -133,6 +133,19 @@ class ModerationRepository:
         found = self.decision(newest) if newest else None
         return found if found and found.automated else None
 
+    def holds_of_text(self, member_id: UUID) -> dict[UUID, bool]:
+        """The complaints for which rules held the text of a profile, each with whether it waits for a decision."""
+        held = (
+            select(ComplaintRow.id, ComplaintRow.decided_at)
+            .join(DecisionRow, DecisionRow.complaint_id == ComplaintRow.id)
+            .where(
+                DecisionRow.member_id == member_id,
+                DecisionRow.measure == Measure.HOLD_TEXT.value,
+                DecisionRow.actor_id.is_(None),
+            )
+        )
+        return {row.id: row.decided_at is None for row in self._session.execute(held)}
+
     def waiting_photos(self, desk: Desk, limit: int) -> tuple[list[WaitingPhoto], int]:
         """Return the photos that wait longest, and the number of all that wait: new ones, and those released from
         quarantine; none of the person at the desk."""

@@ -33,7 +33,7 @@ from profiles.moderation.domain.rules import (
     RuleState,
     Simulation,
 )
-from profiles.moderation.storage.tables import ComplaintRow, DeskCaseRow, DeskRuleRow, RuleMatchRow
+from profiles.moderation.storage.tables import ComplaintRow, DecisionRow, DeskCaseRow, DeskRuleRow, RuleMatchRow
 from profiles.storage.tables import ProfileRow
 
 # Rules count reports of this time at most.
@@ -185,16 +185,25 @@ class RuleRepository:
         self._session.execute(insert(RuleMatchRow).values(**_match(rule, member_id), has_failed=True))
 
     def was_dismissed(self, rule: Rule, member_id: UUID) -> bool:
-        """Whether a person dismissed a case of this member that the rule had matched lately."""
-        found = (
-            select(RuleMatchRow.id)
-            .join(ComplaintRow, ComplaintRow.id == RuleMatchRow.complaint_id)
-            .where(
-                RuleMatchRow.member_id == member_id,
-                RuleMatchRow.rule_id == rule.id,
-                ComplaintRow.outcome == Outcome.DISMISSED.value,
+        """Whether a person dismissed a case of this member that the rule had matched lately, or granted an appeal
+        against what the rule did for it."""
+        is_dismissed = and_(
+            ComplaintRow.id == RuleMatchRow.complaint_id, ComplaintRow.outcome == Outcome.DISMISSED.value
+        )
+        by_rule = select(DecisionRow.id).where(
+            DecisionRow.member_id == member_id,
+            DecisionRow.complaint_id == RuleMatchRow.complaint_id,
+            DecisionRow.actor_id.is_(None),
+        )
+        is_granted = and_(ComplaintRow.decision_id.in_(by_rule), ComplaintRow.outcome == Outcome.ACTED.value)
+        found = select(RuleMatchRow.id).where(
+            RuleMatchRow.member_id == member_id,
+            RuleMatchRow.rule_id == rule.id,
+            exists().where(
+                ComplaintRow.about_id == member_id,
+                or_(is_dismissed, is_granted),
                 ComplaintRow.decided_at > func.now() - REPORTS_LAST,
-            )
+            ),
         )
         return self._session.execute(found.limit(1)).first() is not None
 

@@ -92,10 +92,10 @@ def decide_complaint(
         uow.profiles.lock_restrictions(complaint.about_id)
         is_appeal = complaint.kind is Kind.APPEAL
         holds_text = complaint.kind is Kind.TEXT or _is_text_held(uow, complaint.about_id, case)
-        is_reviewed = not is_appeal and _is_held_for(uow, complaint.about_id, Measure.REVIEW, case)
+        is_reviewed = not is_appeal and _is_reviewed(uow, complaint.about_id, case)
         if statement.measure in DISMISSALS:
             uow.moderation.decide(decision)
-            if holds_text:
+            if holds_text and not any(uow.moderation.holds_of_text(complaint.about_id).values()):
                 uow.profiles.change(complaint.about_id, about_held=False)
         elif appealed is not None and statement.measure is Measure.LIFT:
             grant_appeal(uow, appealed, decision)
@@ -115,15 +115,15 @@ def decide_complaint(
         uow.commit()
 
 
-def _is_held_for(uow: ModerationUnit, member_id: UUID, measure: Measure, case: Iterable[Complaint]) -> bool:
-    """Whether a rule took this measure for one of these complaints, until a person decides it."""
-    held = uow.moderation.held_by_rule(member_id, measure)
+def _is_reviewed(uow: ModerationUnit, member_id: UUID, case: Iterable[Complaint]) -> bool:
+    """Whether a rule hid the member for one of these complaints, until a person decides it."""
+    held = uow.moderation.held_by_rule(member_id, Measure.REVIEW)
     return held is not None and held.complaint_id in {each.id for each in case}
 
 
 def _is_text_held(uow: ModerationUnit, member_id: UUID, case: Iterable[Complaint]) -> bool:
     """Whether the text of the profile is held for one of these complaints. A changed text is shown again."""
-    if not _is_held_for(uow, member_id, Measure.HOLD_TEXT, case):
+    if uow.moderation.holds_of_text(member_id).keys().isdisjoint(each.id for each in case):
         return False
     profile = uow.profiles.find(member_id, member_id)
     return profile is not None and profile.is_about_held

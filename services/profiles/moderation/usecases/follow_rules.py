@@ -61,15 +61,24 @@ def _record(uow: ModerationUnit, rule: Rule, member_id: UUID, found: Sequence[st
         case_id = opened.id
     complaint_id = report or case_id
     assert complaint_id is not None  # noqa: S101 - one of the two, or the case that was just opened
-    if uow.rules.add_match(rule, member_id, complaint_id, found):
+    is_new = uow.rules.add_match(rule, member_id, complaint_id, found)
+    if is_new:
         uow.rules.sort(complaint_id, case_id or complaint_id, rule.effect)
-        if rule.effect.hides is not None and not uow.rules.was_dismissed(rule, member_id):
-            _hide(uow, rule, member_id, complaint_id)
+    # A change of a held text shows it again: one that still matches is held again, in the same case.
+    is_due = is_new or (rule.effect.hides is Hides.TEXT and not _is_text_held(uow, member_id))
+    if rule.effect.hides is not None and is_due and not uow.rules.was_dismissed(rule, member_id):
+        _hide(uow, rule, member_id, complaint_id)
+
+
+def _is_text_held(uow: ModerationUnit, member_id: UUID) -> bool:
+    profile = uow.profiles.find(member_id, member_id)
+    return profile is not None and profile.is_about_held
 
 
 def _hide(uow: ModerationUnit, rule: Rule, member_id: UUID, complaint_id: UUID) -> None:
     """Hide the text or the profile until a person has decided the case. A sanction in force stays as it is. A
-    member whose case a person dismissed within 30 days is not hidden again, so repeated reports hide nobody."""
+    member whose case a person dismissed within 30 days, or whose appeal they granted, is not hidden again, so repeated
+    reports hide nobody."""
     hides_text = rule.effect.hides is Hides.TEXT
     if uow.profiles.lock_restrictions(member_id) is None:
         return

@@ -309,6 +309,59 @@ def test_a_changed_text_is_shown_and_a_later_decision_holds_only_the_old_one(
     assert hidden(town, bo) == (False, False)
 
 
+def test_a_changed_text_that_still_matches_is_held_again(
+    mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, bo: UUID
+) -> None:
+    acting(mo, al, content=["profile"], hides="text")
+    for text in ("crypto", "Buy crypto!"):
+        browser.as_member(bo).put("/api/profile.php", {"about": text})
+        assert hidden(town, bo) == (False, True)
+
+    [case] = queue(mo)
+    take(mo, UUID(case))
+    decide(mo, UUID(case), "dismiss", **NOTHING_WRONG)
+    ten_seconds_later(town, wired)
+    assert hidden(town, bo) == (False, False)
+
+
+@pytest.mark.parametrize("first", ["text", "rule"])
+def test_a_text_that_two_cases_hold_is_shown_after_both(
+    mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, bo: UUID, first: str
+) -> None:
+    acting(mo, al, content=["profile"], hides="text")
+    browser.as_member(bo).put("/api/profile.php", {"about": "crypto, write to al@example.com"})
+    town.change(bo, about_held=True)
+
+    cases = {each["kind"]: UUID(each["id"]) for each in mo.get("/api/staff-queue.php").json["cases"]}
+    for kind in sorted(cases, key=lambda kind: kind != first):
+        assert hidden(town, bo) == (False, True)
+        take(mo, cases[kind])
+        decide(mo, cases[kind], "dismiss", **NOTHING_WRONG)
+        ten_seconds_later(town, wired)
+    assert hidden(town, bo) == (False, False)
+
+
+def test_a_granted_appeal_keeps_the_rule_from_hiding_again(
+    mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID
+) -> None:
+    """The case of the rule is still open."""
+    town.change(bo, about="crypto")
+    acting(mo, al, hides="profile")
+    complain(browser.as_member(ann), about_id=str(bo))
+    [decision] = browser.as_member(bo).get("/api/decision.php").json["decisions"]
+    appeal = {"id": str(uuid4()), "decision_id": decision["id"], "text": "I design coins of chocolate."}
+    assert browser.as_member(bo).post("/api/appeal.php", appeal).status_code == 201
+    [case] = [UUID(one) for one in queue(mo, kind="appeal")]
+    take(mo, case)
+    granted: dict[str, Any] = {"reason": "other", "ground": "terms", "template": "appeal_mistake"}
+    assert decide(mo, case, "lift", **granted) == (201, "")
+    ten_seconds_later(town, wired)
+    assert not hidden(town, bo)[0]
+
+    complain(browser.as_member(town.woman()), about_id=str(bo))
+    assert not hidden(town, bo)[0]
+
+
 def test_a_report_of_a_minor_outlasts_the_review_of_a_rule(
     mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID
 ) -> None:
