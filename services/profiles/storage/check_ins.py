@@ -66,7 +66,8 @@ class CheckInRepository:
         return self._session.execute(stored).first() is not None
 
     def remove(self, member_id: UUID, plan_id: UUID) -> None:
-        self._session.execute(delete(Row).where(Row.plan_id == plan_id, Row.member_id == member_id))
+        """Delete a check-in, unless the person was told: the plan has one email, so a later check-in would tell nobody."""
+        self._session.execute(delete(Row).where(self._own(member_id, plan_id), Row.state != CheckInState.TOLD))
 
     def answer(self, member_id: UUID, plan_id: UUID) -> bool:
         return bool(self._change(self._own(member_id, plan_id) & OPEN, state=CheckInState.ANSWERED, tell_at=null()))

@@ -18,6 +18,7 @@ from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
 from profiles.storage.check_ins import JOB
+from profiles.tests.desk import code
 from profiles.tests.integration.test_date_plans import erase, make, opened, pair
 from profiles.tests.makers import Town
 from profiles.usecases.privacy.date_check_ins import settle_check_ins
@@ -126,6 +127,19 @@ def test_a_worker_that_dies_has_told_nobody(
 
     settle_check_ins(wired.unit_of_work)
     assert missed(database) == [plan_id]
+
+
+def test_a_check_in_whose_person_was_told_is_not_replaced(browser: Browser, plan_id: str, database: Database) -> None:
+    """The plan has one email, so nobody would be told a second time."""
+    set_one(browser, plan_id)
+    answer(browser, plan_id, "tell")
+
+    assert code(browser.delete(PATH, {"plan_id": plan_id})) == (409, "check_in_ended")
+    assert code(set_one(browser, plan_id)) == (409, "check_in_ended")
+    assert (shown(browser)["state"], missed(database)) == ("told", [plan_id])
+
+    browser.delete("/api/date-plans.php", {"plan_id": plan_id})
+    assert browser.delete(PATH, {"plan_id": plan_id}).status_code == 200
 
 
 ANSWERS = {

@@ -87,10 +87,13 @@ def set_check_in(
 
 
 def remove_check_in(uow: ProfilesUnit, member_id: UUID, plan_id: UUID) -> None:
-    """Delete a check-in with its person; without one nothing is to do."""
+    """Delete a check-in with its person; without one nothing is to do. Raises CheckInEnded once the person was told."""
     with uow:
         uow.check_ins.remove(member_id, plan_id)
+        is_told = plan_id in uow.check_ins.of(member_id)
         uow.commit()
+    if is_told:
+        raise CheckInEnded()
 
 
 def answer_check_in(uow: ProfilesUnit, member_id: UUID, plan_id: UUID, answer: CheckInAnswer) -> CheckInState:
