@@ -3,6 +3,7 @@ from dataclasses import replace
 from shared.kit.core import NotFound
 
 from profiles.domain.photo import PhotoStatus
+from profiles.domain.verification import VerificationState
 from profiles.moderation.domain.moderation import SANCTIONS, Decision, Measure
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.block_picture import record_unblocking
@@ -36,8 +37,11 @@ def grant_appeal(uow: ModerationUnit, appealed: Decision, lift: Decision) -> Non
         uow.profiles.change(lift.member_id, about_held=False)
     if appealed.photo_id is not None and _is_newest(uow, appealed, PHOTO_MEASURES):
         uow.photos.set_status(appealed.photo_id, PhotoStatus.REJECTED, PhotoStatus.PENDING, None)
-    if appealed.measure is Measure.REFUSE_VERIFICATION and (refused := uow.verifications.of_decision(appealed.id)):
-        give_badge(uow, refused)
+    if appealed.measure is Measure.REFUSE_VERIFICATION:
+        refused = uow.verifications.of_decision(appealed.id)
+        # One that its member took back ended with their consent.
+        if refused is not None and refused.state is VerificationState.REFUSED:
+            give_badge(uow, refused)
     end_quarantine(uow, appealed.id)
     uow.moderation.decide(lift)
     log_decision(lift)

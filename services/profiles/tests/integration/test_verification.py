@@ -187,6 +187,25 @@ def test_an_appeal_shows_the_pictures_to_another_person_and_gives_the_badge(
     assert (sealed(), state(member(ann))["badge"]) == ([], "shown")
 
 
+def test_a_granted_appeal_gives_no_badge_to_a_member_who_took_it_back(
+    member: Any, at_desk: OpenDesk, town: Town, wired: Wiring, ann: UUID, mo: UUID
+) -> None:
+    submit(member(ann))
+    settle(town, wired, at_desk(mo), "refuse_verification", verification_reason="not_same_person")
+    [(decision,)] = town.rows("SELECT id FROM decisions")
+    appeal = {"id": str(uuid4()), "decision_id": str(decision), "text": "It is me with other glasses."}
+    assert member(ann).post("/api/appeal.php", appeal).status_code == 201
+    assert member(ann).delete(PATH, {}).status_code == 200
+
+    other = at_desk(town.woman(name="Jo"))
+    [case] = [UUID(one) for one in queue(other, kind="appeal")]
+    opened(other, case)
+    granted: dict[str, Any] = {"reason": "other", "ground": "terms", "template": "appeal_mistake"}
+    assert decide(other, case, "lift", **granted) == (201, "")
+    ten_seconds_later(town, wired)
+    assert state(member(ann))["badge"] == "none"
+
+
 def delete_all_unreferenced(town: Town, wired: Wiring) -> None:
     town.run("UPDATE loose_media SET since = now() - interval '1 hour'")
     delete_unreferenced_media(wired.unit_of_work, wired.media)
