@@ -57,7 +57,7 @@ class FraudScoreRepository:
         return [each["text"] for each in sent if each["sender_id"] == str(member_id) and not each.get("around")]
 
     def banned(self, pool: int) -> list[UUID]:
-        """The accounts of a pool that were suspended last."""
+        """The suspended accounts of a pool that joined last."""
         found = select(ProfileRow.member_id).where(
             ProfileRow.pool == pool, ProfileRow.sanction == Measure.SUSPEND.value
         )

@@ -41,6 +41,7 @@ class ProfileRow(Base):
     # Free space on each page, so that an update of the activity is a HOT update.
     __table_args__ = (
         Index("ix_profiles_sanction_until", "sanction_until", postgresql_where=text("sanction_until IS NOT NULL")),
+        Index("ix_profiles_sanction", "pool", "sanction", "joined_at", postgresql_where=text("sanction IS NOT NULL")),
         Index("ix_profiles_verified_at", "verified_at", postgresql_where=text("verified_at IS NOT NULL")),
         {"postgresql_with": {"fillfactor": "85"}},
     )
