@@ -29,7 +29,7 @@ def simulate_rule(uow: ModerationUnit, desk: Desk, rule_id: UUID, *, again: bool
         simulation = rule.simulation
         if again or simulation is None or simulation.version != rule.version:
             at = uow.now()
-            simulation = Simulation(rule.version, at, min(uow.rules.count_members(desk.pool, at), MOST_SIMULATED))
+            simulation = Simulation(rule.version, at, uow.rules.count_members(desk.pool, at, MOST_SIMULATED))
             record_action(uow, StaffRecord(desk.actor_id, StaffAction.SIMULATE_RULE, None, rule.id, rule.name))
         involved = {desk.actor_id, *uow.complaints.opponents(desk.actor_id)}
         while not simulation.is_done and time.monotonic() < ends:
