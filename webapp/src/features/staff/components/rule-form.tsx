@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '@/api/new-id'
 import { useErrorText } from '@/api/use-error-text'
 import type { DeskRule, DeskRuleIn } from '@/api/types'
-import { Button, Checkbox, FieldGroup, Notice, Select, TextArea, TextInput } from '@/ui'
+import { Button, Checkbox, classes, FieldGroup, Notice, Select, TextArea, TextInput } from '@/ui'
 import styles from './staff.module.css'
 
 const contents = ['profile', 'message', 'sign_up'] as const
@@ -120,12 +120,12 @@ export function RuleForm({ rule, sites, onSave, onDelete, onClose }: Props) {
         spellCheck={false}
         {...field('pattern')}
       />
-      <div className={styles.row}>
+      <div className={classes(styles.row, styles.level)}>
         <TextInput label={t('staff:rule_younger')} {...number('younger_than_days')} />
         <TextInput label={t('staff:rule_reports')} {...number('reports')} />
         <TextInput label={t('staff:rule_reports_days')} {...number('reports_days')} />
       </div>
-      <div className={styles.row}>
+      <div className={classes(styles.row, styles.level)}>
         <Select label={t('staff:rule_severity')} {...field('severity')}>
           <option value="">{t('staff:rule_unchanged')}</option>
           {severities.map((each) => (
