@@ -19,7 +19,7 @@ import psycopg
 from notifications.clients.web_push import WebPush
 from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
-from notifications.ports import Pair, VisiblePairs
+from notifications.ports import DateContact, Pair, VisiblePairs
 from notifications.settings import NotificationSettings
 from notifications.usecases.send_emails import send_emails
 from notifications.usecases.send_pushes import send_pushes
@@ -62,6 +62,9 @@ class _Contacts:
 class _Visibility:
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         return VisiblePairs(set(pairs))
+
+    def date_contact(self, plan_id: UUID) -> DateContact | None:
+        return None
 
     def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
         """Do nothing: no support desk is open here."""

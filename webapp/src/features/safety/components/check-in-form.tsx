@@ -64,6 +64,8 @@ export function CheckInForm({ plan, onClose }: { plan: DatePlan; onClose: () => 
         hint={t('safety:check_name_hint')}
         maxLength={50}
         autoComplete="off"
+        // The button that opened the form is gone.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={name}
         error={missing(name)}

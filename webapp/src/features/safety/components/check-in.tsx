@@ -73,12 +73,11 @@ function Question({ plan, checkIn, onDone }: { plan: DatePlan; checkIn: State; o
   const { moment } = useDates()
   const { busy, run } = useAct()
   const { name } = checkIn
-  const told = t('check_told', { name, time: moment(new Date()) })
   const answer = (words: CheckInAnswer) =>
     void run(async () => {
       const state = await answerCheckIn(plan.id, words)
       onDone()
-      if (state === 'told') return told
+      if (state === 'told') return t('check_told', { name, time: moment(new Date()) })
       if (state === 'refused') return t('check_refused', { name })
       return t(words === 'later' ? 'check_later_done' : 'check_fine_done')
     })

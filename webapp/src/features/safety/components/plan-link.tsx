@@ -26,6 +26,8 @@ export function PlanLink({ token, name }: { token: string; name: string }) {
       <TextInput
         label={t('plan_link')}
         readOnly
+        // The button that made the link is gone.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={url}
         hint={t('plan_link_text', { name })}
