@@ -20,9 +20,12 @@ LOCALES_BY_COUNTRY: dict[str, tuple[Locale, ...]] = {
     "NZ": ("en",), "CH": ("de", "it", "fr", "en"),
 }  # fmt: skip
 
-# 112 in the European Union and its neighbours; mobile phones in Australia take it, too.
+# 112 in the European Union, Iceland, Liechtenstein, Norway and Switzerland: visitors may come from any of them. Mobile
+# phones in Australia take it, too.
 EMERGENCY_NUMBERS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("AT", "BE", "CH", "DE", "DK", "ES", "FI", "FR", "IE", "IT", "NL", "NO", "PL", "SE"), ("112",)),
+    **dict.fromkeys(("AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI"), ("112",)),
+    **dict.fromkeys(("FR", "GR", "HR", "HU", "IE", "IS", "IT", "LI", "LT", "LU", "LV"), ("112",)),
+    **dict.fromkeys(("MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI", "SK"), ("112",)),
     "AU": ("000",), "CA": ("911",), "GB": ("999", "112"), "NZ": ("111",), "US": ("911",),
 }  # fmt: skip
 PhoneNumber = Annotated[str, Field(pattern=r"^\+?[0-9]{2,15}$")]
