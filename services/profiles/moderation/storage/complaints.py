@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from profiles.moderation.domain.desk_queue import MOST_REPORTS
-from profiles.moderation.domain.moderation import GATHERED, AboutState, Complaint, Desk, Kind, Outcome, Reason
+from profiles.moderation.domain.moderation import GATHERED, REPORTS, AboutState, Complaint, Desk, Kind, Outcome, Reason
 from profiles.moderation.storage.duplicates import is_in_pair
 from profiles.moderation.storage.tables import ComplaintRow
 from profiles.storage.tables import ProfileRow
@@ -131,6 +131,15 @@ class ComplaintRepository:
         found = select(ComplaintRow.id).where(
             ComplaintRow.about_id == member_id,
             ComplaintRow.kind == Kind.PICTURE.value,
+            ComplaintRow.decided_at.is_(None),
+        )
+        return self._session.execute(found.limit(1)).first() is not None
+
+    def has_open_report_of_minor(self, member_id: UUID) -> bool:
+        found = select(ComplaintRow.id).where(
+            ComplaintRow.about_id == member_id,
+            ComplaintRow.kind.in_([kind.value for kind in REPORTS]),
+            ComplaintRow.reason == Reason.MINOR.value,
             ComplaintRow.decided_at.is_(None),
         )
         return self._session.execute(found.limit(1)).first() is not None

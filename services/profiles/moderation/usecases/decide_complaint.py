@@ -103,7 +103,9 @@ def decide_complaint(
             carry_out(uow, decision)
             if holds_text:
                 hold_text(uow, replace(decision, id=new_id(), measure=Measure.HOLD_TEXT, until=None))
-        if is_reviewed or (any(each.is_urgent for each in case) and not is_appeal):
+        # A report of a minor that came while the desk had the case open hid nobody who was hidden already.
+        is_kept = uow.complaints.has_open_report_of_minor(complaint.about_id)
+        if (is_reviewed and not is_kept) or (any(each.is_urgent for each in case) and not is_appeal):
             end_review(uow, decision)
         uow.fraud_scores.forget_decided(complaint.about_id)
         if statement.measure is Measure.DISMISS_ABUSE:

@@ -374,3 +374,23 @@ def test_a_report_of_a_minor_outlasts_the_review_of_a_rule(
     assert (case["severity"], case["reports"]) == ("under_age", 2)
     found = opened(mo, UUID(case["id"]))
     assert [each["kind"] for each in found["reports"]] == ["rule", "profile"]
+
+
+def test_a_report_of_a_minor_keeps_the_review_that_it_found(
+    mo: Browser, al: Browser, browser: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID
+) -> None:
+    """It comes while the case of the rule is open at the desk, whose decision closes what was shown there."""
+    acting(mo, al, hides="profile")
+    browser.as_member(bo).put("/api/profile.php", {"about": "crypto"})
+    [case] = queue(mo)
+    take(mo, UUID(case))
+    complain(browser.as_member(ann), about_id=str(bo), reason="minor")
+    decide(mo, UUID(case), "dismiss", **NOTHING_WRONG)
+    ten_seconds_later(town, wired)
+    assert hidden(town, bo)[0]
+
+    [case] = queue(mo)
+    take(mo, UUID(case))
+    decide(mo, UUID(case), "dismiss", **NOTHING_WRONG)
+    ten_seconds_later(town, wired)
+    assert not hidden(town, bo)[0]
