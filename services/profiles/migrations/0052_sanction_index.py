@@ -11,6 +11,4 @@ depends_on = None
 
 def upgrade() -> None:
     is_sanctioned = sa.text("sanction IS NOT NULL")
-    build_index(
-        "ix_profiles_sanction", "profiles", ["pool", "sanction", "joined_at"], postgresql_where=is_sanctioned
-    )
+    build_index("ix_profiles_sanction", "profiles", ["pool", "sanction", "joined_at"], postgresql_where=is_sanctioned)

@@ -36,7 +36,7 @@ def jobs(wiring: Wiring) -> list[Job]:
             confirm()
 
     def score() -> None:
-        score_fraud(wiring.unit_of_work, wiring.evidence, wiring.accounts)
+        score_fraud(wiring.unit_of_work, wiring.evidence, wiring.accounts.compare)
 
     before_scrape("update_metrics", lambda: update_metrics(wiring.unit_of_work()))
     return [

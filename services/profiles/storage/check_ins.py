@@ -66,7 +66,7 @@ class CheckInRepository:
         return self._session.execute(stored).first() is not None
 
     def remove(self, member_id: UUID, plan_id: UUID) -> None:
-        """Delete a check-in, unless the person was told: the plan has one email, so a later check-in would tell nobody."""
+        """Delete a check-in, unless the person was told: of one plan there is one email."""
         self._session.execute(delete(Row).where(self._own(member_id, plan_id), Row.state != CheckInState.TOLD))
 
     def answer(self, member_id: UUID, plan_id: UUID) -> bool:

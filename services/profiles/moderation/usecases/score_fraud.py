@@ -1,6 +1,6 @@
 """Fraud scores of members with an open case, computed after the report by a job."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from shared.kit.core import NotFound, Unavailable, logger
@@ -9,12 +9,13 @@ from profiles.moderation.domain.fraud_score import MOST_CONVERSATIONS, FraudScor
 from profiles.moderation.domain.read_conversation import ConversationPage
 from profiles.moderation.ports import Evidence
 from profiles.moderation.storage.unit import ModerationUnit
-from profiles.ports import Accounts
 
 AT_A_TURN = 20
+# Those of other accounts that share a household's network, and those of the same class of device.
+Compare = Callable[[UUID, Sequence[UUID]], tuple[frozenset[UUID], frozenset[UUID]]]
 
 
-def score_fraud(unit_of_work: Callable[[], ModerationUnit], evidence: Evidence, accounts: Accounts) -> int:
+def score_fraud(unit_of_work: Callable[[], ModerationUnit], evidence: Evidence, compare: Compare) -> int:
     """Compute the scores that are due. Returns their number.
 
     Chat and identity are asked outside of a transaction. While one of them does not answer, its signs are missing; the
@@ -27,7 +28,7 @@ def score_fraud(unit_of_work: Callable[[], ModerationUnit], evidence: Evidence, 
             reporters, reported = uow.fraud_scores.reporters(member_id), uow.fraud_scores.reported(member_id)
             banned = [each for each in uow.fraud_scores.banned(pool) if each != member_id]
         found = signs_of(member_id, _conversations(evidence, member_id), reported, reporters)
-        found |= _shared(accounts, member_id, banned)
+        found |= _shared(compare, member_id, banned)
         with unit_of_work() as uow:
             uow.fraud_scores.store(FraudScore(member_id, tuple(sign for sign in Sign if sign in found)))
             uow.commit()
@@ -44,11 +45,11 @@ def _conversations(evidence: Evidence, member_id: UUID) -> list[ConversationPage
         return []
 
 
-def _shared(accounts: Accounts, member_id: UUID, banned: list[UUID]) -> set[Sign]:
+def _shared(compare: Compare, member_id: UUID, banned: list[UUID]) -> set[Sign]:
     if not banned:
         return set()
     try:
-        network, device = accounts.compare(member_id, banned)
+        network, device = compare(member_id, banned)
     except Unavailable:
         logger().warning("score_without_accounts")
         return set()

@@ -34,7 +34,7 @@ def writes(chat: FakeEvidence, member: UUID, text: str) -> None:
 
 
 def score(wired: Wiring) -> int:
-    return score_fraud(wired.unit_of_work, wired.evidence, wired.accounts)
+    return score_fraud(wired.unit_of_work, wired.evidence, wired.accounts.compare)
 
 
 def test_a_score_sorts_cases_of_one_severity_and_shows_its_signs(

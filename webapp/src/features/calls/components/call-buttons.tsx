@@ -2,7 +2,7 @@ import { Phone, PhoneCall, Video } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card, Chat, Id } from '@/api/types'
-import { createWanted } from '@/features/calls/model/wanted'
+import { createCallRequest } from '@/features/calls/model/call-request'
 import { useSingleton } from '@/singletons'
 import { IconButton } from '@/ui'
 
@@ -19,7 +19,7 @@ interface Props {
 /** The buttons that call the partner once both consent, and the one that opens the consent. */
 export function CallButtons({ profile, conversationId, consent }: Props) {
   const { t } = useTranslation('calls')
-  const wanted = useSingleton(createWanted)
+  const request = useSingleton(createCallRequest)
   const [isOpen, setOpen] = useState(false)
   const { name } = profile
   const canCall = consent.own && consent.partner
@@ -27,10 +27,10 @@ export function CallButtons({ profile, conversationId, consent }: Props) {
     <>
       {canCall && (
         <>
-          <IconButton label={t('voice_with', { name })} onClick={() => wanted.set({ profile, kind: 'voice' })}>
+          <IconButton label={t('voice_with', { name })} onClick={() => request.set({ profile, kind: 'voice' })}>
             <Phone size={22} />
           </IconButton>
-          <IconButton label={t('video_with', { name })} onClick={() => wanted.set({ profile, kind: 'video' })}>
+          <IconButton label={t('video_with', { name })} onClick={() => request.set({ profile, kind: 'video' })}>
             <Video size={22} />
           </IconButton>
         </>
