@@ -65,6 +65,7 @@ def _facts(instance: Instance) -> Facts:
     return {
         "public_url": lambda: instance.public_url,
         "limits": lambda: os.environ.get("PAIRWISE_LIMITS", "on"),
+        "turn_urls": lambda: os.environ.get("TURN_URLS", ""),
         "repository": lambda: ROOT,
         "sites": lambda: instance.home.sites.current,
         "data_url": instance.home.data.as_uri,

@@ -10,11 +10,12 @@ def find(program: str) -> str | None:
     return shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"]))
 
 
-def ensure(package: str, otherwise: str) -> None:
-    """Install a package whose program has its name; say what is missing where that is not possible."""
-    if not find(package):
+def ensure(package: str, otherwise: str, *, program: str | None = None) -> None:
+    """Install a package, whose program has its name unless named; say what is missing where that is not possible."""
+    program = program or package
+    if not find(program):
         install(package)
-    if not find(package):
+    if not find(program):
         print(f"{otherwise}: {package} is missing (Debian: `sudo apt-get install {package}`).", flush=True)
 
 

@@ -16,7 +16,10 @@ def run(groups: Sequence[Group], arguments: Sequence[str], *, at_length: bool = 
     `at_length`: tests that try random or many values try more of them.
     """
     started = time.monotonic()
-    chromium = browser.ensure() if any(group.needs_browser for group in groups) else None
+    chromium = None
+    if any(group.needs_browser for group in groups):
+        chromium = browser.ensure()
+        programs.ensure("coturn", "Calls cannot be tested", program="turnserver")
     if any(group.needs_pooler for group in groups):
         programs.ensure("pgbouncer", "Tests of a connection pooler are skipped")
     tried = [group for group in groups if chromium or not group.needs_browser]

@@ -14,7 +14,7 @@ from profiles.tests.makers import Town
 from profiles.tests.moderation import complain
 from profiles.wiring import Wiring
 
-NOTHING_WRONG = {"reason": "other", "ground": "terms"}
+NOTHING_WRONG: dict[str, Any] = {"reason": "other", "ground": "terms"}
 WORDS: dict[str, Any] = {"content": ["profile", "message", "sign_up"], "words": ["crypto", "wire money"]}
 
 

@@ -10,7 +10,7 @@ import { LiveUpdates } from '@/live/live-updates'
 import { useLive } from '@/live/use-live'
 import { api } from '@/api/client'
 import { useSettings } from '@/api/use-settings'
-import { createWanted } from '@/features/calls/model/wanted'
+import { createCallRequest } from '@/features/calls/model/call-request'
 import { useSingleton } from '@/singletons'
 import { OfferModalGate } from '@/app/gates/offer-gate'
 import LikeToasts from './like-toasts'
@@ -57,8 +57,8 @@ function MemberWatch({ user }: { user: User }) {
 /** Loads the code of calls with the first one: of this member, by them, or one that rings as the page opens. */
 function CallWatch({ memberId }: { memberId: Id }) {
   const { settings } = useSettings()
-  const wanted = useSingleton(createWanted)
-  const isWanted = useSyncExternalStore(wanted.subscribe, wanted.get, wanted.get) !== null
+  const request = useSingleton(createCallRequest)
+  const isRequested = useSyncExternalStore(request.subscribe, request.get, request.get) !== null
   const [hasCall, setHasCall] = useState(false)
   const isOffered = settings?.calls ?? false
   useLive('call', () => setHasCall(true))
@@ -70,7 +70,7 @@ function CallWatch({ memberId }: { memberId: Id }) {
       .catch(() => undefined)
   }, [isOffered])
   // The wish is taken at once; the code of calls stays.
-  if (isWanted && !hasCall) setHasCall(true)
+  if (isRequested && !hasCall) setHasCall(true)
   if (!hasCall) return null
   return (
     <Suspense>
