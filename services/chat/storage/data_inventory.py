@@ -21,6 +21,7 @@ from shared.privacy import (
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
+from chat.domain.call import CallState
 from chat.storage import retractions
 from chat.storage.tables import (
     BlockRow,
@@ -66,7 +67,11 @@ def messages_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
         .where(ParticipationRow.member_id == member_id, MessageRow.seq > ParticipationRow.removed_before_seq)
         .order_by(MessageRow.conversation_id, MessageRow.seq)
     )
-    return [{**row._asdict(), "own": row.sender_id == member_id} for row in rows]
+    return [
+        {**row._asdict(), "call": row.call and _as_told(row.call, is_own), "own": is_own}
+        for row in rows
+        for is_own in [row.sender_id == member_id]
+    ]
 
 
 def calls_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
@@ -86,7 +91,12 @@ def calls_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
         .where(or_(CallRow.caller_id == member_id, CallRow.callee_id == member_id))
         .order_by(CallRow.rang_at)
     )
-    return [row._asdict() for row in rows]
+    return [_as_told(row._asdict(), row.own) for row in rows]
+
+
+def _as_told(call: dict[str, Any], is_own: bool) -> dict[str, Any]:
+    """The facts of a call. Its caller is not told whether it was refused or missed."""
+    return {**call, "state": CallState.MISSED.value} if is_own and call["state"] == CallState.REFUSED else call
 
 
 DATA_INVENTORY: tuple[DataRecord, ...] = (

@@ -19,7 +19,7 @@ def report_connected(uow: ChatUnit, billing: Billing, member_id: UUID, call_id: 
     The id of the call is the id of the charge, so it is charged once however often this is repeated. A call that ends
     between its charge and the note of it was never connected: `settle_send` says so, and billing refunds it. Nobody is
     charged for a call that one of the two pages has not reported. Raises NotFound, CallOver, the refusals of
-    `check_callable`, which end the call, PaymentRequired, which ends it too, and Unavailable.
+    `check_callable`, which end the call, PaymentRequired to the caller, which ends it too, and Unavailable.
     """
     with uow:
         if uow.calls.of_party(call_id, member_id) is None:
@@ -31,17 +31,18 @@ def report_connected(uow: ChatUnit, billing: Billing, member_id: UUID, call_id: 
         uow.commit()
     if call.connected_at or not call.is_connected:
         return call
-    return _connect(uow, billing, call)
+    return _connect(uow, billing, call, member_id)
 
 
-def _connect(uow: ChatUnit, billing: Billing, call: Call) -> Call:
+def _connect(uow: ChatUnit, billing: Billing, call: Call, member_id: UUID) -> Call:
     draft, wallet = Draft(call.id, call.caller_id, call.callee_id, "", Kind.CALL), None
     if call.credits:
         [outcome] = billing.charge_many([draft])
         fault_point("chat.call.charged")
         if isinstance(outcome, Refusal):
             _fail(uow, call)
-            raise outcome
+            # The called member learns nothing of the caller's wallet.
+            raise outcome if member_id == call.caller_id else CallOver()
         _, wallet = outcome
     with uow:
         held = uow.calls.lock(call.id)

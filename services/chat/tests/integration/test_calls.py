@@ -149,6 +149,13 @@ def test_the_caller_is_not_told_that_a_call_was_refused(two: Two, browser: Brows
 
     assert (told(two.ann, two.bo), told(two.bo, two.ann)) == ("missed", "refused")
 
+    def exported(member: UUID) -> list[str]:
+        with two.world.unit() as uow:
+            lines = [each["call"]["state"] for each in messages_of(uow.session, member) if each["call"]]
+            return [*lines, *(str(each["state"]) for each in calls_of(uow.session, member))]
+
+    assert (exported(two.ann), exported(two.bo)) == (["missed"] * 2, ["refused"] * 2)
+
 
 def test_without_the_consent_of_both_nobody_rings(world: World, two: Two) -> None:
     two.allow(two.bo, False)
@@ -358,7 +365,9 @@ def test_a_retry_after_the_charge_connects_without_another(two: Two, billing: Fa
     assert balance - billing.balances[two.ann] == PRICE
 
 
-def test_who_cannot_pay_does_not_ring(two: Two, billing: FakeBilling) -> None:
+@pytest.mark.parametrize(("is_caller_last", "told"), [(True, "not_enough_credits"), (False, "call_over")])
+def test_who_cannot_pay_does_not_ring(two: Two, billing: FakeBilling, is_caller_last: bool, told: str) -> None:
+    """The page that connects last has the caller charged; that of the called member learns nothing of their credits."""
     billing.balances[two.ann] = PRICE - 1
     assert code_of(lambda: two.ring(credits=PRICE)) == "not_enough_credits"
 
@@ -366,8 +375,9 @@ def test_who_cannot_pay_does_not_ring(two: Two, billing: FakeBilling) -> None:
     call = two.ring(credits=PRICE)
     billing.balances[two.ann] = 0
     two.answer(call)
-    two.connect(call, two.ann)
-    assert code_of(lambda: two.connect(call, two.bo)) == "not_enough_credits"
+    first, last = (two.bo, two.ann) if is_caller_last else (two.ann, two.bo)
+    two.connect(call, first)
+    assert code_of(lambda: two.connect(call, last)) == told
     assert two.state(call) == ("failed", None)
 
 
