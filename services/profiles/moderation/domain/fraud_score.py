@@ -69,7 +69,8 @@ def signs_of(
     partners: dict[str, set[UUID]] = defaultdict(set)
     texts = list(reported)
     for page in conversations:
-        sent = [each["text"] or "" for each in page.messages if each["sender_id"] == str(member_id)]
+        own = [each for each in page.messages if each["sender_id"] == str(member_id)]
+        sent = [each["text"] or "" for each in own if each.get("kind") != "call"]  # which has its facts there
         texts += sent
         begins = page.before_seq is None
         if begins and any(CONTACT & set(hints_in(text)) for text in sent[:EARLY]):

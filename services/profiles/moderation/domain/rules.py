@@ -309,7 +309,9 @@ class RuleNumbers:
 def contents_of_report(about_id: UUID, evidence: Iterable[Mapping[str, Any]], profile_text: str) -> tuple[Content, ...]:
     """The contents of a report: the messages of the reported member that it was made about, and their profile."""
     sent = (each for each in evidence if each.get("sender_id") == str(about_id) and not each.get("around"))
-    messages = (Content(ContentKind.MESSAGE, each["text"]) for each in sent if each.get("text"))
+    # Of a call the text says its facts.
+    written = (each["text"] for each in sent if each.get("text") and each.get("kind") != "call")
+    messages = (Content(ContentKind.MESSAGE, text) for text in written)
     return (Content(ContentKind.PROFILE, profile_text), *messages)
 
 

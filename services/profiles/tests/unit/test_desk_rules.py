@@ -92,6 +92,7 @@ def test_a_report_has_the_messages_of_the_reported_member() -> None:
         {"sender_id": str(member), "text": "near it", "around": True},
         {"sender_id": str(uuid4()), "text": "of the reporter"},
         {"sender_id": str(member), "text": ""},
+        {"sender_id": str(member), "text": "video, ended, 35 s", "kind": "call"},
     ]
     read = contents_of_report(member, evidence, "about me")
     assert [(each.kind, each.text) for each in read] == [("profile", "about me"), ("message", "shown")]

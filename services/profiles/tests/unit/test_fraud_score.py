@@ -40,6 +40,12 @@ def test_signs_are_of_the_member_alone(pages: list[ConversationPage], found: set
     assert signs_of(ME, pages, (), 0) == found
 
 
+def test_facts_of_calls_are_no_words_of_the_member() -> None:
+    calls: list[dict[str, str | None]] = [{"sender_id": str(ME), "text": "video, ended, 1234 s", "kind": "call"}]
+    pages = [ConversationPage(uuid4(), calls, None) for _ in range(3)]
+    assert signs_of(ME, pages, (), 0) == set()
+
+
 def test_reported_messages_and_reporters_are_signs() -> None:
     assert signs_of(ME, (), ["send me money by Western Union"], 3) == {Sign.MONEY_WORDS, Sign.REPORTS}
     assert signs_of(ME, (), ["Hello"], 2) == set()
