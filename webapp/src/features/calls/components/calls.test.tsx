@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freja } from '@tests/chat-makers'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
@@ -65,6 +65,32 @@ test('without a microphone the caller is told so, and nobody is rung', async () 
 
   expect(await screen.findByText(/doesn’t let us use the microphone/)).toBeVisible()
   expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test.each([
+  ['Voice call with Freja', 'Cancel call'],
+  ['Answer', 'End call'],
+])('%s: a microphone that opens after the end is closed, and nothing follows', async (begin, end) => {
+  let open: (stream: MediaStream) => void = () => undefined
+  const getUserMedia = () => new Promise<MediaStream>((resolve) => (open = resolve))
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
+  const stop = vi.fn()
+  let answer: unknown = begin === 'Answer' ? { call: { ...rung, kind: 'voice' }, profile: freja } : nobody
+  const asked = fakeApi({ 'GET call.php': () => answer, 'DELETE call.php': () => ({}) })
+  const { user } = await show(
+    <>
+      {buttons({ own: true, partner: true, credits: 0 })}
+      <CallLayer memberId="me" />
+    </>,
+  )
+  await user.click(await screen.findByRole('button', { name: begin }))
+  answer = nobody
+  await user.click(await screen.findByRole('button', { name: end }))
+  await act(() => Promise.resolve(open({ getTracks: () => [{ stop }] } as unknown as MediaStream)))
+
+  expect(stop).toHaveBeenCalledOnce()
+  expect(asked.some(({ method }) => ['POST', 'PUT'].includes(method))).toBe(false)
 })
 
 test('consent is saved at once, says what a call costs, and goes back when it is refused', async () => {

@@ -49,6 +49,8 @@ const retryMilliseconds = 1_500
 const lostMilliseconds = 15_000
 const overMilliseconds = 3_000
 
+const stop = (stream: MediaStream | null) => stream?.getTracks().forEach((track) => track.stop())
+
 /**
  * The call of this page. The server has its state: each event of the stream has it read again, so a lost or repeated
  * event changes nothing. The page that calls and the one that answers are bound to the call by an id of their own.
@@ -64,6 +66,8 @@ export function createCallSession() {
   let reporting: ReturnType<typeof setTimeout> | undefined
   let losing: ReturnType<typeof setTimeout> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
+  /** Counts the calls that are over: devices and answers that come after the end of theirs are given up. */
+  let ended = 0
 
   const show = (change: Partial<CallView>) => store.set({ ...store.get(), ...change })
   const isHere = () => ['calling', 'connecting', 'connected', 'lost'].includes(store.get().phase)
@@ -76,10 +80,8 @@ export function createCallSession() {
     early = []
     call = null
     connecting = null
-    store
-      .get()
-      .local?.getTracks()
-      .forEach((track) => track.stop())
+    ended += 1
+    stop(store.get().local)
   }
 
   function over(end: End, error: unknown = null): void {
@@ -199,31 +201,36 @@ export function createCallSession() {
       if (!['none', 'over'].includes(store.get().phase)) return
       clearTimeout(leaving)
       show({ ...nothing, phase: 'calling', kind, profile })
+      const before = ended
       const local = await devices(kind)
+      if (ended !== before) return stop(local)
       if (!local) return over('no_devices')
       show({ local })
       try {
-        call = (await calls.ring(profile.id, kind, tab)).call
+        const rung = (await calls.ring(profile.id, kind, tab)).call
+        if (ended === before) call = rung
+        else void calls.end(rung.id).catch(() => undefined)
       } catch (error) {
-        over('failed', error)
+        if (ended === before) over('failed', error)
       }
-      // Closed meanwhile.
-      if (call && store.get().phase !== 'calling') void calls.end(call.id).catch(() => undefined)
     },
 
     async answer(): Promise<void> {
       const rung = call
       if (!rung || store.get().phase !== 'rung') return
       show({ phase: 'connecting' })
+      const before = ended
       const local = await devices(rung.kind)
+      if (ended !== before) return stop(local)
       if (!local) return hangUp('no_devices')
       show({ local })
       try {
-        const answered = await calls.answer(rung.id, tab)
-        call = answered.call
-        await connect(answered.call)
+        const answered = (await calls.answer(rung.id, tab)).call
+        if (ended !== before) return void calls.end(answered.id).catch(() => undefined)
+        call = answered
+        await connect(answered)
       } catch (error) {
-        over('failed', error)
+        if (ended === before) over('failed', error)
       }
     },
 
@@ -253,7 +260,9 @@ export function createCallSession() {
       const { local } = store.get()
       const now = local?.getVideoTracks()[0]
       if (!local || !now) return
+      const before = ended
       const next = await otherCamera(now)
+      if (ended !== before) return next.stop()
       await peer?.sender('video')?.replaceTrack(next)
       show({ local: new MediaStream([...local.getAudioTracks(), next]), isBlurred: false })
     },
