@@ -5,7 +5,8 @@ from uuid import UUID
 from zoneinfo import available_timezones
 
 from flask import Blueprint
-from pydantic import AwareDatetime, Field, field_validator
+from pydantic import Field, field_validator
+from shared.kit.core import CalendarTime
 from shared.kit.http import Input, Nothing, Output, caller, endpoint, locale
 
 from profiles.domain.check_in import CONTACT_NAME, CheckInAnswer, CheckInState
@@ -28,7 +29,7 @@ class SetCheckIn(Input):
     plan_id: UUID
     name: str = Field(max_length=20 * CONTACT_NAME.longest, description="Of the person to tell")
     email: str = Field(max_length=254)
-    ask_at: AwareDatetime = Field(description="When the member is asked")
+    ask_at: CalendarTime = Field(description="When the member is asked")
     grace_minutes: Literal[15, 30, 60] = Field(description="Time to answer before the person is told")
     time_zone: str = Field(max_length=50, description="IANA name, for the times in the mail to the person")
 
