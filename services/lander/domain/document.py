@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from shared.contact_details import FOREIGN
+from shared.kit.core import CalendarTime
 from shared.languages import Locale
 
 from lander.domain.scene import PEOPLE, Scene
@@ -151,7 +152,7 @@ class CountdownBlock(Closed):
     block is gone."""
 
     kind: Literal["countdown"]
-    ends_at: AwareDatetime
+    ends_at: CalendarTime
     words: dict[Locale, Line]
 
 
