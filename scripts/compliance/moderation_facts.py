@@ -1,4 +1,8 @@
-"""Notices, restrictions and appeals of a period, from the database of profiles. Days begin at midnight UTC."""
+"""Notices, restrictions and appeals of a site in a period, from the database of profiles. Days begin at midnight UTC.
+
+A decision without a complaint, as about a photo, is one of every site of the member's pool, which all show the member;
+that of an erased member, whose pool nobody knows, is one of every site.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +23,7 @@ _NOTICES = """
            (SELECT ground FROM decisions d WHERE d.complaint_id = coalesce(c.case_id, c.id) ORDER BY number LIMIT 1)
                AS ground
     FROM complaints c WHERE c.kind = ANY(%(kinds)s) AND c.made_at >= %(start)s AND c.made_at < %(end)s
+    AND c.site = %(site)s
 """
 # A decision that a second person has confirmed has two rows; the restriction is counted once, on the day of the first.
 _DECISIONS = """
@@ -27,13 +32,14 @@ _DECISIONS = """
     FROM decisions d LEFT JOIN complaints c ON c.id = d.complaint_id
     LEFT JOIN photos p ON p.id = d.photo_id LEFT JOIN profiles m ON m.member_id = d.member_id
     WHERE d.measure = ANY(%(measures)s) AND d.decided_at >= %(start)s AND d.decided_at < %(end)s
+    AND coalesce(c.site, %(site)s) = %(site)s AND (c.id IS NOT NULL OR coalesce(m.pool, %(pool)s) = %(pool)s)
     AND NOT EXISTS (SELECT FROM confirmations WHERE final_decision_id = d.id AND outcome = 'confirmed')
     ORDER BY d.number
 """
 _APPEALS = """
     SELECT d.measure, c.outcome, extract(epoch FROM c.decided_at - c.made_at) / 3600 AS hours
     FROM complaints c LEFT JOIN decisions d ON d.id = c.decision_id
-    WHERE c.kind = 'appeal' AND c.made_at >= %(start)s AND c.made_at < %(end)s
+    WHERE c.kind = 'appeal' AND c.made_at >= %(start)s AND c.made_at < %(end)s AND c.site = %(site)s
 """
 
 
@@ -71,8 +77,9 @@ class Period:
 
 
 class ModerationFacts:
-    def __init__(self, connection: psycopg.Connection[Any], period: Period) -> None:
+    def __init__(self, connection: psycopg.Connection[Any], period: Period, site: str, pool: int) -> None:
         self._connection, self._period = connection, period
+        self._of_site = {"site": site, "pool": pool}
 
     def notices(self) -> list[ReceivedNotice]:
         return [ReceivedNotice(**row) for row in self._rows(_NOTICES, kinds=list(NOTICES))]
@@ -93,9 +100,9 @@ class ModerationFacts:
             yield Restriction(Decision(**row, measure=measure, found_in=kind), content_date)
 
     def _rows(self, query: str, **more: Any) -> Iterator[dict[str, Any]]:
-        within = {"start": _midnight(self._period.start), "end": _midnight(self._period.end), **more}
+        within = {"start": _midnight(self._period.start), "end": _midnight(self._period.end)}
         cursor = self._connection.cursor(row_factory=dict_row)
-        for row in cursor.execute(query, within):
+        for row in cursor.execute(query, within | self._of_site | more):
             yield {
                 name: float(value) if name == "hours" and value is not None else value for name, value in row.items()
             }

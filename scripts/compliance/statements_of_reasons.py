@@ -137,7 +137,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--from", dest="start", type=read_date, required=True, help="the first day, 2026-01-01")
     parser.add_argument("--to", dest="end", type=read_date, required=True, help="the day after the last")
-    parser.add_argument("--site", default="pairwise", help="site whose terms the statements refer to")
+    parser.add_argument("--site", default="pairwise", help="site of the decisions")
     parser.add_argument("--submit", action="store_true", help="submit them instead of printing JSON")
     given = parser.parse_args(arguments)
     if given.start >= given.end:
@@ -147,7 +147,8 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--submit needs TRANSPARENCY_DATABASE_URL and TRANSPARENCY_DATABASE_TOKEN")
     site = SiteDirectory().get(given.site)
     with psycopg.connect(address_of("profiles")) as connection:
-        found = statements(ModerationFacts(connection, Period(given.start, given.end)), site)
+        facts = ModerationFacts(connection, Period(given.start, given.end), given.site, site.pool)
+        found = statements(facts, site)
         if not given.submit:
             print(json.dumps({"statements": list(found)}, indent=2))
             return 0

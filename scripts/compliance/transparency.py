@@ -111,7 +111,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("folder", type=Path, help="folder for the files; made if it is not there")
     parser.add_argument("--from", dest="start", type=read_date, required=True, help="the first day, 2026-01-01")
     parser.add_argument("--to", dest="end", type=read_date, required=True, help="the day after the last")
-    parser.add_argument("--site", default="pairwise", help="site whose document names the service and its company")
+    parser.add_argument("--site", default="pairwise", help="site that is reported")
     parser.add_argument("--published", type=read_date, help="day of publication; the page shows it")
     parser.add_argument("--previous", type=read_date, help="day of the previous report's publication")
     given = parser.parse_args(arguments)
@@ -119,7 +119,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--from must be before --to")
     period, site = Period(given.start, given.end), SiteDirectory().get(given.site)
     with psycopg.connect(address_of("profiles")) as connection:
-        facts = ModerationFacts(connection, period)
+        facts = ModerationFacts(connection, period, given.site, site.pool)
         tables = report(facts, site, period, given.published, given.previous)
         if given.published:
             publish(connection, given.site, period, given.published, figures_of(facts))

@@ -37,7 +37,7 @@ from compliance.transparency import figures_of, publish, report
 
 FORMS = yaml.safe_load((Path(__file__).parent / "dsa_forms.yaml").read_text())
 SITE = SiteDirectory().get("pairwise")
-NOT_REPORTED = {Measure.WARN, Measure.WARN_REPORTER}  # restrict nothing
+NOT_REPORTED = {Measure.WARN, Measure.WARN_REPORTER, Measure.REFUSE_VERIFICATION}  # restrict nothing
 START, END = date(2026, 1, 1), date(2027, 1, 1)
 MIDDLE = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -113,7 +113,10 @@ def facts(connection: psycopg.Connection[Any]) -> ModerationFacts:
     for at in (datetime(2025, 12, 31, 23, 59, 59, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)):
         complain(connection, "chat", made_at=at, decided_at=at, outcome="acted")
         decide(connection, "suspend", actor_id=uuid4(), decided_at=at)
-    return ModerationFacts(connection, Period(START, END))
+    of_another = complain(connection, "chat", site="iskra", outcome="acted", decided_at=MIDDLE)
+    decide(connection, "hide", actor_id=uuid4(), reason="fake", ground="terms", complaint_id=of_another)
+    complain(connection, "appeal", site="iskra")
+    return ModerationFacts(connection, Period(START, END), "pairwise", pool=1)
 
 
 @pytest.fixture(scope="module")
@@ -200,7 +203,7 @@ def test_the_page_of_members_has_the_figures_of_the_form(
 
 def test_every_measure_and_kind_is_counted_or_left_out_on_purpose() -> None:
     assert {*RESTRICTIONS, *NOT_REPORTED, Measure.SUSPEND_REPORTS} == set(CONTESTABLE)
-    assert set(Kind) == {*NOTICES, "appeal", "picture", "duplicate", "text"}
+    assert set(Kind) == {*NOTICES, "appeal", "picture", "duplicate", "text", "rule", "verification"}
 
 
 def faults(statement: Statement) -> list[str]:
