@@ -30,6 +30,8 @@ const files = sirv(dist, {
     response.setHeader('Cache-Control', pathname.startsWith('/assets/') ? forever : 'no-cache'),
 })
 
+const decoded = new Map()
+
 /** Sends a script that is kept as brotli alone to a client without brotli; the gateway compresses it with gzip. */
 function sendDecoded(response, pathname, missing) {
   const file = join(dist, `${pathname}.br`)
@@ -39,7 +41,8 @@ function sendDecoded(response, pathname, missing) {
     'Cache-Control': forever,
     Vary: 'Accept-Encoding',
   })
-  response.end(brotliDecompressSync(readFileSync(file)))
+  if (!decoded.has(file)) decoded.set(file, brotliDecompressSync(readFileSync(file)))
+  response.end(decoded.get(file))
 }
 const page = sirv(dist, {
   dev,

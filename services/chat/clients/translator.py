@@ -19,6 +19,8 @@ CONNECT_SECONDS, READ_SECONDS = 2, 8
 # Calls of this process at the same time. Their threads are their own, so that no other request waits for them.
 CALLS = 8
 DETECT = "auto"
+# A language that it does not have, or a text that is too long for it; the doctor finds a missing key.
+OF_THE_TEXT = (400, 413, 422)
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 # Times the length of the original, for languages with long words; a longer answer is no translation.
 LONGEST_RATIO, ALLOWANCE = 6, 200
@@ -59,7 +61,7 @@ class LibreTranslate:
                 self._url, json=body, timeout=(CONNECT_SECONDS, READ_SECONDS), allow_redirects=False
             )
             status = answer.status_code
-            if status not in (200, 400):
+            if status not in (200, *OF_THE_TEXT):
                 raise requests.HTTPError
             found = answer.json()
         except (requests.RequestException, ValueError) as error:
@@ -67,7 +69,7 @@ class LibreTranslate:
             logger().warning("translator_unavailable", problem=type(error).__name__, status=status)
             raise TranslatorUnavailable() from error
         self._breaker.succeeded()
-        if status == 400:  # a language that it does not have; the doctor finds a missing key
+        if status in OF_THE_TEXT:
             raise NotTranslatable()
         return found
 

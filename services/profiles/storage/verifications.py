@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
 from profiles.domain.photo import PhotoStatus
@@ -62,9 +63,9 @@ class VerificationRepository:
         self._session.execute(insert(VerificationRow).values(values))
 
     def submit(self, verification_id: UUID, media: Sequence[str]) -> None:
-        """Store the names of the pictures, with the photos that the profile has now."""
+        """Store the names of the pictures, with the photos that the profile has now, the main one first."""
         photos = (
-            select(func.coalesce(func.array_agg(PhotoRow.id), []))
+            select(func.coalesce(func.array_agg(aggregate_order_by(PhotoRow.id, PhotoRow.position)), []))
             .where(PhotoRow.member_id == VerificationRow.member_id, PhotoRow.status != PhotoStatus.REJECTED.value)
             .scalar_subquery()
         )

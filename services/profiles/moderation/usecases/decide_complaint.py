@@ -55,6 +55,10 @@ def decide_complaint(
         check_may_decide(uow, desk, case or [complaint], appealed)
         for reporter_id in sorted({each.reporter_id for each in case if each.reporter_id is not None}):
             uow.reports.lock_reporter(reporter_id)
+        # Lock the row, as `complain` does, so that a report at the same time sees this decision; and before complaints,
+        # as a change of the text does.
+        if complaint.about_id is not None:
+            uow.profiles.lock_restrictions(complaint.about_id)
         is_dismissed = statement.measure in DISMISSALS
         outcome = Outcome.DISMISSED if is_dismissed else Outcome.ACTED
         closed = uow.complaints.close(complaint_id, [each.id for each in case], outcome)
@@ -88,8 +92,6 @@ def decide_complaint(
             reports=[each.id for each in case],
         )
         sample_decision(uow, review)
-        # Lock the row, as `complain` does, so that a report at the same time sees this decision.
-        uow.profiles.lock_restrictions(complaint.about_id)
         is_appeal = complaint.kind is Kind.APPEAL
         holds_text = complaint.kind is Kind.TEXT or _is_text_held(uow, complaint.about_id, case)
         is_reviewed = not is_appeal and _is_reviewed(uow, complaint.about_id, case)

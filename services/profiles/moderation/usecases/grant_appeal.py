@@ -41,7 +41,8 @@ def grant_appeal(uow: ModerationUnit, appealed: Decision, lift: Decision) -> Non
         refused = uow.verifications.of_decision(appealed.id)
         # One that its member took back ended with their consent.
         if refused is not None and refused.state is VerificationState.REFUSED:
-            give_badge(uow, refused)
+            # Nobody picks photos in an appeal: the badge is that of the main photo at the submission.
+            give_badge(uow, refused.member_id, refused.photo_ids[:1])
     end_quarantine(uow, appealed.id)
     uow.moderation.decide(lift)
     log_decision(lift)

@@ -24,15 +24,25 @@ def score_fraud(unit_of_work: Callable[[], ModerationUnit], evidence: Evidence, 
     with unit_of_work() as uow:
         due = uow.fraud_scores.due(AT_A_TURN)
     for member_id, pool in due:
-        with unit_of_work() as uow:
-            reporters, reported = uow.fraud_scores.reporters(member_id), uow.fraud_scores.reported(member_id)
-            banned = [each for each in uow.fraud_scores.banned(pool) if each != member_id]
-        found = signs_of(member_id, _conversations(evidence, member_id), reported, reporters)
-        found |= _shared(compare, member_id, banned)
-        with unit_of_work() as uow:
-            uow.fraud_scores.store(FraudScore(member_id, tuple(sign for sign in Sign if sign in found)))
-            uow.commit()
+        try:
+            _score(unit_of_work, evidence, compare, member_id, pool)
+        except Exception:
+            # One member's score must not stop those of others.
+            logger().exception("score_failed", member_id=str(member_id))
     return len(due)
+
+
+def _score(
+    unit_of_work: Callable[[], ModerationUnit], evidence: Evidence, compare: Compare, member_id: UUID, pool: int
+) -> None:
+    with unit_of_work() as uow:
+        reporters, reported = uow.fraud_scores.reporters(member_id), uow.fraud_scores.reported(member_id)
+        banned = [each for each in uow.fraud_scores.banned(pool) if each != member_id]
+    found = signs_of(member_id, _conversations(evidence, member_id), reported, reporters)
+    found |= _shared(compare, member_id, banned)
+    with unit_of_work() as uow:
+        uow.fraud_scores.store(FraudScore(member_id, tuple(sign for sign in Sign if sign in found)))
+        uow.commit()
 
 
 def _conversations(evidence: Evidence, member_id: UUID) -> list[ConversationPage]:

@@ -8,7 +8,7 @@ from shared.kit.core import NotFound, new_id
 from shared.kit.db import once
 
 from profiles.domain.notices import VerificationSubmitted
-from profiles.domain.verification import RefusalReason, Verification
+from profiles.domain.verification import RefusalReason
 from profiles.moderation.domain.desk_queue import Case
 from profiles.moderation.domain.moderation import (
     APPEAL_WITHIN,
@@ -83,7 +83,7 @@ def decide_verification(
         )
         uow.verifications.decide(compared.id, decision.id, reason, APPEAL_WITHIN)
         if reason is None:
-            give_badge(uow, compared)
+            give_badge(uow, case.about_id, compared.matched_ids or ())
         record_decision(uow, decision)
         if reason is RefusalReason.UNDER_AGE:
             _hide_until_judged(uow, case)
@@ -95,13 +95,10 @@ def decide_verification(
         uow.commit()
 
 
-def give_badge(uow: ModerationUnit, compared: Verification) -> None:
-    """Mark the member as verified with the photos that were compared."""
-    matched = compared.photo_ids if compared.matched_ids is None else compared.matched_ids
-    uow.profiles.change(
-        compared.member_id, verified_at=uow.now(), verified_photos=list(matched), verification_asked_at=None
-    )
-    note_photos(uow, compared.member_id)
+def give_badge(uow: ModerationUnit, member_id: UUID, photo_ids: Sequence[UUID]) -> None:
+    """Mark the member as verified by these photos."""
+    uow.profiles.change(member_id, verified_at=uow.now(), verified_photos=list(photo_ids), verification_asked_at=None)
+    note_photos(uow, member_id)
 
 
 def check_may_see_pictures(uow: ModerationUnit, desk: Desk, verification_id: UUID, number: int) -> str:
