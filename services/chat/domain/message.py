@@ -22,7 +22,7 @@ QUOTED_LENGTH = 160  # characters of the answered message that stand above its r
 class Kind(StrEnum):
     """The kind of a message. A gift or a photo may have words beside it; a voice message has none.
 
-    An opener is the words that came with a like, posted once the like is answered. A call is the line that stands for
+    An opener is the words that came with a like, posted once the like is answered. A call is the line about
     one in its conversation.
     """
 

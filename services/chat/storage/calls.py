@@ -176,7 +176,7 @@ class CallRepository:
         return _call(self._session.scalars(closed, execution_options=AS_WRITTEN).one())
 
     def post_line(self, draft: Draft, slot: MessageSlot, call: Call) -> Message:
-        """Insert the message that stands for the call. Only a missed one counts as unread."""
+        """Insert the message about the call. Only a missed one counts as unread."""
         line = insert(MessageRow).values(
             id=call.id,
             conversation_id=slot.conversation_id,

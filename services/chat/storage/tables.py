@@ -186,7 +186,7 @@ class MessageRow(Base):
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
     photo: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     voice: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    # Facts of the call that the message stands for: kind, state and seconds.
+    # Facts of the call that the message is about: kind, state and seconds.
     call: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     # Its price; 0 when it was free, null where it is not known.
     credits: Mapped[int | None] = mapped_column(BigInteger)

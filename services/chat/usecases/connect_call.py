@@ -14,7 +14,7 @@ from chat.usecases.end_call import close_call
 
 
 def report_connected(uow: ChatUnit, billing: Billing, member_id: UUID, call_id: UUID, tab: UUID) -> Call:
-    """Note that this page hears its partner, and charge the caller once both do. Repeated while the call lasts.
+    """Note that this page receives its partner, and charge the caller once both do. Repeated while the call lasts.
 
     The id of the call is the id of the charge, so it is charged once however often this is repeated. A call that ends
     between its charge and the note of it was never connected: `settle_send` says so, and billing refunds it. Nobody is

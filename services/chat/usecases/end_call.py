@@ -40,7 +40,7 @@ def close_call(uow: ChatUnit, call: Call, ended_by: UUID | None = None, *, fails
 
 
 def post_line(uow: ChatUnit, call: Call) -> list[FeedEvent]:
-    """Post the message that stands for the call, under the call's id. Returns the events, which are appended last."""
+    """Post the message about the call, under the call's id. Returns the events, which are appended last."""
     draft = Draft(call.id, call.caller_id, call.callee_id, "", Kind.CALL)
     [(_, slot)] = uow.sends.reserve_slots([draft])
     message = uow.calls.post_line(draft, slot, call)

@@ -141,7 +141,7 @@ class Difference(Closed):
 
 
 class ComparisonBlock(Closed):
-    """The site beside others, a row for each difference."""
+    """The site compared with others, a row for each difference."""
 
     kind: Literal["comparison"]
     words: dict[Locale, Annotated[list[Difference], Field(min_length=2, max_length=8)]]

@@ -18,7 +18,7 @@ OLDEST_YEARS = 120
 class FirstAnswers:
     """Fields as they were sent; a gender that does not exist counts as not given.
 
-    `is_unsaid`: the visitor withholds whom they seek. `agrees`: the consent to use the genders they seek.
+    `is_unsaid`: the visitor withholds the genders they seek. `agrees`: the consent to use the genders they seek.
     """
 
     gender: str = ""

@@ -38,7 +38,7 @@ class EmailRules:
     names_partner: bool = False
     outlives_partner: bool = False
     to_visitors: bool = False
-    # To the person chosen for a date plan, whom profiles names at delivery; `member_id` is the plan's id.
+    # To the person chosen for a date plan, named by profiles at delivery; `member_id` is the plan's id.
     to_date_contact: bool = False
     counts: tuple[Counted, ...] = ()
     plural: Counted | None = None

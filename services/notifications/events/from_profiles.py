@@ -99,7 +99,7 @@ def ask_after_date(uow: NotificationsUnit, event: DateCheckInDue, wiring: Wiring
 
 @subscriptions.on(DateCheckInMissed)
 def tell_date_contact(uow: NotificationsUnit, event: DateCheckInMissed, wiring: Wiring) -> None:
-    """Queue the email to the person whom the member chose: one for a plan, because its id is that of the plan."""
+    """Queue the email to the person that the member chose: one for a plan, because its id is that of the plan."""
     plan_id = UUID(event.plan_id)
     uow.emails.queue(
         Email(

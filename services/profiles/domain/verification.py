@@ -16,7 +16,7 @@ DRAWN_FOR = timedelta(minutes=5)
 # An upload begun in time may still be on its way, or be processed.
 GRACE = timedelta(seconds=30)
 POSES = 2
-# Within a day. Draws are also made anew for poses that somebody cannot take.
+# Within a day. Members also draw again for poses that somebody cannot take.
 A_DAY = timedelta(days=1)
 MOST_DRAWS, MOST_SUBMISSIONS = 12, 3
 # Faces change: afterwards the badge ends, and the member can verify again.

@@ -1,4 +1,4 @@
-"""Check-ins of dates over HTTP; docs/architecture/date-safety.md says whom they tell what."""
+"""Check-ins of dates over HTTP; docs/architecture/date-safety.md lists the messages."""
 
 from typing import Literal
 from uuid import UUID

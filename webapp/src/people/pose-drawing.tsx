@@ -1,6 +1,6 @@
 import type { Pose } from '@/api/types'
 
-/** Fingers of a raised hand beside the face, from thumb to little finger. */
+/** Fingers of a raised hand next to the face, from thumb to little finger. */
 const fingers = {
   thumb: 'M119 88 L109 78',
   thumbUp: 'M121 76 L119 52',
@@ -38,7 +38,7 @@ const expressions: Partial<Record<Pose, string>> = {
 }
 const smile = 'M70 58 h.1 M90 58 h.1 M80 60 L77 69 L83 69 M71 78 C76 84 84 84 89 78'
 
-/** A line drawing of a pose; the words beside it say the same. */
+/** A line drawing of a pose; the words with it say the same. */
 export function PoseDrawing({ pose, className }: { pose: Pose; className?: string }) {
   const hand = raised[pose]
   return (

@@ -1,4 +1,4 @@
-"""The email to the person whom a member chose for the plan of a date."""
+"""The email to the person chosen for the plan of a date."""
 
 from dataclasses import replace
 from zoneinfo import ZoneInfo

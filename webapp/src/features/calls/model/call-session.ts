@@ -114,7 +114,7 @@ export function createCallSession() {
     }
   }
 
-  /** Tells the server that this page hears its partner, again and again while it does. */
+  /** Tells the server that this page receives its partner, again and again while it does. */
   async function report(id: Id): Promise<void> {
     clearTimeout(reporting)
     let pause = reportMilliseconds

@@ -129,7 +129,7 @@ test.each([
   expect(screen.getByRole('heading', { name: 'Date with Bo' })).toHaveFocus()
 })
 
-test('partners that fail to load say so beside the plans', async () => {
+test('partners that fail to load are reported with the plans', async () => {
   fakeApi({ 'GET date-plans.php': () => ({ plans: [plan] }), 'GET chats.php': () => failure(503, 'unavailable') })
   await show(<DatePlans withId={null} />)
 

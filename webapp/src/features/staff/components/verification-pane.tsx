@@ -18,7 +18,7 @@ interface Props {
   showPhotos: ShowPhotos
 }
 
-/** Live pictures with their poses, beside the photos of the profile to compare them with (large by L). */
+/** Live pictures with their poses, next to the photos of the profile to compare them with (large by L). */
 export function VerificationPane({ verification, name, otherPeople, onOtherPeople, showPhotos }: Props) {
   const { t } = useTranslation(['staff', 'verification', 'common'])
   const { id, poses, photos, pictures } = verification

@@ -70,7 +70,7 @@ export function stepOf({ complaint }: Found, choice: Choice): Step {
   return { measure: choice === 'reject' ? 'hide' : choice === 'ban' ? 'suspend' : 'warn' }
 }
 
-/** The choices about a case of the quality sample: a photo is approved or rejected, without a measure beside it. */
+/** The choices about a case of the quality sample: a photo is approved or rejected, without a measure. */
 export const opinionsFor = (found: Found) =>
   choicesFor(found)
     .filter((choice) => found.complaint || choice === 'approve' || choice === 'reject')
