@@ -3,6 +3,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
+from shared.kit.db import ErasedRow
 from shared.sites import Company, Money
 from sqlalchemy import func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
@@ -30,6 +31,9 @@ class InvoiceRepository:
         query = select(PaymentRow.invoiced_minor).where(PaymentRow.id == payment_id).with_for_update()
         invoiced = self._session.scalar(query)
         return None if invoiced == NONE_YET else invoiced
+
+    def is_erased(self, member_id: UUID) -> bool:
+        return self._session.get(ErasedRow, member_id) is not None
 
     def add(self, payment: Payment, company: Company, amount: Money, vat: Money) -> Invoice:
         """Write a document under the company's next number, which a rollback gives back."""

@@ -28,8 +28,12 @@ def issue_invoices(unit_of_work: Callable[[], BillingUnit], sites: SiteDirectory
             except UnknownSite:
                 logger().error("invoice_without_site", payment_id=str(payment_id), site=payment.site)
                 continue
+            # An event with the id of an erased member would outlast the purge of those before.
+            is_erased = uow.invoices.is_erased(payment.member_id)
             for amount, vat in steps(payment, invoiced):
-                uow.announce(invoice_issued(uow.invoices.add(payment, company, amount, vat)))
+                invoice = uow.invoices.add(payment, company, amount, vat)
+                if not is_erased:
+                    uow.announce(invoice_issued(invoice))
                 issued += 1
             uow.invoices.record_invoiced(payment)
             fault_point("billing.invoice.before_commit")

@@ -77,6 +77,18 @@ def test_a_crash_before_the_commit_leaves_no_gap(wired: Wiring, provider: FakePr
     assert [(each.number, each.payment_id) for each in issued(wired)] == [(1, payments[0].id), (2, payments[1].id)]
 
 
+def test_no_event_names_a_member_who_was_erased_before(
+    wired: Wiring, provider: FakeProvider, database: Database
+) -> None:
+    purchase = a_purchase(wired, provider, a_member(wired))
+    with database.engine.begin() as connection:
+        connection.execute(text("INSERT INTO kit.erased (member_id) VALUES (:id)"), {"id": purchase.member_id})
+    issue(wired)
+
+    assert [each.payment_id for each in issued(wired)] == [purchase.id]
+    assert announced(wired.database, InvoiceIssued) == []
+
+
 def test_an_invoice_names_seller_country_and_vat(wired: Wiring, provider: FakeProvider) -> None:
     payment = a_purchase(wired, provider, a_member(wired))
     issue(wired)
