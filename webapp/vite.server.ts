@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const sources = join(import.meta.dirname, 'src')
 /** The screens that the server draws; its build has no others. */
-const publicScreens = ['home', 'login', 'signup', 'pricing', 'languages', 'legal', 'not-found']
+const publicScreens = ['home', 'login', 'signup', 'pricing', 'transparency', 'languages', 'legal', 'not-found']
 const memberScreens = ['members', 'member', 'likes', 'swipe-game', 'chats', 'chat-blocking', 'credits', 'notifications']
 const settings = ['routes', 'overview', 'settings-page', 'settings-groups'].map((name) => `app/settings/${name}.tsx`)
 const screens = [...publicScreens, ...memberScreens].map((name) => `app/routes/${name}.tsx`)

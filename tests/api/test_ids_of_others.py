@@ -51,6 +51,7 @@ ELSEWHERE = {
     "POST /api/invitations.php": "identity, test_invitations",
     "POST /api/date-plans.php": "profiles, test_client_keys: with a conversation",
     "PUT /api/verification.php": "profiles, test_client_keys: with a photo",
+    "POST /api/verification.php": "profiles, test_verification: the id of a draw",
     "POST /api/staff-verification.php": "profiles, test_client_keys: at the desk",
     "POST /api/unmatch.php": "profiles, test_client_keys: a block",
     "POST /api/appeal.php": "profiles, test_statements: needs a decision",

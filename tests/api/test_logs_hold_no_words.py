@@ -286,8 +286,11 @@ def request(document: dict[str, Any], operation: dict[str, Any], partner_id: str
         asked["json"] = value(content["application/json"]["schema"])
     elif "multipart/form-data" in content:
         fields = value(content["multipart/form-data"]["schema"])
-        files = {"photo": jpeg() + WORD.encode(), "voice": wav()}
-        [name] = files.keys() & fields.keys()
-        asked["files"] = {name: (f"{WORD}.jpg", files[name] if fits else WORD.encode(), "image/jpeg")}
-        asked["data"] = {field: str(one) for field, one in fields.items() if field != name}
+        picture = jpeg() + WORD.encode()
+        files = {"photo": picture, "voice": wav(), "first": picture, "second": picture}
+        asked["files"] = {
+            name: (f"{WORD}.jpg", files[name] if fits else WORD.encode(), "image/jpeg")
+            for name in files.keys() & fields.keys()
+        }
+        asked["data"] = {field: str(one) for field, one in fields.items() if field not in files}
     return asked

@@ -445,7 +445,6 @@ def use_the_product(ann: Member, bo: Member) -> None:
     )
     ann.get("spent", profile_id=bo.id)
     ann.call("POST", "typing", profile_id=bo.id)
-    call_each_other(ann, bo, chat)
     assert bo.get("chats")["chats"]
     assert bo.get("chat", conversation=chat)["messages"]
     bo.call("PUT", "chat", conversation_id=chat, read_seq=1)
@@ -456,6 +455,7 @@ def use_the_product(ann: Member, bo: Member) -> None:
     assert bo.get("chat-voice", message_id=spoken)["message"]["voice"]["peaks"]
     bo.call("PUT", "chat-reaction", message_id=sent, reaction="heart")
     ann.call("DELETE", "chat-message", message_id=sent)
+    call_each_other(ann, bo, chat)
     bo.call("PUT", "chat-settings", conversation_id=chat, muted=True)
     bo.get("chats-search", name="A")
     bo.get("chat-search", conversation=bo.get("chats")["chats"][0]["conversation"]["id"], words="a")
