@@ -436,6 +436,7 @@ def use_the_product(ann: Member, bo: Member) -> None:
     bo.get("swipe-game")
     bo.call("DELETE", "swipe-game", profile_id=hand[0]["id"])
 
+    assert ann.get("transparency")["report"] is None
     ann.get("chat", profile=bo.id)
     written = ann.write(bo.id, "Hello Bo")
     chat = written["conversation"]["id"]

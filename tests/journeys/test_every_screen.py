@@ -55,7 +55,7 @@ OPEN = (
     ),
     *("activate/done", "activate/error", "pages/terms", "account-deleted", "pages/privacy", "reactivate#token=x"),
     *("pages/faq", "my-data#token=x", "lang-config", "complaints", "safety", "appeal", "pricing", "premium", "members"),
-    "plan#token=x",
+    *("plan#token=x", "plan-refusal#token=x", "transparency"),
     *("members/{id}/signup", "notifications", "an-invitation", "i/an-invitation", "not/here"),
 )
 CLOSED = (
@@ -92,7 +92,7 @@ CLOSED = (
         "settings/consents",
         "settings/contacts",
     ),
-    *("settings/data", "settings/delete", "age-check", "staff", "support"),
+    *("settings/data", "settings/verification", "settings/delete", "age-check", "staff", "support"),
 )
 TOO_WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement

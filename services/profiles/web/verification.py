@@ -75,7 +75,8 @@ class VerificationAnswer(Output):
 @endpoint()
 def get_verification() -> VerificationAnswer:
     """Return the caller's verification."""
-    _check_offered()
+    if not current_site().verification:
+        raise NotOffered()
     dependencies = wiring()
     own = view_verification(dependencies.reads(), dependencies.pause, caller().member_id)
     newest, badge = own.newest, own.badge

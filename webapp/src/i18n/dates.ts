@@ -13,6 +13,10 @@ export const day = (at: Time, locale: string): string => on(at).toLocaleDateStri
 export const calendarDay = (date: Time, locale: string): string =>
   on(date).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
+/** "November 2026", the same everywhere. */
+export const calendarMonth = (at: Time, locale: string): string =>
+  on(at).toLocaleDateString(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** "23 November 2026 at 20:15". */
 export const moment = (at: Time, locale: string): string =>
   on(at).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBrowserFact } from '@/ui/use-browser-fact'
-import { calendarDay, day, moment, shortDay, timeOfDay } from './dates'
+import { calendarDay, calendarMonth, day, moment, shortDay, timeOfDay } from './dates'
 import { formattingLocale } from './formatting-locale'
 
 type Time = string | Date
@@ -12,6 +12,7 @@ export function useDates() {
   return {
     day: (at: Time) => day(at, locale),
     calendarDay: (date: Time) => calendarDay(date, locale),
+    calendarMonth: (at: Time) => calendarMonth(at, locale),
     moment: (at: Time) => moment(at, locale),
     shortDay: (at: Time) => shortDay(at, locale),
     timeOfDay: (at: Time) => timeOfDay(at, locale),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
+import { useDates } from '@/i18n/use-dates'
 import { MemberMarks } from '@/people/member-card'
 import { useIsVerified } from '@/people/verified-label'
 import { PageTitle } from '@/ui'
@@ -45,13 +46,10 @@ export function ProfileHeader({ card, blocking, menu }: Props) {
 
 /** When a person compared the photos, and what that proves. */
 function VerifiedNote({ card }: { card: Card }) {
-  const { t, i18n } = useTranslation('members')
+  const { t } = useTranslation('members')
+  const { calendarMonth } = useDates()
   if (!useIsVerified(card)) return null
-  const date = new Date(`${card.verified_in}-01T00:00:00Z`).toLocaleDateString(i18n.language, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const date = calendarMonth(`${card.verified_in}-01T00:00:00Z`)
   return (
     <details className={styles.verified}>
       <summary>{t('verified_in', { date })}</summary>

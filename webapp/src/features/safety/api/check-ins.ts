@@ -1,6 +1,7 @@
 import useSWR, { mutate } from 'swr'
 import { address, api } from '@/api/client'
 import type { CheckInAnswer, CheckInState, DatePlan, Id } from '@/api/types'
+import { ownTimeZone } from '@/i18n/dates'
 import { plansPath } from './date-plans'
 
 const path = 'date-check-in.php'
@@ -16,8 +17,7 @@ const refresh = () => mutate(address(plansPath))
 
 /** The check-in of a plan; the mail to the person has times in the zone of this device. */
 export async function setCheckIn(planId: Id, checkIn: NewCheckIn) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  await api.put(path, { plan_id: planId, ...checkIn, time_zone: timeZone })
+  await api.put(path, { plan_id: planId, ...checkIn, time_zone: ownTimeZone() })
   await refresh()
 }
 

@@ -119,10 +119,8 @@ export function Verification() {
 }
 
 function VerificationState({ own }: { own: OwnVerification }) {
-  const { t, i18n } = useTranslation(['verification', 'complaints'])
-  const { day } = useDates()
-  const month = (at: string) =>
-    new Date(at).toLocaleDateString(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const { t } = useTranslation(['verification', 'complaints'])
+  const { day, calendarMonth: month } = useDates()
   const kept = own.kept_until && <p className={styles.hint}>{t('kept_until', { date: day(own.kept_until) })}</p>
   if (own.waiting_since) {
     return (
