@@ -38,6 +38,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_calls_caller_id", "calls", ["caller_id"])
     op.create_index("ix_calls_callee_id", "calls", ["callee_id"])
+    op.create_index("ix_calls_ended_by", "calls", ["ended_by"])
     op.create_index("ix_calls_rang_at", "calls", ["rang_at"])
     op.create_index("ix_calls_due_at", "calls", ["due_at"], postgresql_where=sa.text("due_at IS NOT NULL"))
     op.create_table(

@@ -225,7 +225,7 @@ class CallRow(Base):
     answered_at: Mapped[datetime | None] = mapped_column(AwareTime)
     connected_at: Mapped[datetime | None] = mapped_column(AwareTime)
     ended_at: Mapped[datetime | None] = mapped_column(AwareTime)
-    ended_by: Mapped[UUID | None]
+    ended_by: Mapped[UUID | None] = mapped_column(index=True)
     # When `end_due_calls` ends it, unless it is answered, connected or heard of before; null once it is over.
     due_at: Mapped[datetime | None] = mapped_column(AwareTime)
 

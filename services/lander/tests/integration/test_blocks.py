@@ -15,7 +15,7 @@ from shared.languages import LOCALES
 from shared.sites import SiteDirectory
 
 ANN, DRAFT = UUID(int=1), UUID(int=77, version=4)
-IN_A_WEEK = (datetime.now(UTC) + timedelta(days=7, minutes=1)).isoformat()
+IN_A_WEEK = (datetime.now(UTC) + timedelta(days=7, hours=6)).isoformat()
 # What a text may hold and HTML must not take for markup.
 TRICKY = 'Tom & Ann\'s "own" words'
 

@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from shared.kit.http.webhook_signatures import SIGNATURE_HEADER, is_signed
+from shared.languages import LOCALES
 
 BRAND, PROVIDER = "lumina-dating.nl", "api.payments.nl"
 ZONE = {
@@ -81,7 +82,7 @@ class Answers:
     stripe_secret: str = "whsec_Secret9-of-sixteen"
     webhook_key: str = "shared-with-the-mail-provider"
     translator_key: str = "translator-Secret10"
-    languages: tuple[str, ...] = ("nl", "en", "de", "fr", "es", "it", "pl", "da", "sv", "nb", "fi")
+    languages: tuple[str, ...] = LOCALES
     hsts: str = "max-age=31536000; includeSubDomains"
     payments: int = 200
     payment_webhook: int = 200
