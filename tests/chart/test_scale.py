@@ -72,7 +72,7 @@ def test_the_fleet_has_live_pods_for_the_streams(members: int, values: str) -> N
 
 
 # One machine has no fleet: tests/chart/test_one_machine.py.
-@pytest.mark.parametrize("values", SCENARIOS.keys() - {"one-machine"})
+@pytest.mark.parametrize("values", sorted(SCENARIOS.keys() - {"one-machine"}))
 def test_every_process_of_every_service_is_counted(values: str) -> None:
     counted = {(each.service, each.kind) for each in fleet(values).workloads}
     processes = {(service.name, process) for service in services() for process in service.processes}
