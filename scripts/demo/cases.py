@@ -34,7 +34,7 @@ STEP_SECONDS = 30
 
 
 class DemoMember:
-    """A demo member who is logged in through the gateway."""
+    """A demo member with a session at the gateway."""
 
     def __init__(self, base_url: str, person: DemoPerson | None, place: int) -> None:
         self.id, self._person = person.id if person else None, person

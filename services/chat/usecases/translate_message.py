@@ -19,7 +19,7 @@ async def translate_message(
     source: str | None,
     target: str,
 ) -> Translation:
-    """The words of a message that the member received, in another language. Nothing is stored, and nobody is told.
+    """Translate a received message. Nothing is stored, and the sender is not notified.
 
     Raises NotFound for every message whose words the member did not receive, MessageRetracted, the refusals of
     `ContactPermission.check_open`, and those of the translator.

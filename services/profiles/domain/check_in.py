@@ -1,4 +1,4 @@
-"""Check-ins of a date: a member is asked if they are all right; without an answer a person they chose is told."""
+"""Check-ins of a date: the product asks the member, and emails a chosen person without an answer."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -105,7 +105,7 @@ def decide_complaint(
             carry_out(uow, decision)
             if holds_text:
                 hold_text(uow, replace(decision, id=new_id(), measure=Measure.HOLD_TEXT, until=None))
-        # A report of a minor that came while the desk had the case open hid nobody who was hidden already.
+        # A report of a minor during the open case does not hide a member again who is hidden by a rule.
         is_kept = uow.complaints.has_open_report_of_minor(complaint.about_id)
         if (is_reviewed and not is_kept) or (any(each.is_urgent for each in case) and not is_appeal):
             end_review(uow, decision)

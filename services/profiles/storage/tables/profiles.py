@@ -243,7 +243,7 @@ class DateCheckInRow(Base):
     grace_minutes: Mapped[int] = mapped_column(SmallInteger)
     tell_at: Mapped[datetime | None] = mapped_column(AwareTime)
     settled_at: Mapped[datetime | None] = mapped_column(AwareTime)
-    # Of the person's own link to the plan, which works once they are told.
+    # Of the chosen person's own link to the plan, which works after the email.
     secret_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     address_hash: Mapped[bytes] = mapped_column(LargeBinary)
     sealed: Mapped[bytes] = mapped_column(LargeBinary)

@@ -1,4 +1,4 @@
-"""Check-ins of dates: who is asked, who is told, once, and what is known of the person."""
+"""Check-ins of dates: questions, one email to the chosen person, and the data kept about them."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

@@ -409,7 +409,7 @@ def test_the_badge_is_lost_with_another_main_photo_and_comes_back(
     settle(town, wired, desk, photos=[first])
 
     def main(photo: str) -> tuple[str, bool]:
-        """What she is told about the badge with this main photo, and whether another member sees it with its month."""
+        """State of the badge with this main photo, for its member and for another one, with its month."""
         order = [photo, *(one for one in (first, second, late) if one != photo)]
         assert hers.put("/api/photo.php", {"order": order}).status_code == 200
         seen = member(bo).get("/api/profile.php", id=ann).json["profile"]["verified_in"]

@@ -132,7 +132,7 @@ def settle_check_ins(units: Callable[[], ProfilesUnit]) -> int:
 
 
 def read_missed_date(reads: ProfilesUnit, contacts: DateContacts, plan_id: UUID) -> MissedDate:
-    """Read the mail to a person who is to be told. Raises NotFound when they are not, any more."""
+    """Read the email to the chosen person. Raises NotFound once the check-in was answered or has ended."""
     with reads:
         found = reads.check_ins.contact_of(plan_id)
     if found is None:
