@@ -6,6 +6,7 @@ from pydantic import BeforeValidator, Field, field_validator, model_validator
 from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, SigningKeys, text_of
 
 from notifications.clients.smtp import Tls
+from notifications.domain.mail_provider import MailProvider
 
 # Push services of the common browsers. `*.` matches any subdomain.
 PUSH_HOSTS = (
@@ -29,6 +30,11 @@ class NotificationSettings(Settings):
     push_hosts_text: str = Field(PUSH_HOSTS, alias="PUSH_HOSTS", description="allow-list of push services, by comma")
     push_stand_in: str | None = Field(
         None, alias="PUSH_STAND_IN_URL", description="URL of a local push service; refused in production"
+    )
+    mail_provider: MailProvider = Field(
+        MailProvider.ADAPTER,
+        alias="MAIL_PROVIDER",
+        description="format of the reports of bounces: ses, postmark, mailgun, sendgrid, or an adapter's",
     )
     mail_webhook_keys: Annotated[tuple[str, ...], BeforeValidator(lambda keys: tuple(text_of(keys).split()))] = Field(
         alias="MAIL_WEBHOOK_KEYS",

@@ -85,7 +85,7 @@ def wire(settings: NotificationSettings) -> Wiring:
         seal=MailSeal(settings.mail_keys),
         addresses=AddressHashes(settings.suppression_keys),
         links=links,
-        emails=EmailRenderer(settings.locales_dir, sites, links, settings.statement_keys),
+        emails=EmailRenderer(settings.locales_dir, sites, links, settings.statement_keys, settings.mail_provider),
         mail_server=SmtpServer(settings.smtp_url, tls=settings.mail_encryption),
         pushes=PushRenderer(Texts(settings.locales_dir, "mails"), sites),
         push_services=WebPush(settings.vapid_keys, settings.push_hosts, settings.push_stand_in),

@@ -11,6 +11,7 @@ from shared.sites import SiteDirectory
 from shared.sites.theme import BRAND, turned
 
 from notifications.domain.email import Email, Recipient
+from notifications.domain.mail_provider import MailProvider
 from notifications.domain.member_name import MemberName
 from notifications.emails.content import Context, EmailContent, EmailTexts, content_of
 from notifications.emails.formats import sender_line
@@ -21,12 +22,17 @@ from notifications.unsubscribe_links import UnsubscribeLinks
 
 class EmailRenderer:
     def __init__(
-        self, locales: Path, sites: SiteDirectory, links: UnsubscribeLinks, statement_keys: SigningKeys
+        self,
+        locales: Path,
+        sites: SiteDirectory,
+        links: UnsubscribeLinks,
+        statement_keys: SigningKeys,
+        provider: MailProvider = MailProvider.ADAPTER,
     ) -> None:
         self._texts = Texts(locales, "mails")
         self._app_texts = {file: Texts(locales, file) for file in ("complaints", "photos")}
         self._methods = MethodNames(locales)
-        self._sites, self._links, self._statement_keys = sites, links, statement_keys
+        self._sites, self._links, self._statement_keys, self._provider = sites, links, statement_keys, provider
         environment = Environment(
             loader=PackageLoader("notifications.emails"),
             autoescape=select_autoescape(["html"]),
@@ -73,6 +79,8 @@ class EmailRenderer:
         message["Auto-Submitted"] = "auto-generated"
         # Microsoft's servers send absence notices in spite of it, and read receipts.
         message["X-Auto-Response-Suppress"] = "All"
+        for name, value in self._provider.headers(email.id).items():
+            message[name] = value
         if kind:
             message["List-Unsubscribe"] = f"<{self._links.make(site.base_url, email.member_id, kind)}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

@@ -285,6 +285,7 @@ FAULTS: list[tuple[str, Seed]] = [
     ("payment-webhook-seen", expect_no_webhook),
     ("mail-server", setting("SMTP_URL", "smtp://127.0.0.1:1")),
     ("mail-bounces", setting("MAIL_WEBHOOK_KEYS", "a-key-of-last-year-Secret")),
+    ("mail-bounces", setting("MAIL_PROVIDER", "mailgun")),
     ("mx", record("", "MX", "0 .")),
     ("spf", record("", "TXT", '"nothing of mail"')),
     ("spf", record("", "TXT", '"v=spf1 include:a.nl -all"', '"v=spf1 include:b.nl -all"')),

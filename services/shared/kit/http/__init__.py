@@ -18,18 +18,19 @@ from shared.kit.http.callers import (
 )
 from shared.kit.http.csrf import beacon, changes_state, page_form, webhook
 from shared.kit.http.egress import EgressRefused, session_to, session_to_hosts
-from shared.kit.http.endpoints import Input, Nothing, Output, endpoint, integer
+from shared.kit.http.endpoints import Input, Nothing, Output, body_as, endpoint, integer
 from shared.kit.http.rate_limit import RateLimiter, Subjects, limiter, visitor
 from shared.kit.http.replica_reads import ReplicaReads
 from shared.kit.http.sources import ADDRESS_HEADER, hashed_source, network_of, source
-from shared.kit.http.strict_json import is_clean
-from shared.kit.http.webhook_signatures import signed
+from shared.kit.http.strict_json import is_clean, parse
+from shared.kit.http.webhook_signatures import SIGNATURE_HEADER, is_signed, signed
 
 __all__ = [
     "ADDRESS_HEADER",
     "ALGORITHM",
     "AUDIENCE",
     "ISSUER",
+    "SIGNATURE_HEADER",
     "SITE_HEADER",
     "TOKEN_HEADER",
     "AsyncViews",
@@ -46,6 +47,7 @@ __all__ = [
     "Subjects",
     "TokenAuthentication",
     "beacon",
+    "body_as",
     "caller",
     "caller_or_none",
     "changes_state",
@@ -54,11 +56,13 @@ __all__ = [
     "hashed_source",
     "integer",
     "is_clean",
+    "is_signed",
     "limiter",
     "locale",
     "locale_of",
     "network_of",
     "page_form",
+    "parse",
     "session_to",
     "session_to_hosts",
     "signed",
