@@ -32,12 +32,18 @@ def give_like(
     if liker_id == liked_id:
         raise LikeOfOneself(field="profile_id")
 
+    is_shown = bool(profiles.cards_visible_to(liker_id, [liked_id]))
+    has_part = opener is None or bool(
+        profiles.liked_parts(liker_id, [(liked_id, opener.part_id)], is_premium=is_premium)
+    )
+
     def like() -> dict[str, Any]:
-        is_visible = uow.visibility.is_visible(liked_id, liker_id) and profiles.cards_visible_to(liker_id, [liked_id])
-        if not is_visible:
+        if not (uow.visibility.is_visible(liked_id, liker_id) and is_shown):
             raise MemberNotFound()
-        if opener:
-            _check(uow, profiles, liker_id, liked_id, opener, is_premium=is_premium)
+        if not has_part:
+            raise PartNotFound()
+        if opener and opener.words and len(opener.words) >= LONGER_THAN_A_GREETING:
+            _check_words(uow, liker_id, opener.words)
         _, is_mutual = record_like(uow, liker_id, liked_id, opener)
         return {"match": is_mutual}
 
@@ -50,13 +56,8 @@ def give_like(
     return bool(answer["match"])
 
 
-def _check(
-    uow: LikesUnit, profiles: Profiles, liker_id: UUID, liked_id: UUID, opener: Opener, *, is_premium: bool
-) -> None:
-    if not profiles.liked_parts(liker_id, [(liked_id, opener.part_id)], is_premium=is_premium):
-        raise PartNotFound()
-    if opener.words and len(opener.words) >= LONGER_THAN_A_GREETING:
-        # Of two likes at once the second counts the first.
-        uow.likes.lock_liker(liker_id)
-        if uow.likes.count_same_words(liker_id, opener.words, SAME_WORDS_WITHIN) >= SAME_WORDS_TO:
-            raise SameTextToMany(retry_after_seconds=int(SAME_WORDS_WITHIN.total_seconds()))
+def _check_words(uow: LikesUnit, liker_id: UUID, words: str) -> None:
+    # Of two likes at once the second counts the first.
+    uow.likes.lock_liker(liker_id)
+    if uow.likes.count_same_words(liker_id, words, SAME_WORDS_WITHIN) >= SAME_WORDS_TO:
+        raise SameTextToMany(retry_after_seconds=int(SAME_WORDS_WITHIN.total_seconds()))

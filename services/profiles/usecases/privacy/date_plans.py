@@ -57,6 +57,7 @@ def make_plan(
     """
     place, note = checked_place(planned.place), NOTE.checked("note", planned.note) or ""
     partner_id = planned.partner_id
+    have_both_written = conversations.have_both_written(member_id, partner_id)
 
     def make() -> dict[str, str]:
         check_time(planned.meets_at, uow.now())
@@ -67,7 +68,7 @@ def make_plan(
         cards = uow.cards.shown(member_id, [partner_id])
         if not cards or not uow.date_plans.have_conversation(member_id, partner_id):
             raise NotFound()
-        if not conversations.have_both_written(member_id, partner_id):
+        if not have_both_written:
             raise NotYetAnswered()
         if len(uow.date_plans.of(member_id)) >= MOST:
             raise TooManyPlans(limit=MOST)
