@@ -2,12 +2,14 @@
 
 import asyncio
 import re
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from threading import BoundedSemaphore
 from typing import Any
 
 import requests
 from shared.kit.core import CircuitBreaker, logger, tame
+from shared.kit.core.circuit_breaker import FAILURES
 from shared.kit.http import is_clean, session_to
 
 from chat.errors import NotTranslatable, TranslatorUnavailable
@@ -21,6 +23,8 @@ CALLS = 8
 DETECT = "auto"
 # A language that it does not have, or a text that is too long for it; the doctor finds a missing key.
 OF_THE_TEXT = (400, 413, 422)
+# The service is there, and this text is one that it fails on.
+FAILED_ON_THE_TEXT = 500
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 # Times the length of the original, for languages with long words; a longer answer is no translation.
 LONGEST_RATIO, ALLOWANCE = 6, 200
@@ -37,6 +41,8 @@ class LibreTranslate:
         self._session = session_to(self._url, only_public=False, is_idempotent=True)
         self._breaker, self._room = CircuitBreaker(), BoundedSemaphore(CALLS)
         self._threads = ThreadPoolExecutor(CALLS, "translator")
+        # Hashes of the texts that failed last. The same one again says nothing new about the service.
+        self._failed_texts = deque[int](maxlen=FAILURES)
 
     async def translate(self, text: str, *, source: str | None, target: str) -> Translation:
         if not self._room.acquire(blocking=False):
@@ -65,13 +71,20 @@ class LibreTranslate:
                 raise requests.HTTPError
             found = answer.json()
         except (requests.RequestException, ValueError) as error:
-            self._breaker.failed()
+            self._count_failure(body["q"], status)
             logger().warning("translator_unavailable", problem=type(error).__name__, status=status)
             raise TranslatorUnavailable() from error
         self._breaker.succeeded()
+        self._failed_texts.clear()
         if status in OF_THE_TEXT:
             raise NotTranslatable()
         return found
+
+    def _count_failure(self, text: str, status: int | None) -> None:
+        """Count a failure that says something about the service: one message shall not keep all others from it."""
+        if status != FAILED_ON_THE_TEXT and hash(text) not in self._failed_texts:
+            self._failed_texts.append(hash(text))
+            self._breaker.failed()
 
 
 def _translation(found: Any, original: str) -> Translation:

@@ -66,7 +66,23 @@ def test_a_language_that_the_service_does_not_have_is_no_outage(sandbox: str) ->
     assert translate(service, "Hoi", "nl").text
 
 
-@pytest.mark.parametrize("behaviour", [{"answers": 500}, {"answers": 429}, {"answers": 403}, {"slow_ms": 5_000}])
+@pytest.mark.parametrize("behaviour", [{"answers": 500}, {"slow_ms": 5_000}])
+def test_one_text_that_the_service_fails_on_is_no_outage(
+    sandbox: str, behaviour: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, read_seconds = to(sandbox), client.READ_SECONDS
+    httpx.post(f"{sandbox}/dev/translator/behaviour", json=behaviour)
+    monkeypatch.setattr(client, "READ_SECONDS", 0.1)
+    for _ in range(circuit_breaker.FAILURES + 1):
+        with pytest.raises(TranslatorUnavailable):
+            translate(service, "Hoi")
+
+    httpx.post(f"{sandbox}/dev/translator/behaviour", json={})
+    monkeypatch.setattr(client, "READ_SECONDS", read_seconds)
+    assert translate(service, "Wat doe je?").text
+
+
+@pytest.mark.parametrize("behaviour", [{"answers": 503}, {"answers": 429}, {"answers": 403}, {"slow_ms": 5_000}])
 def test_a_service_that_fails_is_left_alone(
     sandbox: str, behaviour: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,9 +90,9 @@ def test_a_service_that_fails_is_left_alone(
     monkeypatch.setattr(client, "READ_SECONDS", 0.1)
     service = to(sandbox)
     httpx.post(f"{sandbox}/dev/translator/behaviour", json=behaviour)
-    for _ in range(circuit_breaker.FAILURES):
+    for number in range(circuit_breaker.FAILURES):
         with pytest.raises(TranslatorUnavailable):
-            translate(service, "Hoi")
+            translate(service, f"Hoi {number}")
     service._session.post = lambda *_, **__: pytest.fail("it was asked")  # type: ignore[method-assign]
 
     with pytest.raises(TranslatorUnavailable) as refused:
