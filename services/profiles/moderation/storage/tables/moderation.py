@@ -124,5 +124,7 @@ class ComplaintRow(Base):
     outcome: Mapped[str | None]
     # The most severe that rules of the desk gave it; null where none did.
     severity: Mapped[int | None] = mapped_column(SmallInteger)
+    # The reason for which it hides its member until it is decided; null for one that hides nobody.
+    hides_for: Mapped[str | None]
     # The first report of those that one decision closed together: the decision names it.
     case_id: Mapped[UUID | None]
