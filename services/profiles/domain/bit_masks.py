@@ -19,6 +19,8 @@ SLOTS_IN_WORD = 6
 WORD_BITS = 64
 WORDS = 5
 SLOTS = WORDS * SLOTS_IN_WORD
+# Set while the member has the verified badge: the first bit of the first word after its slots.
+VERIFIED = 1 << (SLOTS_IN_WORD * SLOT_BITS)
 # The last word has what members accept of others. It is null for members without such a condition.
 ACCEPTED_SLOT = (WORDS - 1) * SLOTS_IN_WORD
 INTERESTS = tuple(Interest)

@@ -9,7 +9,7 @@ from uuid import UUID
 from shared.kit.core import age_on
 
 from profiles.domain.ages import born_by
-from profiles.domain.bit_masks import accepted_bits, any_of, interest_bits, trait_bits
+from profiles.domain.bit_masks import VERIFIED, accepted_bits, any_of, interest_bits, trait_bits
 from profiles.domain.card import NEW_DAYS
 from profiles.domain.profile import FIRST_POOL, OLDEST, YOUNGEST, Viewer
 from profiles.domain.traits import Gender
@@ -29,6 +29,7 @@ class Order(StrEnum):
     ACTIVE = "active"
     NEAR = "near"
     FIT = "fit"
+    VERIFIED = "verified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,15 @@ class Filters:
     numbers: tuple[tuple[str, tuple[int, int]], ...] = field(default=(), repr=False)
     is_new: bool = field(default=False, repr=False)
     is_online: bool = field(default=False, repr=False)
+    is_verified: bool = field(default=False, repr=False)
 
     @property
     def added_since(self) -> str:
         """The fields that came later, as far as they are set."""
         # As the release before wrote heights.
         numbers = {name.replace("height", "heights"): value for name, value in self.numbers}
-        fields = {"radius_km": self.radius_km, **numbers, "is_new": self.is_new, "is_online": self.is_online}
+        booleans = {name: getattr(self, name) for name in ("is_new", "is_online", "is_verified")}
+        fields = {"radius_km": self.radius_km, **numbers, **booleans}
         return "".join(f" {name}={value!r}" for name, value in fields.items() if value)
 
 
@@ -95,6 +98,7 @@ class Criteria:
     numbers: tuple[tuple[str, tuple[int, int]], ...] = ()
     joined_since: date | None = None
     active_since: datetime | None = None
+    is_unverified: bool = False
 
     @property
     def is_by_facts(self) -> bool:
@@ -206,7 +210,10 @@ def _criteria(
         born_after=born_by(today, filters.max_age + 1) if filters.max_age < OLDEST else None,
         born_until=born_by(today, filters.min_age) if filters.min_age > YOUNGEST else None,
         with_photo=filters.with_photo,
-        traits=tuple(any_of(trait_bits(name), values) for name, values in filters.traits),
+        traits=(
+            *(any_of(trait_bits(name), values) for name, values in filters.traits),
+            *((VERIFIED,) if filters.is_verified else ()),
+        ),
         interests=any_of(interest_bits(), filters.interests),
         numbers=filters.numbers,
         joined_since=today - timedelta(days=NEW_DAYS - 1) if filters.is_new else None,

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from profiles.domain.bit_masks import SLOT_BITS, number_at, split
+from profiles.domain.bit_masks import SLOT_BITS, VERIFIED, number_at, split
 from profiles.domain.search import Criteria
 from profiles.storage.search_shares import BIT_OF
 from profiles.storage.search_words import WORD_COLUMNS
@@ -54,6 +54,9 @@ def _traits(criteria: Criteria) -> tuple[list[str], dict[str, Any]]:
         word, bits = split(mask)
         conditions.append(f"({WORD_COLUMNS[word]} & %(trait{number})s) <> 0")
         values[f"trait{number}"] = bits
+    if criteria.is_unverified:
+        # Not `= 0`, of which the planner expects 0.5 % of the rows.
+        conditions.append(f"(~{WORD_COLUMNS[0]} & {VERIFIED}) <> 0")
     for name, (least, most) in criteria.numbers:
         word, start = number_at(name)
         value = f"({WORD_COLUMNS[word]} >> {start} & {(1 << SLOT_BITS) - 1})"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from profiles.domain.bit_masks import WORDS, accepted_bits, bits_in_word, interest_bits, number_at, trait_bits
+from profiles.domain.bit_masks import VERIFIED, WORDS, accepted_bits, bits_in_word, interest_bits, number_at, trait_bits
 from profiles.domain.fields import ACCEPTED, NUMBERS, TRAITS
 
 # Words without traits are null and take no space in rows and indexes.
@@ -25,9 +25,14 @@ def _mask(column: str, bits: Mapping[str, int]) -> str:
 INTERESTS_MASK = _mask("p.interests", interest_bits())
 
 
+IS_VERIFIED = f"""(CASE WHEN p.verified_photos IS NOT NULL AND (
+    SELECT id FROM photos WHERE member_id = p.member_id AND status = 'active' ORDER BY position LIMIT 1
+) = ANY(p.verified_photos) THEN {VERIFIED} ELSE 0 END)"""
+
+
 def _written() -> dict[str, str]:
     """The expression of each word in use, by its column."""
-    words: dict[int, list[str]] = {}
+    words: dict[int, list[str]] = {0: [IS_VERIFIED]}
     for name, trait in TRAITS.items():
         word, bits = bits_in_word(trait_bits(name))
         column = COLUMN_OF.get(name, f"p.{name}")

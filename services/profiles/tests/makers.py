@@ -78,6 +78,11 @@ class Town:
             uow.search.refresh(member_id)
             uow.commit()
 
+    def verify(self, member_id: UUID) -> None:
+        """Give the badge for all photos of a member."""
+        photos = [photo for (photo,) in self.rows("SELECT id FROM photos WHERE member_id = %(id)s", id=member_id)]
+        self.change(member_id, verified_at=ago(), verified_photos=photos)
+
     def touch(self, member_id: UUID) -> None:
         """The member is active, and it is written at once."""
         activity = Activity(self.database)

@@ -4,7 +4,7 @@ from flask import Blueprint
 from shared.kit.http import caller, endpoint, limiter, visitor
 
 from profiles.domain.card import Card
-from profiles.domain.search import Filters
+from profiles.domain.search import Filters, Order
 from profiles.errors import TooManyCards, VisitorsMayNotSearch, invalid_field
 from profiles.usecases.search.find_related import find_related
 from profiles.usecases.search.search_as_visitor import search_as_visitor
@@ -88,8 +88,11 @@ def _count_shown(limit: str, cards: Sequence[Card]) -> None:
 
 
 def _check_asked(filters: Filters) -> None:
-    """Refuse filters by fields that the site does not search by."""
-    searched = current_site().search_fields
+    """Refuse filters by fields that the site does not search by, and by a badge that it does not show."""
+    site = current_site()
+    if (filters.is_verified or filters.order is Order.VERIFIED) and not site.verification:
+        raise invalid_field("verified" if filters.is_verified else "order")
+    searched = site.search_fields
     asked = [name for name, _ in (*filters.traits, *filters.numbers)] + ["interests"] * bool(filters.interests)
     for name in asked:
         if name not in searched:

@@ -56,6 +56,7 @@ class SearchQuery(_WithNumbers):
     )
     new: Literal["1"] | None = Field(None, description="Members who joined in the last week")
     online: Literal["1"] | None = Field(None, description="Members who were here today")
+    verified: Literal["1"] | None = Field(None, description="Members with the verified badge")
     order: Order = Order.ACTIVE
     cursor: str | None = Field(None, max_length=200)
     limit: int = Field(24, ge=1, le=48)
@@ -76,6 +77,7 @@ class SearchQuery(_WithNumbers):
             numbers=tuple(self._numbers()),
             is_new=self.new is not None,
             is_online=self.online is not None,
+            is_verified=self.verified is not None,
         )
 
     def _numbers(self) -> Iterator[tuple[str, tuple[int, int]]]:

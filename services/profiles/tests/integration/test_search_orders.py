@@ -66,6 +66,21 @@ def test_orientation_interests_and_photo_can_be_asked(browser: Browser, town: To
     assert found(ask("/api/search.php", photo="1")) == ["Both"]
 
 
+def test_verified_members_are_found_apart_and_first(browser: Browser, town: Town) -> None:
+    ann = town.woman()
+    bo = town.man(name="Bo", last_active_at=ago(days=3))
+    town.man(name="Cy"), town.man(name="Di", photos=())
+    ask = browser.as_member(ann).get
+
+    nobody = ask("/api/search.php", verified="1")
+    assert nobody.json["loosenings"] == [{"filter": "verified", "count": {"value": 3, "exact": True}}]
+    town.verify(bo)
+    assert found(ask("/api/search.php", verified="1")) == ["Bo"]
+    assert found(ask("/api/search.php", verified="1", order="verified")) == ["Bo"]
+    assert found(ask("/api/search.php")) == ["Cy", "Bo", "Di"]
+    assert found(ask("/api/search.php", order="verified")) == ["Bo", "Cy", "Di"]
+
+
 def test_a_change_is_found_at_once(browser: Browser, town: Town) -> None:
     ann, bo = town.woman(), town.man(name="Bo", eye_colour="green")
     browser.as_member(bo).put("/api/profile.php", {"eye_colour": "blue", "interests": ["cats"]})
@@ -167,6 +182,7 @@ def test_nobody_found_names_the_filter_worth_loosening(browser: Browser, town: T
         ({"eye_colour": "green,,blue"}, "eye_colour.0"),
         ({"interests": "cats,arson"}, "interests.0"),
         ({"photo": "yes"}, "photo"),
+        ({"verified": "0"}, "verified"),
         ({"order": "random"}, "order"),
         ({"tattoos": "none'; --"}, "tattoos.0"),
     ],

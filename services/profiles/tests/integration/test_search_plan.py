@@ -10,6 +10,7 @@ import pytest
 from shared.kit.db import Database
 from shared.kit.testing.database import empty, superuser_of
 
+from profiles.domain.bit_masks import VERIFIED
 from profiles.domain.search import Criteria, Position
 from profiles.domain.traits import Gender
 from profiles.storage.search import REMEMBER, Statement, begin_statement, count_statement, page_statement
@@ -41,10 +42,12 @@ WANTED = {
     "few": Criteria(MEN, Gender.MALE, None, "NL", None, *AGES),
     "both genders": Criteria(BOTH, Gender.FEMALE, None, "DE", None, *AGES),
     "with photo": Criteria(MEN, Gender.FEMALE, country="NL", with_photo=True),
+    "unverified": Criteria(MEN, Gender.FEMALE, country="NL", is_unverified=True),
 }
 FACTUAL = WANTED | {
     "traits": Criteria(MEN, Gender.FEMALE, aged=30, traits=(1 << 31, 1 << 42), interests=0b100),
     "further traits": Criteria(MEN, Gender.FEMALE, aged=30, traits=(1 << 67, 1 << 300)),
+    "verified": Criteria(MEN, Gender.FEMALE, aged=30, traits=(VERIFIED,)),
     "aged": Criteria(MEN, Gender.FEMALE, aged=30, country="NL"),
 }
 SOMEWHERE = Position(True, datetime.now(UTC) - timedelta(days=20), UUID(int=2**127))
@@ -91,7 +94,11 @@ def test_counting_reads_no_table(crowd: Database, criteria: Criteria) -> None:
 
 
 @pytest.mark.parametrize("rare", [False, True], ids=["by place", "by lists"])
-@pytest.mark.parametrize("criteria", [FACTUAL["traits"], FACTUAL["both genders"]], ids=["one gender", "both"])
+@pytest.mark.parametrize(
+    "criteria",
+    [FACTUAL["traits"], FACTUAL["both genders"], FACTUAL["verified"]],
+    ids=["one gender", "both", "verified"],
+)
 def test_few_are_looked_up_one_by_one(crowd: Database, criteria: Criteria, rare: bool) -> None:
     nodes = plan(crowd, begin_statement(_member(crowd), criteria, 25, rare=rare), "force_custom_plan")
 
@@ -99,8 +106,9 @@ def test_few_are_looked_up_one_by_one(crowd: Database, criteria: Criteria, rare:
     assert {node.get("Index Name") for node in rows} == {"pk_search_rows"}
 
 
-def test_lists_of_traits_are_merged(crowd: Database) -> None:
-    nodes = plan(crowd, count_statement(_member(crowd), FACTUAL["traits"], rare=True), "force_custom_plan")
+@pytest.mark.parametrize("name", ["traits", "verified"])
+def test_lists_of_traits_are_merged(crowd: Database, name: str) -> None:
+    nodes = plan(crowd, count_statement(_member(crowd), FACTUAL[name], rare=True), "force_custom_plan")
 
     assert "ix_search_facts_tokens" in {node.get("Index Name") for node in nodes}
 

@@ -413,6 +413,8 @@ def test_the_badge_is_lost_with_another_main_photo_and_comes_back(
         order = [photo, *(one for one in (first, second, late) if one != photo)]
         assert hers.put("/api/photo.php", {"order": order}).status_code == 200
         seen = member(bo).get("/api/profile.php", id=ann).json["profile"]["verified_in"]
+        found = member(bo).get("/api/search.php", verified="1").json["profiles"]
+        assert [card["id"] for card in found] == [str(ann)] * (seen is not None)
         assert seen in (None, town.rows("SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')")[0][0])
         return str(state(hers)["badge"]), seen is not None
 

@@ -91,13 +91,16 @@ def test_a_cursor_is_good_on_the_sites_it_was_given_out_on(wired: Wiring, keys: 
 
 def test_fields_a_site_does_not_show_are_not_sent_nor_found(wired: Wiring, keys: KeyPair, town: Town) -> None:
     ann, bo = town.woman(), town.man(eye_colour="green", interests=("cats",), about="I sail.")
-    browser = on_a_site(wired, keys, visible_profile_fields=["about"], search_fields=["tattoos"]).as_member(ann)
+    fields: dict[str, Any] = {"visible_profile_fields": ["about"], "search_fields": ["tattoos"]}
+    browser = on_a_site(wired, keys, verification=False, **fields).as_member(ann)
 
     seen = browser.get("/api/profile.php", id=bo).json["profile"]
 
     assert (seen["about"], seen["eye_colour"], seen["sexuality"], seen["interests"]) == ("I sail.", None, None, [])
     assert browser.get("/api/search.php", eye_colour="green").status_code == 422
     assert browser.get("/api/search.php", interests="cats").status_code == 422
+    assert browser.get("/api/search.php", verified="1").status_code == 422
+    assert browser.get("/api/search.php", order="verified").status_code == 422
     assert browser.get("/api/search.php", tattoos="none").status_code == 200
 
 

@@ -1,10 +1,12 @@
 """Pages of search in each order. Paging ends, and returns a member whose sort key does not change exactly once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from shared.sites.search import FitWeights
 
 from profiles.domain.atlas import Atlas
+from profiles.domain.bit_masks import VERIFIED
 from profiles.domain.distance import NEAR_KM, RINGS_KM
 from profiles.domain.fit import Fit, fit_of
 from profiles.domain.profile import Viewer
@@ -53,19 +55,47 @@ def nearest_first(
     limit: int,
 ) -> Page:
     """Page through the distance bands, newest active first in each; members far away or without a town come last."""
-    count = start.count if start else search.count(viewer.member_id, criteria)
     bands = bands_of(atlas, viewer.town_id, criteria)
+    stages = [replace(criteria, nearness=nearness) if nearness else None for nearness in bands]
+    return _in_stages(search, atlas, viewer, criteria, stages, weights, start, limit)
+
+
+def verified_first(
+    search: SearchRepository,
+    atlas: Atlas,
+    viewer: Viewer,
+    criteria: Criteria,
+    weights: FitWeights,
+    start: Cursor | None,
+    limit: int,
+) -> Page:
+    """Page through the members with the verified badge and then the others, newest active first in each."""
+    stages = [replace(criteria, traits=(*criteria.traits, VERIFIED)), replace(criteria, is_unverified=True)]
+    return _in_stages(search, atlas, viewer, criteria, stages, weights, start, limit)
+
+
+def _in_stages(
+    search: SearchRepository,
+    atlas: Atlas,
+    viewer: Viewer,
+    criteria: Criteria,
+    stages: Sequence[Criteria | None],
+    weights: FitWeights,
+    start: Cursor | None,
+    limit: int,
+) -> Page:
+    """Page through the parts of a search; a part without towns is None."""
+    count = start.count if start else search.count(viewer.member_id, criteria)
     found: list[tuple[int, bool, Hit]] = []
     after, few = (start.after, start.score > 0) if start else (None, False)
-    for stage in range(start.stage if start else 0, len(bands)):
-        if nearness := bands[stage]:
-            around = replace(criteria, nearness=nearness)
+    for stage in range(start.stage if start else 0, len(stages)):
+        if part := stages[stage]:
             # Always the same limit, which is part of the text: statements stay prepared.
             if after is None:
-                of_band, hits = search.begin(viewer.member_id, around, limit + 1, FEW)
-                few = of_band.is_few
+                of_stage, hits = search.begin(viewer.member_id, part, limit + 1, FEW)
+                few = of_stage.is_few
             else:
-                hits = search.page(viewer.member_id, around, after, limit + 1, few=few)
+                hits = search.page(viewer.member_id, part, after, limit + 1, few=few)
             found += [(stage, few, hit) for hit in hits]
         if len(found) > limit:
             break

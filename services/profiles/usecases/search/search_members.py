@@ -14,9 +14,14 @@ from profiles.errors import PresenceNotShared, invalid_field
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.profile.find_viewer import find_viewer
-from profiles.usecases.search.result_pages import Found, Page, best_fit_first, nearest_first, newest_first
+from profiles.usecases.search.result_pages import Found, Page, best_fit_first, nearest_first, newest_first, verified_first
 
-PAGES = {Order.ACTIVE: newest_first, Order.NEAR: nearest_first, Order.FIT: best_fit_first}
+PAGES = {
+    Order.ACTIVE: newest_first,
+    Order.NEAR: nearest_first,
+    Order.FIT: best_fit_first,
+    Order.VERIFIED: verified_first,
+}
 # With fewer hits than SCARCE, SIMILAR more are shown.
 SCARCE, SIMILAR = 12, 12
 WIDER_YEARS = 8
@@ -57,6 +62,7 @@ FURTHER: dict[str, dict[str, Any]] = {
     "radius": {"radius_km": None},
     "new": {"is_new": False},
     "online": {"is_online": False},
+    "verified": {"is_verified": False},
 }
 
 
@@ -153,7 +159,7 @@ def _wider(filters: Filters) -> list[Filters]:
             "min_age": max(YOUNGEST, filters.min_age - WIDER_YEARS),
             "max_age": min(OLDEST, filters.max_age + WIDER_YEARS),
         },
-        {"with_photo": False},
+        {"with_photo": False, "is_verified": False},
         {"country": None},
     ):
         narrower, wider = wider, replace(wider, **less)
