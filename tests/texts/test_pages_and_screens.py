@@ -21,7 +21,7 @@ TAKEN = {
     "faq": ("common.badge_fictional", "common.footer_pricing"),
     "privacy": ("common.presence_today", "chat.member_deleted"),
 }
-ORDERS = ("members.order_active", "members.order_near", "members.order_fit")
+ORDERS = ("members.order_active", "members.order_near", "members.order_fit", "members.order_verified")
 # Links and a heading that landing pages and the app have alike.
 ALIKE = {
     "lander.login": "common.nav_login",

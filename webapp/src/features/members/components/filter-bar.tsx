@@ -2,9 +2,10 @@ import { CircleQuestionMark, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Gender, OwnProfile } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
 import { paths } from '@/paths'
 import { Chip, ChipRow, LinkButton } from '@/ui'
-import { furtherCount, isFiltered, noFilters, orders, soughtBy, type Filters } from '@/features/members/model/filters'
+import { furtherCount, isFiltered, noFilters, ordersOf, soughtBy, type Filters } from '@/features/members/model/filters'
 import { FilterSheet } from './filter-sheet'
 import { useAgeWords } from './use-age-words'
 import { useAreaName } from './use-area-name'
@@ -20,6 +21,7 @@ interface Props {
 /** The main filters; one press changes the gender, who is new or online, the sheet changes all. */
 export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
   const { t } = useTranslation(['members', 'common'])
+  const { settings } = useSettings()
   const [open, setOpen] = useState(false)
   const ageWords = useAgeWords()
   const area = useAreaName(filters, own, null)
@@ -71,7 +73,7 @@ export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
         )}
       </ChipRow>
       <ChipRow label={t('members:order')}>
-        {orders.map((order) => (
+        {ordersOf(settings?.verification ?? false).map((order) => (
           <Chip key={order} pressed={filters.order === order} onClick={() => onChange({ ...filters, order })}>
             {t(`members:order_${order}`)}
           </Chip>

@@ -52,6 +52,13 @@ export function FurtherFields({ filters, onChange }: Props) {
         checked={filters.photo}
         onChange={(event) => onChange({ ...filters, photo: event.target.checked })}
       />
+      {settings?.verification && (
+        <Checkbox
+          label={t('filter_verified')}
+          checked={filters.isVerified}
+          onChange={(event) => onChange({ ...filters, isVerified: event.target.checked })}
+        />
+      )}
       {asked.life.length > 0 && (
         <Fold title={t('filter_life')} unfolded={asked.life.some((trait) => filters.traits[trait])}>
           {asked.life.map(chipsOf)}

@@ -32,6 +32,7 @@ export function NobodyFound({ filters, loosenings, onChange }: Props) {
     radius: t('any_distance'),
     new: t('any_new'),
     online: t('any_online'),
+    verified: t('any_verified'),
     height_cm: t('any_trait', { trait: t('fact_height_cm') }),
     ...Object.fromEntries(traits.map((trait) => [trait, t('any_trait', { trait: nameOf(trait) })])),
   }

@@ -16,7 +16,11 @@ export function useFilters() {
   const query = useContext(ListQueryContext) ?? params.toString()
   const navigate = useNavigate()
   const youngest = settings?.min_age ?? adult
-  const filters = useMemo(() => readFilters(new URLSearchParams(query), youngest), [query, youngest])
+  const hasBadge = settings?.verification ?? true
+  const filters = useMemo(
+    () => readFilters(new URLSearchParams(query), youngest, hasBadge),
+    [query, youngest, hasBadge],
+  )
   return {
     filters,
     youngest,

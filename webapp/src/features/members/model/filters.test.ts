@@ -13,6 +13,7 @@ const some: Filters = {
   photo: true,
   isNew: true,
   isOnline: true,
+  isVerified: true,
   minHeight: 170,
   maxHeight: 190,
   traits: { eye_colour: ['green', 'blue'] },
@@ -28,6 +29,12 @@ test('filters survive being written to the address and read from it', () => {
 test('invalid filters in the address are ignored', () => {
   expect(read('gender=robot&country=holland&region=../x&min_age=12&max_age=many')).toEqual(noFilters)
   expect(read('min_age=50&max_age=30')).toEqual(noFilters)
+})
+
+test('a site without the badge neither filters nor sorts by it', () => {
+  const search = new URLSearchParams('verified=1&order=verified&photo=1')
+  expect(readFilters(search, 18)).toMatchObject({ isVerified: true, order: 'verified' })
+  expect(readFilters(search, 18, false)).toEqual({ ...noFilters, photo: true })
 })
 
 test('impossible values are not requested', () => {

@@ -4,8 +4,10 @@ import { rangeOf, traits, valuesOf, type Trait } from '@/words/fields'
 export const oldest = 99
 export const heights = rangeOf('height_cm')
 
-export const orders = ['near', 'active', 'fit'] as const
+const orders = ['near', 'active', 'fit', 'verified'] as const
 export type Order = (typeof orders)[number]
+/** The orders of a site, with or without the verified badge. */
+export const ordersOf = (hasBadge: boolean) => orders.filter((order) => hasBadge || order !== 'verified')
 /** Nearest first; whoever has no town gets the recently active. */
 export const defaultOrder: Order = 'near'
 
@@ -26,6 +28,8 @@ export interface Filters {
   isNew: boolean
   /** Was here today. */
   isOnline: boolean
+  /** Has the verified badge. */
+  isVerified: boolean
   minHeight: number | null
   maxHeight: number | null
   /** Of each trait any of these will do. */
@@ -45,6 +49,7 @@ export const noFilters: Filters = {
   photo: false,
   isNew: false,
   isOnline: false,
+  isVerified: false,
   minHeight: null,
   maxHeight: null,
   traits: {},
@@ -74,8 +79,8 @@ function keysIn(text: string | null): string[] {
   return (text ?? '').split(',').filter((key) => /^[a-z_]{1,40}$/.test(key))
 }
 
-/** Parses the filters of an address; invalid ones are ignored. */
-export function readFilters(search: URLSearchParams, youngest: number): Filters {
+/** Parses the filters of an address; invalid ones are ignored, as is the badge on a site that `hasBadge` is false for. */
+export function readFilters(search: URLSearchParams, youngest: number, hasBadge = true): Filters {
   const gender = search.get('gender')
   const country = search.get('country')
   const region = search.get('region')
@@ -94,11 +99,12 @@ export function readFilters(search: URLSearchParams, youngest: number): Filters 
     photo: search.get('photo') === '1',
     isNew: search.get('new') === '1',
     isOnline: search.get('online') === '1',
+    isVerified: hasBadge && search.get('verified') === '1',
     minHeight,
     maxHeight,
     traits: Object.fromEntries(said.filter(([, values]) => values.length > 0)),
     interests: keysIn(search.get('interests')),
-    order: orders.find((order) => order === search.get('order')) ?? defaultOrder,
+    order: ordersOf(hasBadge).find((order) => order === search.get('order')) ?? defaultOrder,
   }
 }
 
@@ -178,14 +184,15 @@ export function isFiltered(filters: Filters): boolean {
 }
 
 /** The number of filters beyond gender, place and age. */
-export function furtherCount({ photo, traits: asked, interests, minHeight, maxHeight }: Filters): number {
+export function furtherCount({ photo, isVerified, traits: asked, interests, minHeight, maxHeight }: Filters): number {
   const height = minHeight !== null || maxHeight !== null
-  return Object.keys(asked).length + [photo, interests.length > 0, height].filter(Boolean).length
+  return Object.keys(asked).length + [photo, isVerified, interests.length > 0, height].filter(Boolean).length
 }
 
 type Further = Omit<Filters, 'gender' | 'country' | 'region' | 'minAge' | 'maxAge' | 'radius' | 'order'>
 
-function furtherOf({ photo, isNew, isOnline, minHeight, maxHeight, traits: asked, interests }: Further) {
+function furtherOf(further: Further) {
+  const { photo, isNew, isOnline, isVerified, minHeight, maxHeight, traits: asked, interests } = further
   const fields = Object.fromEntries(
     traits.map((trait) => [trait, asked[trait]?.length ? asked[trait].join(',') : null]),
   ) as Record<Trait, string | null>
@@ -193,6 +200,7 @@ function furtherOf({ photo, isNew, isOnline, minHeight, maxHeight, traits: asked
     photo: photo ? '1' : null,
     new: isNew ? '1' : null,
     online: isOnline ? '1' : null,
+    verified: isVerified ? '1' : null,
     min_height: minHeight,
     max_height: maxHeight,
     ...fields,

@@ -28,6 +28,8 @@ export function without(filters: Filters, name: string): Filters | null {
       return { ...filters, isNew: false }
     case 'online':
       return { ...filters, isOnline: false }
+    case 'verified':
+      return { ...filters, isVerified: false }
     default:
       return null
   }
