@@ -4,7 +4,7 @@ import { paths } from '@/paths'
 import type { Card } from '@/api/types'
 import { Mark, PhotoCard } from '@/ui'
 import { FictionalLabel } from './fictional-label'
-import { useIsVerified, VerifiedLabel } from './verified-label'
+import { useVerifiedMonth, VerifiedLabel } from './verified-label'
 
 interface Props {
   card: Card
@@ -46,7 +46,7 @@ export function MemberCard({ card, action, mark, facts, place = firstRow }: Prop
 /** What everyone must know about a profile, in words. */
 export function MemberMarks({ card }: { card: Card }) {
   const { t } = useTranslation()
-  const isVerified = useIsVerified(card)
+  const verifiedMonth = useVerifiedMonth(card)
   return (
     <>
       {card.is_new && <Mark>{t('badge_new')}</Mark>}
@@ -55,7 +55,7 @@ export function MemberMarks({ card }: { card: Card }) {
           <FictionalLabel />
         </Mark>
       )}
-      {isVerified && (
+      {verifiedMonth && (
         <Mark>
           <VerifiedLabel />
         </Mark>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const tokens = readFileSync('src/styles/tokens.css', 'utf8')
@@ -29,3 +29,11 @@ test.each([
       expect(contrast(coloursOf('skeleton')[theme]!, coloursOf(ground)[theme]!)).toBeGreaterThanOrEqual(1.18)
   },
 )
+
+test('stylesheets use only properties that a stylesheet or a script sets', () => {
+  const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => /\.(css|tsx?)$/.test(path))
+  const texts = paths.map((path) => readFileSync(`src/${path}`, 'utf8'))
+  const all = (pattern: RegExp) => new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)))
+  const set = all(/(--[\w-]+)['"\]]*\s*[:,]/g)
+  expect([...all(/var\((--[\w-]+)\)/g)].filter((name) => !set.has(name))).toEqual([])
+})

@@ -1,6 +1,8 @@
 import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { useSettings } from '@/api/use-settings'
 import { DeskMessages } from '@/features/complaints/components/desk-messages'
 import { OwnDecisions } from '@/features/complaints/components/own-decisions'
 import { PhotoManager } from '@/features/photos/components/photo-manager'
@@ -17,11 +19,14 @@ import { SeeksSection } from '@/features/profile/components/seeks-section'
 import styles from '@/features/profile/components/profile.module.css'
 import { SettingsPage } from '@/app/settings/settings-page'
 import { paths } from '@/paths'
+import { useVerifiedMonth, VerifiedLabel } from '@/people/verified-label'
 import { ErrorState, LinkButton, Loading, Skeleton } from '@/ui'
 
 export default function ProfileRoute() {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTranslation(['account', 'common', 'settings'])
   const { profile, error, retry } = useOwnProfile()
+  const { settings } = useSettings()
+  const verifiedMonth = useVerifiedMonth(profile ?? null)
   return (
     <SettingsPage title={t('profile_title')} lead={t('profile_lead')}>
       {!profile && Boolean(error) && <ErrorState error={error} onRetry={retry} />}
@@ -40,6 +45,13 @@ export default function ProfileRoute() {
             <div className={styles.facts}>
               <p className={styles.name}>{t('common:name_age', { name: profile.name, age: profile.age })}</p>
               <p className={styles.quiet}>{[profile.town, profile.region_name].filter(Boolean).join(', ')}</p>
+              {settings?.verification && (
+                <p>
+                  <Link to={paths.setting('verification')}>
+                    {verifiedMonth ? <VerifiedLabel month={verifiedMonth} /> : t('settings:verification_text')}
+                  </Link>
+                </p>
+              )}
               <LinkButton
                 kind="secondary"
                 small

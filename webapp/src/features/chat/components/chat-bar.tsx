@@ -6,7 +6,7 @@ import { paths } from '@/paths'
 import type { Chat } from '@/api/types'
 import { Avatar, classes, PageTitle, useOnline } from '@/ui'
 import { FictionalLabel } from '@/people/fictional-label'
-import { useIsVerified, VerifiedLabel } from '@/people/verified-label'
+import { useVerifiedMonth, VerifiedLabel } from '@/people/verified-label'
 import styles from './chat-bar.module.css'
 import { useChangeQueue } from '@/features/chat/api/change-queue'
 import { withSettings } from '@/features/chat/model/changes'
@@ -32,7 +32,7 @@ export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch,
   const { profile, conversation } = chat
   const settings = withSettings(chat, conversation?.id, useChangeQueue().changes)
   const name = usePartnerName()(chat)
-  const isVerified = useIsVerified(profile)
+  const verifiedMonth = useVerifiedMonth(profile)
   // The presence of the last visit is out of date without a network.
   const { online } = useOnline()
   return (
@@ -53,9 +53,9 @@ export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch,
                   <FictionalLabel />
                 </span>
               )}
-              {isVerified && (
+              {verifiedMonth && (
                 <span className={styles.mark}>
-                  <VerifiedLabel />
+                  <VerifiedLabel month={verifiedMonth} />
                 </span>
               )}
               {profile.demonstration && <span className={styles.mark}>{t('common:badge_demonstration')}</span>}

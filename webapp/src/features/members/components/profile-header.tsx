@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
-import { useDates } from '@/i18n/use-dates'
 import { MemberMarks } from '@/people/member-card'
-import { useIsVerified } from '@/people/verified-label'
+import { useVerifiedMonth } from '@/people/verified-label'
 import { PageTitle } from '@/ui'
 import styles from './profile-header.module.css'
 import { ProfileMenu } from './profile-menu'
@@ -46,14 +45,13 @@ export function ProfileHeader({ card, blocking, menu }: Props) {
 
 /** When a person compared the photos, and what that proves. */
 function VerifiedNote({ card }: { card: Card }) {
-  const { t } = useTranslation('members')
-  const { calendarMonth } = useDates()
-  if (!useIsVerified(card)) return null
-  const date = calendarMonth(`${card.verified_in}-01T00:00:00Z`)
+  const { t } = useTranslation(['members', 'common'])
+  const date = useVerifiedMonth(card)
+  if (!date) return null
   return (
     <details className={styles.verified}>
-      <summary>{t('verified_in', { date })}</summary>
-      <p>{t('verified_means')}</p>
+      <summary>{t('common:verified_in', { date })}</summary>
+      <p>{t('members:verified_means')}</p>
     </details>
   )
 }
