@@ -5,8 +5,8 @@ The previous release ignores the bit and clears it where it refreshes a row; the
 
 from alembic import op
 
-revision = "0057"
-down_revision = "0052"
+revision = "0054"
+down_revision = "0053"
 branch_labels = None
 depends_on = None
 
