@@ -11,6 +11,7 @@ LINKS = {
     "faq": "common.footer_faq",
     "imprint": "common.footer_imprint",
     "privacy": "common.footer_privacy",
+    "ranking": "common.footer_ranking",
     "return-policy": "common.footer_returns",
     "service": "common.footer_service",
     "terms": "common.footer_terms",
@@ -46,11 +47,12 @@ def test_a_page_has_the_title_of_the_link_to_it(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_terms_name_the_orders_of_search_as_search_does(locale: str) -> None:
+def test_pages_name_the_orders_of_search_as_search_does(locale: str) -> None:
     texts = texts_of(locale)
-    terms = page_bodies(locale)["pages/terms"]
+    pages = page_bodies(locale)
 
-    assert [texts[order] for order in ORDERS if f"**{texts[order]}**" not in terms] == []
+    for page in ("pages/terms", "pages/ranking"):
+        assert [texts[order] for order in ORDERS if f"**{texts[order]}**" not in pages[page]] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -75,7 +75,17 @@ type Setting =
   | 'security'
   | 'verification'
 
-export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service', 'imprint'] as const
+export const pageNames = [
+  'terms',
+  'privacy',
+  'cookies',
+  'ban',
+  'ranking',
+  'return-policy',
+  'faq',
+  'service',
+  'imprint',
+] as const
 export type PageName = (typeof pageNames)[number]
 
 /** Only addresses of our own are followed after login. */

@@ -7,14 +7,9 @@ from shared.sites.interests import Interest
 from shared.sites.search import FitWeights
 
 from profiles.domain.bit_masks import interests_in, interests_mask
-from profiles.domain.distance import SAME_TOWN
 from profiles.domain.profile import Viewer
 from profiles.domain.search import Hit
 
-SHARED_MOST = 4
-# Parts of the weights, by the distance band in 24ths and by the years between both in 16ths.
-BY_DISTANCE = {SAME_TOWN: 24, 10: 20, 25: 14, 50: 8, 100: 4}
-BY_AGE = ((2, 16), (5, 10), (10, 4))
 CLOSE_IN_AGE = 5
 
 
@@ -32,9 +27,9 @@ def fit_of(viewer: Viewer, hit: Hit, distance_km: int | None, weights: FitWeight
     today = viewer.at.date()
     gap = abs(age_on(today, hit.birth_date) - age_on(today, viewer.birth_date))
     score = (
-        weights.interests * min(shared.bit_count(), SHARED_MOST) // SHARED_MOST
-        + weights.distance * (BY_DISTANCE.get(distance_km, 0) if distance_km is not None else 0) // 24
-        + weights.age * next((part for years, part in BY_AGE if gap <= years), 0) // 16
+        weights.points.for_shared(shared.bit_count())
+        + weights.points.for_distance(distance_km)
+        + weights.points.for_age(gap)
         + weights.photo * hit.has_image
     )
     return Fit(score, interests_in(shared), distance_km, gap <= CLOSE_IN_AGE)

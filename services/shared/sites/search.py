@@ -1,11 +1,13 @@
 """Search and profiles of a site: fields shown and asked for, advertisements, visibility of likers."""
 
+from functools import cached_property
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, Field, model_validator
 
 from shared.languages import Locale
 from shared.sites.document import Document
+from shared.sites.fit_points import FitPoints
 from shared.sites.interests import Interest
 from shared.sites.prompts import Prompt, default_prompts
 
@@ -36,18 +38,22 @@ Weight = Annotated[int, Field(ge=0, le=100)]
 
 
 class FitWeights(Document):
-    """What counts in the order "best fit", and how much. The terms name the shares (DSA, Article 27)."""
+    """Weights of the order "best fit". The terms and the page `ranking` print them (DSA, Article 27)."""
 
     interests: Weight = 48  # for four shared interests; fewer count in part
     distance: Weight = 24  # for the same town; less with each band of distance
     age: Weight = 16  # for at most two years between both; less up to ten years
-    photo: Weight = 6
+    photo: Weight = 6  # without effect: members with a photo come first in every order
 
     @model_validator(mode="after")
     def _something_counts(self) -> Self:
         if not any((self.interests, self.distance, self.age, self.photo)):
             raise ValueError("fit_weights needs one above 0")
         return self
+
+    @cached_property
+    def points(self) -> FitPoints:
+        return FitPoints.of(self.interests, self.distance, self.age)
 
 
 class SearchSettings(Document):

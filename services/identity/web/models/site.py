@@ -9,6 +9,7 @@ from shared.languages import Locale
 from shared.sites import Company, Site
 from shared.sites.countries import RegionLabel
 from shared.sites.document import Country
+from shared.sites.fit_points import FitPoints
 from shared.sites.interests import Interest
 from shared.sites.model import HeroWords
 from shared.sites.prices import MessageCosts
@@ -79,6 +80,7 @@ class PublicSettings(Output):
     calls: bool
     privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]]
     fit_weights: FitWeights
+    fit_points: FitPoints = Field(description="Points of the order \"best fit\", as the page about it prints them")
     looks: Literal["all", "premium", "none"]
     cdn_prefix: str = Field(
         description="Path to put before addresses that begin with /media/ or /chat-media/; empty on most sites"
@@ -129,6 +131,7 @@ class PublicSettings(Output):
             "contact_email": site.point_of_contact.email,
             "contact_languages": site.point_of_contact.languages,
             "emergency_numbers": site.emergency_numbers_for(geoip_country),
+            "fit_points": site.fit_weights.points,
             "push_public_key": site.push_public_key or push_public_key,
         }
         copied = {name: getattr(site, name) for name in PublicSettings.model_fields if name not in computed}

@@ -45,6 +45,19 @@ def test_the_scores_of_a_site_without_weights_of_its_own_are_those_of_the_releas
     assert found == [12 * n + 14 + 10 + 6 for n in range(5)]
 
 
+def test_the_score_is_the_sum_of_the_points_that_the_page_prints() -> None:
+    weights = FitWeights(interests=31, distance=47, age=13, photo=0)
+    points = weights.points
+
+    for shared, step in enumerate((0, *(step.points for step in points.interests))):
+        assert fit_of(VIEWER, hit(FOUR[:shared]), None, weights).score == step
+    for distance in points.distance:
+        assert fit_of(VIEWER, hit(), distance.upto, weights).score == distance.points
+    for age in points.age:
+        assert fit_of(VIEWER, hit(born=1990 - age.upto), None, weights).score == age.points
+    assert fit_of(VIEWER, hit(), 250, weights).score == 0
+
+
 @pytest.mark.parametrize("wrong", [{"age": -1}, {"age": 101}, {"age": 1.5}, {"likes": 3}, NOTHING])
 def test_weights_that_make_no_order_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValidationError):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from shared.sites.fit_points import WINDOW
 from shared.sites.search import FitWeights
 
 from profiles.domain.atlas import Atlas
@@ -13,8 +14,6 @@ from profiles.domain.profile import Viewer
 from profiles.domain.search import FEW, Count, Criteria, Cursor, Hit, Nearness, Position
 from profiles.storage.search import SearchRepository
 
-# Hits in the order of activity that are ranked together by score; later pages go on with the next window.
-WINDOW = 400
 WINDOW_MOST = 4 * WINDOW
 
 

@@ -12,6 +12,7 @@ export function FooterLinks({ groups, cookies }: { groups: FooterGroup[]; cookie
     privacy: [paths.page('privacy'), t('footer_privacy')],
     cookies: [paths.page('cookies'), cookies],
     ban: [paths.page('ban'), t('footer_ban')],
+    ranking: [paths.page('ranking'), t('footer_ranking')],
     pricing: [paths.pricing, t('footer_pricing')],
     returns: [paths.page('return-policy'), t('footer_returns')],
     faq: [paths.page('faq'), t('footer_faq')],

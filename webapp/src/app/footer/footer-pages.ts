@@ -1,6 +1,6 @@
 const help = ['service', 'safety', 'complaints', 'faq'] as const
 const prices = ['pricing', 'returns'] as const
-const legal = ['terms', 'privacy', 'cookies', 'ban', 'transparency', 'imprint'] as const
+const legal = ['terms', 'privacy', 'cookies', 'ban', 'ranking', 'transparency', 'imprint'] as const
 export type FooterPage = (typeof help | typeof prices | typeof legal)[number] | 'languages'
 
 export interface FooterGroup {

@@ -7,7 +7,7 @@ import { useLegalPage } from '@/features/legal/api/use-legal-page'
 import { LegalText } from '@/features/legal/components/legal-text'
 import { PageContents } from '@/features/legal/components/page-contents'
 import { termsDate } from '@/features/legal/model/dates'
-import { fitShares } from '@/features/legal/model/fit-shares'
+import { fitShares, fitSteps } from '@/features/legal/model/fit-shares'
 import { fillIn, readMarkdown } from '@/features/legal/model/markdown'
 import { countryName } from '@/i18n/country-name'
 import { useDates } from '@/i18n/use-dates'
@@ -57,6 +57,10 @@ function LegalPage({ name }: { name: PageName }) {
     contact_email: settings.contact_email,
     contact_languages: languageNames(settings.contact_languages, i18n.language),
     fit_weights: fitShares(settings.fit_weights, t, i18n.language),
+    fit_window: settings.fit_points.window,
+    fit_interests: fitSteps('interests', settings.fit_points, t),
+    fit_distance: fitSteps('distance', settings.fit_points, t),
+    fit_age: fitSteps('age', settings.fit_points, t),
     'company.name': company.name,
     'company.country': countryName(company.country, i18n.language),
     'company.details': detailsOf(company, i18n.language),

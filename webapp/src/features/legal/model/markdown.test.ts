@@ -14,6 +14,10 @@ const known = [
   'contact_email',
   'contact_languages',
   'fit_weights',
+  'fit_window',
+  'fit_interests',
+  'fit_distance',
+  'fit_age',
   'company.name',
   'company.details',
   'company.country',
@@ -31,7 +35,7 @@ test('headings, paragraphs, lists, strong words and links are read', () => {
 
   expect(page.updated).toBe('2026-11-21')
   expect(page.title).toBe('Terms')
-  expect(page.blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list'])
+  expect(page.blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list', 'list'])
   expect(page.blocks.at(-1)).toEqual({
     kind: 'list',
     items: [

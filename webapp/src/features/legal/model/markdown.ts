@@ -35,12 +35,12 @@ export function readMarkdown(source: string): Page {
     const [, marks, heading, rest] = /^(#{1,2}) ([^\n]+)\n?([\s\S]*)$/.exec(chunk) ?? []
     if (marks === '#') page.title = heading!
     if (marks === '##') page.blocks.push({ kind: 'heading', content: readInline(heading!) })
-    const text = marks ? rest! : chunk
-    if (text.startsWith('- ')) {
-      const items = text.split(/\n(?=- )/).map((item) => readInline(item.slice(2).replaceAll('\n', ' ')))
-      page.blocks.push({ kind: 'list', items })
-    } else if (text) {
-      page.blocks.push({ kind: 'paragraph', content: readInline(text) })
+    const items = (marks ? rest! : chunk).split(/\n(?=- )/)
+    const lead = items[0]!.startsWith('- ') ? '' : items.shift()!
+    if (lead) page.blocks.push({ kind: 'paragraph', content: readInline(lead) })
+    if (items.length > 0) {
+      const list = items.map((item) => readInline(item.slice(2).replaceAll('\n', ' ')))
+      page.blocks.push({ kind: 'list', items: list })
     }
   }
   return page

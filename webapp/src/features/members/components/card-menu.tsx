@@ -1,15 +1,16 @@
-import { EllipsisVertical, Flag, HeartOff, ShieldBan } from 'lucide-react'
+import { CircleQuestionMark, EllipsisVertical, Flag, HeartOff, ShieldBan } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Card } from '@/api/types'
+import { paths } from '@/paths'
 import { Menu, menuItem, useBrowserFact } from '@/ui'
 import styles from './card-menu.module.css'
 import { useBlocking } from './use-blocking'
 
 const UnmatchDialog = lazy(() => import('./unmatch-dialog'))
 
-/** Report and block from a card. A block needs no confirmation here, because it can be undone at once. */
+/** Explain the order, report and block from a card. A block needs no confirmation here, because it can be undone at once. */
 export function CardMenu({ card, isMatch }: { card: Card; isMatch?: boolean }) {
   const { t } = useTranslation('members')
   const blocking = useBlocking(card, false)
@@ -29,6 +30,10 @@ export function CardMenu({ card, isMatch }: { card: Card; isMatch?: boolean }) {
       >
         {isInBrowser && (
           <>
+            <Link className={menuItem()} to={paths.page('ranking')}>
+              <CircleQuestionMark size={20} aria-hidden="true" />
+              {t('why_shown')}
+            </Link>
             <Link className={menuItem()} to={blocking.reportLink}>
               <Flag size={20} aria-hidden="true" />
               {t('report', { name })}

@@ -84,7 +84,7 @@ export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
         <LinkButton
           kind="quiet"
           small
-          to={paths.page('terms')}
+          to={paths.page('ranking')}
           icon={<CircleQuestionMark size={20} aria-hidden="true" />}
           aria-label={t('members:order_why')}
           title={t('members:order_why')}
