@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from pairwise.chat.v1.events_pb2 import (
+    CallChanged,
     ConversationMuted,
     ConversationRead,
     ConversationStarted,
@@ -14,6 +15,7 @@ from pairwise.chat.v1.events_pb2 import (
     MessageUndelivered,
 )
 
+from chat.domain.call import Call
 from chat.domain.message import Message
 from chat.storage.fraud_notices import Contact, FraudNotice
 
@@ -50,6 +52,18 @@ def conversation_read(conversation_id: UUID, reader_id: UUID, read_seq: int) -> 
 
 def conversation_muted(conversation_id: UUID, member_id: UUID, *, is_muted: bool) -> ConversationMuted:
     return ConversationMuted(conversation_id=str(conversation_id), member_id=str(member_id), is_muted=is_muted)
+
+
+def call_changed(call: Call) -> CallChanged:
+    event = CallChanged(
+        call_id=str(call.id),
+        conversation_id=str(call.conversation_id),
+        caller_id=str(call.caller_id),
+        callee_id=str(call.callee_id),
+        state=call.state,
+    )
+    event.rang_at.FromDatetime(call.rang_at)
+    return event
 
 
 def evidence_viewed(actor_id: UUID, message_id: UUID, pool: int, at: datetime) -> EvidenceViewed:

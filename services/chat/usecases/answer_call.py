@@ -5,6 +5,7 @@ from shared.kit.core import NotFound, Refusal, fault_point
 from chat.domain.call import Call, CallState
 from chat.domain.feed_event import call_events
 from chat.errors import CallOver, CallTaken
+from chat.events.published import call_changed
 from chat.storage import ChatUnit
 from chat.usecases.end_call import close_call, post_line
 from chat.usecases.ring_call import check_callable
@@ -23,6 +24,7 @@ def answer_call(uow: ChatUnit, member_id: UUID, call_id: UUID, tab: UUID) -> Cal
         answered = uow.calls.answer(call_id, member_id, tab)
         if answered is not None:
             check_or_close(uow, answered, member_id)
+            uow.announce(call_changed(answered))
             uow.feed.append([*post_line(uow, answered), *call_events(answered)])
             fault_point("chat.call.answered")
             uow.commit()

@@ -9,6 +9,7 @@ from chat.domain.call import Call, CallState
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import FeedEvent, call_events, update_events
 from chat.domain.message import Draft, Kind
+from chat.events.published import call_changed
 from chat.storage import ChatUnit
 
 AT_ONCE = 100
@@ -30,6 +31,8 @@ def end_call(uow: ChatUnit, member_id: UUID, call_id: UUID) -> None:
 def close_call(uow: ChatUnit, call: Call, ended_by: UUID | None = None, *, fails: bool = False) -> None:
     """End a call whose row lock is held, in the caller's transaction, and show its end in the conversation."""
     closed = uow.calls.close(call, CallState.FAILED if fails else call.ending_of(ended_by), ended_by)
+    if call.state is CallState.RINGING:
+        uow.announce(call_changed(closed))
     events = call_events(closed)
     message = uow.calls.update_line(closed)
     if message is not None:

@@ -7,6 +7,7 @@ from chat.domain.call import Call, CallKind, CallState
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import call_events
 from chat.errors import CallNotPossible, InAnotherCall, NotEnoughCredits
+from chat.events.published import call_changed
 from chat.ports import Billing
 from chat.storage import ChatUnit
 
@@ -41,6 +42,7 @@ def ring_call(uow: ChatUnit, billing: Billing, ring: Ring) -> Call:
         conversation_id = conversation_of(ring.caller_id, ring.callee_id)
         call = uow.calls.ring(conversation_id, ring.caller_id, ring.callee_id, ring.kind, ring.tab, ring.credits)
         if call is not None:
+            uow.announce(call_changed(call))
             uow.feed.append(call_events(call))
             fault_point("chat.call.rings")
             uow.commit()

@@ -21,7 +21,7 @@ from shared import base64url
 from shared.kit.core import CircuitBreaker, SigningKeys, is_known
 from shared.kit.http import session_to_hosts
 
-from notifications.domain.push import EXPIRES_AFTER, PushContent, PushSubscription
+from notifications.domain.push import PushContent, PushSubscription
 from notifications.ports import PushDeferred, PushRejected, PushServiceUnavailable, SubscriptionExpired
 
 CONNECT_SECONDS, READ_SECONDS = 2.0, 3.0
@@ -61,7 +61,7 @@ class WebPush:
         if not self.is_known(device.endpoint):
             raise PushRejected("endpoint outside the allow-list")
         headers = {
-            "TTL": str(int(EXPIRES_AFTER.total_seconds())),
+            "TTL": str(int(content.kind.rules.expires_after.total_seconds())),
             "Urgency": content.kind.rules.urgency,
             # A keyed hash: the push service must not learn the conversation (RFC 8030, 5.4: at most 32 characters).
             "Topic": base64url.encode(hmac.digest(self._topic_key, topic.encode(), "sha256")[:18]),

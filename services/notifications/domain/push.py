@@ -12,8 +12,6 @@ MAX_TRIES = 6
 # A message read on an open page within this time is not pushed; a member active within the second one is at a screen.
 READ_DELAY = timedelta(seconds=6)
 BUSY_PERIOD = timedelta(seconds=20)
-# A push older than this is dropped, here and by the push service (TTL).
-EXPIRES_AFTER = timedelta(hours=24)
 LONGEST_DELAY = timedelta(hours=6)
 
 
@@ -80,7 +78,7 @@ class PushRequest:
     @property
     def topic(self) -> str:
         """Requests with the same topic are one notification: the newer replaces the older."""
-        return f"conversation:{self.conversation_id}" if self.conversation_id else str(self.kind)
+        return f"{self.kind.rules.topic}:{self.conversation_id}" if self.conversation_id else str(self.kind)
 
 
 def retry_delay(tries: int, retry_after: timedelta | None) -> timedelta:

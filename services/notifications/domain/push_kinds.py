@@ -4,10 +4,15 @@ The text of a kind is `push_<name>` in `mails.json`, with plural forms where it 
 """
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import Literal, Self
 
 from notifications.domain.preferences import NotificationKind
+
+EXPIRES_AFTER = timedelta(hours=24)
+# Equals RINGS_FOR of chat/domain/call.py: a later ring is not news.
+RINGS_FOR = timedelta(seconds=30)
 
 
 @dataclass(frozen=True)
@@ -15,7 +20,8 @@ class PushRules:
     """`page` is the path that a click opens, with `{placeholders}` for ids of the push. `urgency` is RFC 8030, 5.3.
 
     `counts_unread`: it is about unread messages. It is sent only while there are some, and waits while the member is
-    active.
+    active. `is_instant`: it is sent though the member is active. `topic`: pushes of one topic about one conversation
+    replace each other. `expires_after`: it is dropped when it is older, here and by the push service (TTL).
     """
 
     page: str
@@ -23,6 +29,9 @@ class PushRules:
     preference: NotificationKind | None
     urgency: Literal["high", "normal", "low"] = "low"
     counts_unread: bool = False
+    is_instant: bool = False
+    topic: str = "conversation"
+    expires_after: timedelta = EXPIRES_AFTER
 
 
 NO_RULES = PushRules("/", NotificationKind.NEWSLETTER)
@@ -51,7 +60,23 @@ class PushKind(StrEnum):
     LIKE = "like", PushRules("/likes", NotificationKind.LIKE)
     MATCH = "match", PushRules("/likes/m/{about_id}", NotificationKind.LIKE)
     UNREAD = "unread", PushRules("/chats", NotificationKind.UNREAD_MESSAGE_REMINDERS, counts_unread=True)
-    DATE_CHECK_IN = "date_check_in", PushRules("/date-plan", None, "high")
+    DATE_CHECK_IN = "date_check_in", PushRules("/date-plan", None, "high", is_instant=True)
+    # The page shows the call that rings. The second replaces the first.
+    CALL = (
+        "call",
+        PushRules(
+            "/chats/{conversation_id}",
+            NotificationKind.NEW_MESSAGES,
+            "high",
+            is_instant=True,
+            topic="call",
+            expires_after=RINGS_FOR,
+        ),
+    )
+    MISSED_CALL = (
+        "missed_call",
+        PushRules("/chats/{conversation_id}", NotificationKind.NEW_MESSAGES, "normal", is_instant=True, topic="call"),
+    )
 
 
 # Kinds that are sent by push at all.

@@ -5,6 +5,7 @@ from datetime import UTC
 from uuid import UUID, uuid5
 
 from pairwise.chat.v1.events_pb2 import (
+    CallChanged,
     ConversationMuted,
     ConversationRead,
     ConversationStarted,
@@ -16,8 +17,8 @@ from shared.kit.events import Subscriptions
 
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
-from notifications.domain.push import EXPIRES_AFTER, READ_DELAY, PushRequest
-from notifications.domain.push_kinds import PushKind
+from notifications.domain.push import READ_DELAY, PushRequest
+from notifications.domain.push_kinds import EXPIRES_AFTER, RINGS_FOR, PushKind
 from notifications.storage import NotificationsUnit
 from notifications.storage.unreads import ReceivedMessage
 from notifications.wiring import Wiring
@@ -75,6 +76,19 @@ def mute(uow: NotificationsUnit, event: ConversationMuted, wiring: Wiring) -> No
         uow.unreads.mute(member_id, conversation_id)
     else:
         uow.unreads.unmute(member_id, conversation_id)
+
+
+@subscriptions.on(CallChanged)
+def push_call(uow: NotificationsUnit, event: CallChanged, wiring: Wiring) -> None:
+    """Push a call that rings, and in its place that it was missed. One that was answered or refused is not news."""
+    callee_id, caller_id, conversation_id = UUID(event.callee_id), UUID(event.caller_id), UUID(event.conversation_id)
+    age = uow.now() - event.rang_at.ToDatetime(UTC)
+    if event.state == "ringing" and age < RINGS_FOR:
+        uow.pushes.queue(PushRequest(callee_id, PushKind.CALL, caller_id, conversation_id))
+    elif event.state == "missed" and age < EXPIRES_AFTER:
+        uow.pushes.queue(PushRequest(callee_id, PushKind.MISSED_CALL, caller_id, conversation_id))
+    elif event.state in ("answered", "refused"):
+        uow.pushes.cancel_ring(callee_id, conversation_id)
 
 
 @subscriptions.on(FraudContactsFound)

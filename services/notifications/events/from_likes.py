@@ -10,8 +10,8 @@ from shared.kit.events import Subscriptions
 
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
-from notifications.domain.push import EXPIRES_AFTER, PushRequest
-from notifications.domain.push_kinds import PushKind
+from notifications.domain.push import PushRequest
+from notifications.domain.push_kinds import EXPIRES_AFTER, PushKind
 from notifications.storage import NotificationsUnit
 from notifications.storage.new_likes import NewLike
 from notifications.wiring import Wiring

@@ -87,6 +87,10 @@ class PushRepository:
             "blocked",
         )
 
+    def cancel_ring(self, member_id: UUID, conversation_id: UUID) -> None:
+        which = and_(PushRow.member_id == member_id, PushRow.conversation_id == conversation_id)
+        self._withhold(and_(which, PushRow.notice == PushKind.CALL), "over")
+
     def _withhold(self, condition: ColumnElement[bool], reason: str) -> None:
         self._session.execute(
             update(PushRow)

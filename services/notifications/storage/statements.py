@@ -56,7 +56,8 @@ RECORD_UNREAD = Statement(
 )
 
 # Of several requests with one topic the last one is queued. A push already queued keeps its due time: otherwise a
-# partner who writes all the time would defer it for ever.
+# partner who writes all the time would defer it for ever. A message keeps the first one of its conversation what it is;
+# a missed call takes the place of its ring.
 QUEUE_PUSHES = Statement(
     text(
         """
@@ -70,7 +71,9 @@ QUEUE_PUSHES = Statement(
         JOIN push_subscriptions USING (member_id)
         ORDER BY endpoint, topic, position DESC
         ON CONFLICT (endpoint, topic) WHERE state = 'queued'
-        DO UPDATE SET version = pushes.version + 1, about_id = excluded.about_id, tries = 0
+        DO UPDATE SET
+            version = pushes.version + 1, about_id = excluded.about_id, tries = 0, created_at = now(),
+            notice = CASE WHEN excluded.notice = 'message' THEN pushes.notice ELSE excluded.notice END
         """
     )
 )

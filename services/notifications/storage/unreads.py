@@ -130,6 +130,13 @@ class UnreadRepository:
         found = map(_unread, self._session.execute(select(*COLUMNS).where(key.in_(keys))))
         return {(unread.member_id, unread.conversation_id): unread.count for unread in found}
 
+    def muted(self, keys: Collection[tuple[UUID, UUID]]) -> set[tuple[UUID, UUID]]:
+        """Those of these members and conversations that are muted."""
+        row = MutedConversationRow
+        query = select(row.member_id, row.conversation_id)
+        found = self._session.execute(query.where(tuple_(row.member_id, row.conversation_id).in_(keys)))
+        return {(each.member_id, each.conversation_id) for each in found}
+
     def delete_about(self, member_id: UUID) -> None:
         self._session.execute(
             delete(UnreadRow).where(or_(UnreadRow.member_id == member_id, UnreadRow.about_id == member_id))

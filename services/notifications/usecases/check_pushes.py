@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from notifications.domain.outcome import Finished, Outcome, PutBack
-from notifications.domain.push import BUSY_PERIOD, EXPIRES_AFTER, Push, PushSubscription
+from notifications.domain.push import BUSY_PERIOD, Push, PushSubscription
 from notifications.storage import NotificationsUnit
 
 
@@ -26,14 +26,16 @@ def check_pushes(uow: NotificationsUnit, pushes: Sequence[Push]) -> Mapping[UUID
     kinds = {(push.member_id, kind) for push in pushes if (kind := push.kind.rules.preference)}
     switches = uow.preferences.of_many(kinds)
     active = uow.activities.last({push.member_id for push in pushes})
-    unread = uow.unreads.in_conversations(
-        {(push.member_id, push.conversation_id) for push in pushes if push.conversation_id is not None}
-    )
+    conversations = {(push.member_id, push.conversation_id) for push in pushes if push.conversation_id is not None}
+    unread, muted = uow.unreads.in_conversations(conversations), uow.unreads.muted(conversations)
     found: dict[UUID, PushState | Outcome] = {}
     for push in pushes:
         device, kind = devices.get((push.endpoint, push.member_id)), push.kind.rules.preference
         if device is None:
             found[push.id] = Finished("withheld", "gone")
+            continue
+        if (push.member_id, push.conversation_id) in muted:
+            found[push.id] = Finished("withheld", "muted")
             continue
         count, about = _count(uow, push, unread)
         withheld = _withheld(
@@ -44,13 +46,13 @@ def check_pushes(uow: NotificationsUnit, pushes: Sequence[Push]) -> Mapping[UUID
 
 
 def _withheld(push: Push, is_wanted: bool, count: int, now: datetime, active_at: datetime | None) -> Outcome | None:
-    if push.created_at and now - push.created_at > EXPIRES_AFTER:
+    if push.created_at and now - push.created_at > push.kind.rules.expires_after:
         return Finished("withheld", "old")
     if not is_wanted:
         return Finished("withheld", "unwanted")
     if count == 0:
         return Finished("withheld", "read")
-    if push.kind.rules.preference and active_at is not None and now - active_at < BUSY_PERIOD:
+    if not push.kind.rules.is_instant and active_at is not None and now - active_at < BUSY_PERIOD:
         # An open page shows a like at once. A message may still be read there, so its push waits.
         if push.kind.rules.counts_unread:
             return PutBack(BUSY_PERIOD - (now - active_at) + timedelta(seconds=1), counts=False)

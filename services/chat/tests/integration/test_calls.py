@@ -25,11 +25,13 @@ from chat.usecases.end_call import end_call, end_due_calls
 from chat.usecases.ring_call import Ring, ring_call
 from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring
+from pairwise.chat.v1.events_pb2 import CallChanged
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest
 from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnmatched, VisibilityChanged
 from shared.kit.core import Refusal
 from shared.kit.core.faults import Fault, raising
+from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 
 PRICE = 6
@@ -115,6 +117,24 @@ def test_a_call_rings_is_answered_and_ends(two: Two, wired: Wiring) -> None:
     assert (two.unread(two.ann), two.unread(two.bo)) == (1, 1)  # the words from before
     assert two.world.rows("SELECT * FROM open_calls") == []
     assert is_sound(wired)
+
+
+def test_a_ring_and_the_end_of_it_are_announced(two: Two) -> None:
+    for end in (
+        lambda call: two.end(call, two.ann),
+        lambda call: two.end(call, two.bo),
+        lambda _: two.let_pass(),
+        lambda call: two.end(two.answer(call), two.bo),
+    ):
+        end(two.ring())
+        two.ring(two.bo)
+        two.let_pass()
+
+    events = announced(two.world.database, CallChanged)
+    assert [event.state for event in events if event.caller_id == str(two.ann)] == [
+        "ringing", "missed", "ringing", "refused", "ringing", "missed", "ringing", "answered",
+    ]  # fmt: skip
+    assert {event.callee_id for event in events if event.caller_id == str(two.bo)} == {str(two.ann)}
 
 
 @pytest.mark.parametrize(

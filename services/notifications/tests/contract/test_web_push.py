@@ -72,6 +72,14 @@ def test_only_the_device_decrypts_a_push(service: StandIn, client: WebPush, devi
     assert len(came["body"]) > PAYLOAD_BYTES
 
 
+def test_a_ring_is_urgent_and_kept_while_it_rings(service: StandIn, client: WebPush, device: Any) -> None:
+    ring = PushContent(PushKind.CALL, "Pairwise", "Incoming call", "call:1", "/en/chats/1", 1, False)
+    client.send(subscription(device), ring, topic="call:1", contact="support@pairwise.example")
+
+    [came] = httpx.get(f"{service.url}/dev/push.json", params={"device": device["device"]}).json()
+    assert (came["ttl"], came["urgency"]) == (30, "high")
+
+
 def test_one_topic_is_one_name_and_another_is_another(service: StandIn, client: WebPush, device: Any) -> None:
     for topic in ("conversation:1", "conversation:1", "conversation:2"):
         send(client, subscription(device), topic)

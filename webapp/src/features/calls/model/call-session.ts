@@ -5,6 +5,7 @@ import { createStore } from '@/store'
 import * as calls from '@/features/calls/api/calls'
 import type { Call, CallKind } from '@/features/calls/api/calls'
 import { blur, limitPicture, openDevices, otherCamera } from './media'
+import { closeRingNotification } from './ring-notification'
 import { connectPeer, type Link, type Peer } from './peer'
 
 export type End = 'ended' | 'unanswered' | 'failed' | 'no_devices'
@@ -100,6 +101,7 @@ export function createCallSession() {
   async function hangUp(end: End = 'ended', error: unknown = null): Promise<void> {
     const id = call?.id
     const { phase } = store.get()
+    if (phase === 'rung') void closeRingNotification().catch(() => undefined)
     if (phase === 'rung' || phase === 'calling') dismiss()
     else over(end, error)
     // Repeated once: without it, the server ends the call by its own clock.
@@ -219,6 +221,7 @@ export function createCallSession() {
       const rung = call
       if (!rung || store.get().phase !== 'rung') return
       show({ phase: 'connecting' })
+      void closeRingNotification().catch(() => undefined)
       const before = ended
       const local = await devices(rung.kind)
       if (ended !== before) return stop(local)
