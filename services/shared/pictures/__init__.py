@@ -4,13 +4,15 @@ from shared.pictures.classifier import ClassificationFailed, ClassifierModel, Mo
 from shared.pictures.errors import PictureRefused
 from shared.pictures.fingerprint import NEAR, hashes_of
 from shared.pictures.header import Header, Limits, read_header
-from shared.pictures.image_processing import Crop, ProcessedImage, process_image
+from shared.pictures.image_processing import PAGE_FILES, PAGE_WIDTHS, Crop, ProcessedImage, process_image
 from shared.pictures.links import PictureLinks
 from shared.pictures.store import SOUND, SOUND_MP3, VARIANTS, PictureStore
 from shared.pictures.unreferenced_files import UnreferencedFiles, delete_media, delete_unreferenced_media
 
 __all__ = [
     "NEAR",
+    "PAGE_FILES",
+    "PAGE_WIDTHS",
     "SOUND",
     "SOUND_MP3",
     "VARIANTS",

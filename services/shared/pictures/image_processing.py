@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -27,6 +28,9 @@ TIMEOUT_SECONDS = 15.0
 # than this for its turn gets 503.
 QUEUE_SECONDS = 10.0
 MAX_CONCURRENT = 2
+# Widths of a page's pictures (`image_subprocess.py`), and the names of their files.
+PAGE_WIDTHS = (400, 800, 1200)
+PAGE_FILES = tuple(f"{width}.{kind}" for width in PAGE_WIDTHS for kind in ("avif", "webp"))
 _slots = threading.BoundedSemaphore(MAX_CONCURRENT)
 
 # Instead of our own environment, which has URLs and keys.
@@ -36,6 +40,7 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "VIPS_CONCURRENCY": "1", "VIPS_DISC_THRE
 class Crop(StrEnum):
     PORTRAIT = "portrait"  # 4:5, for profiles
     WHOLE = "whole"  # as it is
+    PAGE = "page"  # as it is, for pages of the web: AVIF and WebP, transparent where it was
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +88,21 @@ def _run_child(kind: str, cut: Crop, content: bytes) -> ProcessedImage:
         logger().warning("image_processing_failed", kind=kind, returncode=done.returncode, bytes=len(content))
         raise PictureBroken(field="photo")
     try:
-        return _read(done.stdout)
+        return _read(done.stdout, PAGE_FILES if cut is Crop.PAGE else VARIANTS)
     except (ValueError, KeyError, TypeError) as error:
         raise PictureBroken(field="photo") from error
 
 
-def _read(output: bytes) -> ProcessedImage:
+def _read(output: bytes, expected: Sequence[str]) -> ProcessedImage:
     """Parse the child's output. A compromised decoder could write anything, so it is validated; all files are served as
-    image/webp."""
+    pictures."""
     head, _, rest = output.partition(b"\n")
     header = json.loads(head)
     files: dict[str, bytes] = {}
     for name, length in header["files"]:
         files[name], rest = rest[:length], rest[length:]
     hashed = base64.b64encode(base64.b64decode(header["thumbhash"], validate=True)).decode()
-    if tuple(files) != VARIANTS or rest or not all(files.values()) or len(hashed) > 60:
+    if tuple(files) != tuple(expected) or rest or not all(files.values()) or len(hashed) > 60:
         raise ValueError
     fingerprint = base64.b64decode(header["fingerprint"], validate=True)
     if len(fingerprint) != FINGERPRINT_BYTES:

@@ -30,6 +30,8 @@ import thumbhash  # type: ignore[import-untyped]  # noqa: E402
 from PIL import Image  # noqa: E402
 
 WIDTHS = {"160": 74, "400": 76, "800": 78}  # with WebP's quality
+# Widths of a page's pictures: columns and phones by their pixels a point. The largest AVIF has at most so many bytes.
+PAGE_WIDTHS, MOST_BYTES, QUALITIES = (400, 800, 1200), 90_000, (55, 45, 36, 28, 20)
 LARGEST, CUT_LARGEST = 1600, 1000
 SMALLER = {"size": "down", "output_profile": "srgb"}
 BACKGROUND = [251, 249, 247]  # in place of transparency
@@ -150,18 +152,22 @@ def fingerprint_of(image: Any) -> bytes:
 
 def main(kind: str, cut: str) -> None:
     """Read a picture from stdin; write a line of JSON and the files it has sizes of to stdout."""
-    image = plain(loaded(kind, cut, sys.stdin.buffer.read()))
+    decoded = loaded(kind, cut, sys.stdin.buffer.read())
+    image = plain(decoded)
     fingerprint = fingerprint_of(image)
     if cut == "portrait":
         image = cut_to_portrait(image)
-    files = {
-        name: _webp(_at_most(image, int(name), is_portrait=cut == "portrait"), quality)
-        for name, quality in WIDTHS.items()
-    }
     tiny = image.thumbnail_image(TINY_WIDTH, height=100, size="down").copy_memory()
-    # Scaled up from 32 pixels and blurred again: the original cannot be recovered.
-    blurred = tiny.gaussblur(1.6).resize(LOCKED_WIDTH / tiny.width, kernel="cubic").gaussblur(6)
-    files["locked"] = _webp(blurred, 60)
+    if cut == "page":
+        files = _page_files(_with_transparency(decoded))
+    else:
+        files = {
+            name: _webp(_at_most(image, int(name), is_portrait=cut == "portrait"), quality)
+            for name, quality in WIDTHS.items()
+        }
+        # Scaled up from 32 pixels and blurred again: the original cannot be recovered.
+        blurred = tiny.gaussblur(1.6).resize(LOCKED_WIDTH / tiny.width, kernel="cubic").gaussblur(6)
+        files["locked"] = _webp(blurred, 60)
     pixels = list(bytes(tiny.bandjoin(255).write_to_memory()))
     header = {
         "files": [(name, len(content)) for name, content in files.items()],
@@ -172,6 +178,34 @@ def main(kind: str, cut: str) -> None:
         "detail": round(tiny.colourspace("b-w").deviate(), 2),
     }
     sys.stdout.buffer.write(json.dumps(header).encode() + b"\n" + b"".join(files.values()))
+
+
+def _with_transparency(image: Any) -> Any:
+    """Convert to eight bits of sRGB and, for a logo, its transparency."""
+    if image.interpretation != "srgb":
+        image = image.colourspace("srgb")
+    return image.cast("uchar").extract_band(0, n=4 if image.hasalpha() else 3).copy_memory()
+
+
+def _page_files(image: Any) -> dict[str, bytes]:
+    """Files of a page's picture by their names: AVIF, and WebP for browsers without it."""
+    files = {}
+    quality = next(each for each in QUALITIES if each == QUALITIES[-1] or _fits(image, each))
+    for width in PAGE_WIDTHS:
+        small = _at_most(image, width, is_portrait=False).copy_memory()
+        files[f"{width}.avif"] = _avif(small, quality)
+        files[f"{width}.webp"] = _webp(small, quality + 20)
+    return files
+
+
+def _fits(image: Any, quality: int) -> bool:
+    return len(_avif(_at_most(image, PAGE_WIDTHS[-1], is_portrait=False), quality)) <= MOST_BYTES
+
+
+def _avif(image: Any, quality: int) -> bytes:
+    # More effort makes files hardly smaller, and would take the child's whole time.
+    content: bytes = image.heifsave_buffer(Q=quality, compression="av1", effort=0, strip=True)
+    return content
 
 
 def _at_most(image: Any, width: int, *, is_portrait: bool) -> Any:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from shared.kit.core import Unavailable
-from shared.pictures import VARIANTS, Crop, PictureRefused, PictureStore, image_processing, process_image
+from shared.pictures import PAGE_FILES, VARIANTS, Crop, PictureRefused, PictureStore, image_processing, process_image
 from shared.pictures.tests import makers
 
 GREEN, RED = (40, 140, 70), (190, 40, 50)
@@ -92,12 +92,13 @@ def test_however_the_phone_was_held_the_picture_is_upright(make: Callable[[int],
     assert is_near(picture.getpixel((30, 30)), (240, 235, 220))
 
 
+@pytest.mark.parametrize("cut", [Crop.PORTRAIT, Crop.PAGE])
 @pytest.mark.parametrize("make", [makers.camera_jpeg, makers.heic, makers.avif])
-def test_nothing_the_camera_said_is_left(make: Callable[[], bytes]) -> None:
+def test_nothing_the_camera_said_is_left(make: Callable[[], bytes], cut: Crop) -> None:
     brought = make()
     assert b"Secretphone" in brought
 
-    for content in process_image(brought).files.values():
+    for content in process_image(brought, cut=cut).files.values():
         assert b"Secret" not in content
         assert not {b"EXIF", b"XMP ", b"ICCP"} & {content[at : at + 4] for at in range(len(content))}
         assert not shown(content).getexif()
@@ -123,6 +124,23 @@ def test_of_a_panorama_enough_is_left(size: tuple[int, int]) -> None:
 
 def test_a_chat_keeps_the_shape() -> None:
     assert shown(process_image(makers.jpeg(900, 450), cut=Crop.WHOLE).files["400"]).size == (400, 200)
+
+
+def test_a_page_gets_avif_and_webp_in_three_widths() -> None:
+    made = process_image(makers.jpeg(1600, 800), cut=Crop.PAGE)
+
+    assert tuple(made.files) == PAGE_FILES
+    shapes = [(shown(content).format, shown(content).size) for content in made.files.values()]
+    assert shapes == [(kind, (width, width // 2)) for width in (400, 800, 1200) for kind in ("AVIF", "WEBP")]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
+def test_a_logo_stays_transparent(kind: str) -> None:
+    logo = Image.new("RGBA", (400, 200), (0, 0, 0, 0))
+    logo.paste((190, 40, 50, 255), (100, 50, 300, 150))
+    files = process_image(makers.saved(logo, kind), cut=Crop.PAGE).files
+
+    assert {shown(content).mode for content in files.values()} == {"RGBA"}
 
 
 @pytest.mark.parametrize("make", [makers.jpeg, makers.grey_png, makers.webp, makers.heic, makers.avif])
