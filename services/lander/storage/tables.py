@@ -8,6 +8,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from lander.storage.base import Base as Base
+from lander.storage.picture_tables import PagePictureFileRow as PagePictureFileRow
+from lander.storage.picture_tables import PagePictureRow as PagePictureRow
 from lander.storage.postback_tables import PostbackRow as PostbackRow
 from lander.storage.postback_tables import PostbackTestRow as PostbackTestRow
 from lander.storage.sign_up_tables import SignUpHourRow as SignUpHourRow
