@@ -20,7 +20,7 @@ from runner.readiness import says_ready
 from runner.throwaway import Product
 
 # The load's own tools; a member's browser does not depend on them.
-SPARED = {"responder", "mailbox", "push", "watchdog"}
+SPARED = {"responder", "mailbox", "push", "networks", "watchdog"}
 # Far beyond any budget: `run` fails when a process never comes back, and reports recovery times otherwise.
 GIVE_UP_SECONDS = 240
 FROZEN_SECONDS = (5.0, 10.0)

@@ -131,6 +131,7 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
             "STATE_DIR": str(instance.home.data / "age"),
         },
         "translator": {"TRANSLATOR_API_KEY": _secret(instance, "translator").read_text()},
+        "networks": {"STATE_DIR": str(instance.home.data / "networks")},
         "responder": {
             "NATS_URL": instance.nats_url(RESPONDER),
             "PAIRWISE_HEALTH_LISTEN": instance.address("responder"),

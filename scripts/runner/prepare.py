@@ -82,7 +82,8 @@ def write_gateway_configuration(instance: Instance) -> None:
 
 
 def _gateway_settings(instance: Instance) -> GatewaySettings:
-    around = {f"{name}/web": name for name in ("webapp", "mailbox", "push", "payments", "age", "translator")}
+    names = ("webapp", "mailbox", "push", "payments", "age", "translator", "networks")
+    around = {f"{name}/web": name for name in names}
     running = {
         f"{s.name}/{process}": listen_port(name, instance.running_slot(name))
         for s in instance.services

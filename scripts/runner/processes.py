@@ -96,6 +96,7 @@ def _around(instance: Instance) -> list[Process]:
         "payments": [str(paths.PYTHON), "-m", "standins.payments"],
         "age": [str(paths.PYTHON), "-m", "standins.age"],
         "translator": [str(paths.PYTHON), "-m", "standins.translator"],
+        "networks": [str(paths.PYTHON), "-m", "standins.networks"],
         "responder": [str(paths.PYTHON), "-m", "demo.responder"],
     }
     ready_at = {"webapp": WEBAPP_HEALTH}

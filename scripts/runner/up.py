@@ -189,7 +189,10 @@ def ready_lines(instance: Instance) -> str:
             f"  {instance.public_url}{path}: log in as {person.email} ({person.display_name}), same password, "
             f"with a code of the authenticator {DESK_SECRET}"
         )
-    caught = f"  mail: {instance.public_url}/dev/mailbox, pushes: {instance.public_url}/dev/push"
+    caught = "  " + ", ".join(
+        f"{name}: {instance.public_url}/dev/{path}"
+        for name, path in (("mail", "mailbox"), ("pushes", "push"), ("postbacks", "networks"))
+    )
     return "\n".join([*lines, caught, f"  logs: {instance.home.logs}"])
 
 

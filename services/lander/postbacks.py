@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None, sender: PostbackSender | None = Non
     given = _parser().parse_args(arguments)
     try:
         with LanderUnit(Database(os.environ["DATABASE_URL"])) as uow:
-            print(_do(uow, given, sender or NetworkPostbacks()))
+            print(_do(uow, given, sender or NetworkPostbacks(os.environ.get("NETWORKS_STAND_IN_URL"))))
             uow.commit()
     except Refused as refusal:
         print(refusal, file=sys.stderr)

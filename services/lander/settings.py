@@ -1,6 +1,7 @@
 from pathlib import Path
+from typing import Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from shared.kit.core import REPOSITORY, Settings
 
 
@@ -9,3 +10,12 @@ class LanderSettings(Settings):
     # Colours, sizes and fonts are those of the app.
     styles_dir: Path = Field(REPOSITORY / "webapp" / "src" / "styles", alias="STYLES_DIR")
     fonts_dir: Path = Field(REPOSITORY / "webapp" / "src" / "assets" / "fonts", alias="FONTS_DIR")
+    networks_stand_in: str | None = Field(
+        None, alias="NETWORKS_STAND_IN_URL", description="URL of a local server for postbacks; refused in production"
+    )
+
+    @model_validator(mode="after")
+    def _refuse_stand_in_in_production(self) -> Self:
+        if self.networks_stand_in and self.environment == "production":
+            raise ValueError("NETWORKS_STAND_IN_URL must not be set in production")
+        return self

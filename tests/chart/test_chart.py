@@ -170,7 +170,7 @@ def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:
     for setting in {secret.setting for secret in service_secrets()}:
         expected = {name for secret in service_secrets() if secret.setting == setting for name in secret.services}
         assert holders(setting) == expected, setting
-    assert holders("PUSH_STAND_IN_URL") == set()
+    assert holders("PUSH_STAND_IN_URL") == holders("NETWORKS_STAND_IN_URL") == set()
 
 
 def test_only_migrations_know_the_owners_of_the_databases(objects: Objects) -> None:

@@ -14,6 +14,7 @@ STAND_INS = {
     "smtp": "mailbox",
     "sms": "mailbox",
     "push": "push",
+    "networks": "networks",
     "payments": "payments",
     "translator": "translator",
 }

@@ -40,6 +40,11 @@ def push(start: Callable[..., StandIn]) -> StandIn:
 
 
 @pytest.fixture
+def networks(start: Callable[..., StandIn]) -> StandIn:
+    return start("standins.networks")
+
+
+@pytest.fixture
 def age(start: Callable[..., StandIn]) -> StandIn:
     return start("standins.age", AGE_PROVIDER_KEYS="a-key-of-sixteen")
 

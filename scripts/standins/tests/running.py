@@ -12,7 +12,9 @@ from runner.ports import free_port
 from shared.kit.testing import forked
 
 SCRIPTS = Path(__file__).parents[2]
-STAND_INS = tuple(f"standins.{name}.__main__" for name in ("age", "mailbox", "payments", "push", "translator"))
+STAND_INS = tuple(
+    f"standins.{name}.__main__" for name in ("age", "mailbox", "networks", "payments", "push", "translator")
+)
 # Until then a process may take for starting or stopping on a machine that is busy with everything else.
 TIMEOUT_SECONDS = 60
 

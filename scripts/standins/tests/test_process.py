@@ -7,7 +7,7 @@ import pytest
 from standins.tests.running import StandIn
 
 
-@pytest.mark.parametrize("name", ["age", "mailbox", "payments", "push"])
+@pytest.mark.parametrize("name", ["age", "mailbox", "networks", "payments", "push"])
 def test_refuses_to_start_in_production(name: str, request: pytest.FixtureRequest) -> None:
     standin: StandIn = request.getfixturevalue(name)
     environment = {**standin.environment(), "PAIRWISE_ENV": "production"}
@@ -20,7 +20,7 @@ def test_refuses_to_start_in_production(name: str, request: pytest.FixtureReques
     assert "refuses to start with PAIRWISE_ENV=production" in ended.stderr
 
 
-@pytest.mark.parametrize("name", ["age", "mailbox", "payments", "push"])
+@pytest.mark.parametrize("name", ["age", "mailbox", "networks", "payments", "push"])
 def test_says_which_setting_is_missing(name: str, request: pytest.FixtureRequest) -> None:
     standin: StandIn = request.getfixturevalue(name)
     environment = {**standin.environment(), "STATE_DIR": ""}
@@ -33,7 +33,7 @@ def test_says_which_setting_is_missing(name: str, request: pytest.FixtureRequest
     assert "STATE_DIR is not set" in ended.stderr
 
 
-@pytest.mark.parametrize("name", ["age", "mailbox", "payments", "push"])
+@pytest.mark.parametrize("name", ["age", "mailbox", "networks", "payments", "push"])
 def test_is_alive_and_stops_though_a_connection_is_kept(name: str, request: pytest.FixtureRequest) -> None:
     standin: StandIn = request.getfixturevalue(name)
     assert httpx.get(f"{standin.url}/health/live").json() == {"status": "live"}
@@ -44,7 +44,7 @@ def test_is_alive_and_stops_though_a_connection_is_kept(name: str, request: pyte
         assert standin.stop() == 0
 
 
-@pytest.mark.parametrize("name", ["age", "mailbox", "payments", "push"])
+@pytest.mark.parametrize("name", ["age", "mailbox", "networks", "payments", "push"])
 def test_every_log_line_is_one_json_object(name: str, request: pytest.FixtureRequest) -> None:
     standin: StandIn = request.getfixturevalue(name)
     standin.stop()
@@ -57,7 +57,12 @@ def test_every_log_line_is_one_json_object(name: str, request: pytest.FixtureReq
 
 @pytest.mark.parametrize(
     ("name", "path"),
-    [("mailbox", "/dev/mailbox"), ("push", "/dev/push"), ("payments", "/dev/payments/checkout/tr_nothing")],
+    [
+        ("mailbox", "/dev/mailbox"),
+        ("networks", "/dev/networks"),
+        ("push", "/dev/push"),
+        ("payments", "/dev/payments/checkout/tr_nothing"),
+    ],
 )
 def test_pages_bring_all_they_need_and_run_nothing(name: str, path: str, request: pytest.FixtureRequest) -> None:
     standin: StandIn = request.getfixturevalue(name)

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
+from psycopg.types.json import Jsonb
 
 DAYS = 60
 
@@ -35,6 +36,13 @@ SOURCES = (
     SeedSource("video", "fjord", 80, 0.30, 0.025, 3_000),
 )
 NETWORKS = (("northwind", "confirmed", 250), ("fjord", "lead", 120))
+# The stand-in of networks answers for hosts below `.example`, and has this key for northwind's.
+SIGNING_KEY = "northwind-demonstration-key"
+POSTBACK_GOALS = ("lead", "confirmed", "sale", "rebill", "reversal")
+POSTBACK_URL = (
+    "https://northwind.example/postback?click={sub1}&goal={goal}&status={status}&txid={txid}&original={original}"
+    "&payout={payout}&currency={currency}&revenue={revenue}&revenue_currency={revenue_currency}&click_time={click_time}"
+)
 CONFIRMS = 0.7
 # One of so many views comes from a program.
 SUSPECT_PART = 25
@@ -49,6 +57,11 @@ def seed(connection: psycopg.Connection, site: str, marketer_id: UUID, now: date
             "VALUES (%s, %s, %s, %s, 'EUR') ON CONFLICT DO NOTHING",
             (site, name, goal, minor),
         )
+    connection.execute(
+        "UPDATE networks SET hosts = %s, templates = %s, posts_since = %s, signing_key = %s "
+        "WHERE site = %s AND name = 'northwind' AND posts_since IS NULL",
+        (["northwind.example"], Jsonb(dict.fromkeys(POSTBACK_GOALS, POSTBACK_URL)), now, SIGNING_KEY, site),
+    )
     days = [today - timedelta(days=age) for age in range(DAYS, 0, -1)]
     paced = [(day, source, _pace(random, day, today) * source.views) for day in days for source in SOURCES]
     views = [(day, source, round(count * random.uniform(0.85, 1.15))) for day, source, count in paced]

@@ -32,7 +32,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 def jobs(wiring: Wiring) -> list[Job]:
     before_scrape("update_metrics", lambda: update_metrics(wiring.unit_of_work()))
-    sender = NetworkPostbacks()
+    sender = NetworkPostbacks(wiring.settings.networks_stand_in)
     send, send_tests = (partial(each, wiring.unit_of_work, sender) for each in (send_postbacks, send_postback_tests))
     billing = BillingRevenue(peer(wiring.settings, "billing"))
     return [

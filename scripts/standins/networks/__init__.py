@@ -1,0 +1,1 @@
+"""Advertising networks that take postbacks, check their signatures and show what arrived."""
