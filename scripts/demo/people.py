@@ -41,6 +41,8 @@ INTERESTS = [str(interest) for interest in Interest]
 MODERATORS = range(2, 5)
 # Number of the demo's marketer.
 MARKETER = 5
+# Members from this country are of the example site Iskra, which has no fictional profiles.
+ISKRAS = "PL"
 V = TypeVar("V", bound=StrEnum)
 _HERE = Path(__file__).parent
 
@@ -86,7 +88,7 @@ class DemoPerson:
     @property
     def site(self) -> str:
         """The example site whose member this is: Iskra's are the Poles."""
-        return "iskra" if self.country == "PL" else "pairwise"
+        return "iskra" if self.country == ISKRAS else "pairwise"
 
 
 def people(number: int, seed: int = 1) -> Iterator[DemoPerson]:
@@ -141,7 +143,7 @@ def _member(number: int, seed: int, casting: Casting) -> DemoPerson:
         # Moderators and the marketer log in with a code, which the responder and the load tools have not.
         answers=number not in (*MODERATORS, MARKETER),
         premium=writes_back or rng.random() < 0.12,
-        fictional=rng.random() < 0.03,
+        fictional=rng.random() < 0.03 and home.country != ISKRAS,
     )
 
 

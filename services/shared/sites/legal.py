@@ -61,7 +61,12 @@ class LegalSettings(Document):
         "neutral",
         description="Whether answers, within the rate limit, or mails alone reveal that an address has an account",
     )
-    fictional_warning: bool = True
+    fictional_profiles: bool = Field(
+        False,
+        description="Staff can make fictional profiles and write for them, and every page says so. Their label and the "
+        "mark of their messages cannot be turned off",
+    )
+    fictional_warning: bool | None = Field(None, description="No longer read: it follows fictional_profiles")
     fictional_singular: Words = Field(
         {}, description="The site's own label of a fictional profile, by language; elsewhere the product's"
     )

@@ -27,6 +27,9 @@ NOT_DRAWN = (
     (re.compile(r"\]\((?!/[^)\s]*\))"), "a link leads to a page of the site, such as /pages/terms"),
 )
 
+# At the end of a heading: its section is shown where the site has this.
+CONDITION = re.compile(r"(?<=^## )(.*) {{if fictional_profiles}}$")
+
 Faults = Iterator[tuple[int, str]]
 
 
@@ -36,6 +39,7 @@ def page_faults(text: str) -> Faults:
     if not any(line.startswith("# ") for line in lines[:4]):
         yield 1, "begins with a title: `# ` and its words, after a line `Updated: <date>` if there is one"
     for number, line in enumerate(lines, 1):
+        line = CONDITION.sub(r"\1", line)
         for unknown in COUNTED.findall(line) + FACT.findall(line):
             if unknown not in FACTS:
                 yield number, f"{{{{{unknown}}}}} is no fact of a site; there are {', '.join(sorted(FACTS))}"

@@ -105,7 +105,7 @@ class PublicSettings(Output):
     photos_free: int
     photos_premium: int
     enable_site_entry_popup: bool
-    fictional_warning: bool
+    fictional_warning: bool = Field(description="Some profiles of the site can be fictional, and its pages say so")
     fictional_singular: dict[Locale, str] = Field(
         description="The site's own label of a fictional profile, by language; elsewhere the product's"
     )
@@ -124,6 +124,7 @@ class PublicSettings(Output):
             "base_url": site.base_url,
             "asks_for_age": any(way != "none" for way in site.age_assurance.values()),
             "signup_limits": SignupLimits(),
+            "fictional_warning": site.fictional_profiles,
             "geoip_country": geoip_country,
             "geoip_selected_country": selected,
             "visible_locales": site.locales_in(selected),

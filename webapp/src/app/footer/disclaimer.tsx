@@ -7,5 +7,10 @@ export function Disclaimer() {
   const { t } = useTranslation()
   const { settings } = useSettings()
   const siteName = useSiteName()
-  return <p className={styles.disclaimer}>{t('disclaimer', { name: siteName, min_age: settings?.min_age ?? 18 })}</p>
+  return (
+    <p className={styles.disclaimer}>
+      {t('disclaimer', { name: siteName, min_age: settings?.min_age ?? 18 })}
+      {settings?.fictional_warning && ` ${t('disclaimer_fictional')}`}
+    </p>
+  )
 }

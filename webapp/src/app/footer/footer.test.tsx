@@ -35,6 +35,13 @@ test('visitors in the United States see which checks are not made', async () => 
   await expectAccessible(container)
 })
 
+test.each([true, false])('fictional profiles are announced where the site has them: %s', async (fictional_warning) => {
+  fakeApi({ ...visitor, 'GET settings.php': () => ({ settings: { ...settings, fictional_warning } }) })
+  const { container } = await show(<Footer />)
+  await screen.findByText(/Pairwise is for adults aged 18/)
+  expect(/fictional/i.test(container.textContent)).toBe(fictional_warning)
+})
+
 test('visitors elsewhere do not see it', async () => {
   fakeApi({ ...visitor, 'GET settings.php': () => ({ settings }) })
   await show(<Footer />)

@@ -8,7 +8,7 @@ import { LegalText } from '@/features/legal/components/legal-text'
 import { PageContents } from '@/features/legal/components/page-contents'
 import { termsDate } from '@/features/legal/model/dates'
 import { fitShares, fitSteps } from '@/features/legal/model/fit-shares'
-import { fillIn, readMarkdown } from '@/features/legal/model/markdown'
+import { fillIn, onlyTrue, readMarkdown } from '@/features/legal/model/markdown'
 import { countryName } from '@/i18n/country-name'
 import { useDates } from '@/i18n/use-dates'
 import { ErrorState, Loading, Page, PageTitle, Skeleton } from '@/ui'
@@ -65,7 +65,8 @@ function LegalPage({ name }: { name: PageName }) {
     'company.country': countryName(company.country, i18n.language),
     'company.details': detailsOf(company, i18n.language),
   }
-  const page = readMarkdown(fillIn(source, facts, i18n.language))
+  const told = onlyTrue(source, { fictional_profiles: settings.fictional_warning })
+  const page = readMarkdown(fillIn(told, facts, i18n.language))
   const at =
     name === 'terms' ? termsDate(company.added, settings.terms_version) : page.updated && new Date(page.updated)
   const date = at && calendarDay(at)

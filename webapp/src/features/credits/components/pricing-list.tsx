@@ -48,7 +48,7 @@ export function PricingList({ settings }: { settings: Settings }) {
           ))}
         </dl>
         <p>{t('paid_text')}</p>
-        <p>{t('fictional_note')}</p>
+        {settings.fictional_warning && <p>{t('fictional_note')}</p>}
       </section>
     </div>
   )

@@ -7,6 +7,7 @@ import { LinkButton } from '@/ui'
 import styles from './explanations.module.css'
 
 interface Site {
+  fictional_warning?: boolean
   fictional_plural?: Partial<Record<Locale, string>>
   free_messages: number
   message_credits: number
@@ -51,14 +52,16 @@ export function PlainTruths({ site, pricing, fictional }: { site: Site; pricing:
       <Truth icon={<Coins size={24} />} title={t('price_title')} action={t('price_action')} to={pricing}>
         {t('price_text', { count: site.message_credits })}
       </Truth>
-      <Truth
-        icon={<Sparkles size={24} />}
-        title={own ? own.charAt(0).toLocaleUpperCase(i18n.language) + own.slice(1) : t('fictional_title')}
-        action={t('fictional_action')}
-        to={fictional}
-      >
-        {t('fictional_text')}
-      </Truth>
+      {site.fictional_warning && (
+        <Truth
+          icon={<Sparkles size={24} />}
+          title={own ? own.charAt(0).toLocaleUpperCase(i18n.language) + own.slice(1) : t('fictional_title')}
+          action={t('fictional_action')}
+          to={fictional}
+        >
+          {t('fictional_text')}
+        </Truth>
+      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pageNames } from '@/paths'
 import { locales } from '@/i18n/locales'
-import { fillIn, readMarkdown } from './markdown'
+import { fillIn, onlyTrue, readMarkdown } from './markdown'
 
 const known = [
   'site',
@@ -21,6 +21,7 @@ const known = [
   'company.name',
   'company.details',
   'company.country',
+  'if fictional_profiles',
 ]
 const sourceOf = (locale: string, name: string) => readFileSync(`public/pages/${locale}/${name}.md`, 'utf8')
 const shapeOf = (source: string) => readMarkdown(source).blocks.map((block) => block.kind)
@@ -55,6 +56,12 @@ test('unsupported Markdown is shown as text', () => {
     kind: 'paragraph',
     content: [{ kind: 'text', text: '<img src=x onerror=alert(1)> [press](javascript:alert(1))' }],
   })
+})
+
+test('a section of what a site does not have is left out', () => {
+  const page = '# Terms\n\n## Fictional profiles {{if some}}\nA text.\n\n## Photos\nYours.\n'
+  expect(onlyTrue(page, { some: false })).toBe('# Terms\n\n## Photos\nYours.\n')
+  expect(onlyTrue(page, { some: true })).toBe(page.replace(' {{if some}}', ''))
 })
 
 test('an unknown fact stays visible', () => {

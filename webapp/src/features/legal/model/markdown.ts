@@ -46,6 +46,14 @@ export function readMarkdown(source: string): Page {
   return page
 }
 
+/** Leaves out the sections of a page whose heading ends with `{{if name}}` where that is not true of the site. */
+export function onlyTrue(source: string, truths: Record<string, boolean>): string {
+  return source.replace(
+    /^(## .*) {{if (\w+)}}\n((?:(?!## ).*\n?)*)/gm,
+    (_, heading: string, name: string, text: string) => (truths[name] ? `${heading}\n${text}` : ''),
+  )
+}
+
 const counted = /{{(\w+), plural, ((?:\w+ {[^{}]*} ?)+)}}/g
 
 /**

@@ -1,7 +1,6 @@
 import { Info, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
-import { useSettings } from '@/api/use-settings'
 import { Notice } from '@/ui'
 
 interface Props {
@@ -13,10 +12,9 @@ interface Props {
 /** Notices about a profile that matter before writing. */
 export function ProfileNotices({ card, isRenamed = false }: Props) {
   const { t } = useTranslation(['members', 'common'])
-  const { settings } = useSettings()
   return (
     <>
-      {card.fictional && (settings?.fictional_warning ?? true) && (
+      {card.fictional && (
         <Notice kind="warning" icon={<Info size={22} aria-hidden="true" />}>
           {t('common:fictional_explained', { name: card.name })}
         </Notice>
