@@ -9,7 +9,6 @@ from typing import Any
 
 import requests
 from shared.kit.core import CircuitBreaker, logger, tame
-from shared.kit.core.circuit_breaker import FAILURES
 from shared.kit.http import is_clean, session_to
 
 from chat.errors import NotTranslatable, TranslatorUnavailable
@@ -25,6 +24,7 @@ DETECT = "auto"
 OF_THE_TEXT = (400, 413, 422)
 # The service is there, and this text is one that it fails on.
 FAILED_ON_THE_TEXT = 500
+FAILED_TEXTS = 16
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 # Times the length of the original, for languages with long words; a longer answer is no translation.
 LONGEST_RATIO, ALLOWANCE = 6, 200
@@ -42,7 +42,7 @@ class LibreTranslate:
         self._breaker, self._room = CircuitBreaker(), BoundedSemaphore(CALLS)
         self._threads = ThreadPoolExecutor(CALLS, "translator")
         # Hashes of the texts that failed last. The same one again says nothing new about the service.
-        self._failed_texts = deque[int](maxlen=FAILURES)
+        self._failed_texts = deque[int](maxlen=FAILED_TEXTS)
 
     async def translate(self, text: str, *, source: str | None, target: str) -> Translation:
         if not self._room.acquire(blocking=False):

@@ -120,12 +120,13 @@ def test_a_call_rings_is_answered_and_ends(two: Two, wired: Wiring) -> None:
 
 
 def test_a_ring_and_the_end_of_it_are_announced(two: Two) -> None:
-    for end in (
+    ends: list[Callable[[Call], object]] = [
         lambda call: two.end(call, two.ann),
         lambda call: two.end(call, two.bo),
         lambda _: two.let_pass(),
         lambda call: two.end(two.answer(call), two.bo),
-    ):
+    ]
+    for end in ends:
         end(two.ring())
         two.ring(two.bo)
         two.let_pass()

@@ -15,7 +15,11 @@ export function fitShares(weights: Settings['fit_weights'], t: TFunction<'signup
 }
 
 /** The points of each step of a comparison, such as "same town: 24 · up to 10 km: 20". */
-export function fitSteps(compared: 'interests' | 'distance' | 'age', points: Settings['fit_points'], t: TFunction<'signup'>): string {
+export function fitSteps(
+  compared: 'interests' | 'distance' | 'age',
+  points: Settings['fit_points'],
+  t: TFunction<'signup'>,
+): string {
   const steps = points[compared].filter((step) => step.points > 0)
   const words = {
     interests: (count: number) =>
