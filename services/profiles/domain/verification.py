@@ -19,6 +19,8 @@ POSES = 2
 # Within a day. Members also draw again for poses that somebody cannot take.
 A_DAY = timedelta(days=1)
 MOST_DRAWS, MOST_SUBMISSIONS = 12, 3
+# A person at the desk compares the pictures within this time; otherwise they are erased, and the member can try again.
+WAITS_AT_MOST = timedelta(days=30)
 # Faces change: afterwards the badge ends, and the member can verify again.
 VALID_FOR = timedelta(days=2 * 365)
 
@@ -76,6 +78,11 @@ class Verification:
     reason: RefusalReason | None = None
     decided_at: datetime | None = None
     kept_until: datetime | None = None
+
+    @property
+    def is_doubt(self) -> bool:
+        """Whether it is evidence of a case about the member's age."""
+        return self.reason is RefusalReason.UNDER_AGE
 
     def check_open(self, at: datetime, grace: timedelta = timedelta()) -> None:
         """Raise DrawEnded for a draw that was used or replaced, or whose five minutes are over."""

@@ -186,7 +186,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         legal_basis=LegalBasis.CONSENT,
         erasure=Deleted("member_id"),
         retention=WhileNeeded(
-            "until 183 days after the decision and the end of an appeal, or taken back by the member"
+            "until 183 days after the decision and the end of an appeal, taken back, or undecided for 30 days"
         ),
         export=Exported("member_id", without=("media",)),
     ),

@@ -3,13 +3,14 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
 from profiles.domain.photo import PhotoStatus
 from profiles.domain.verification import (
     DRAWN_FOR,
+    WAITS_AT_MOST,
     Badge,
     Pose,
     RefusalReason,
@@ -103,14 +104,16 @@ class VerificationRepository:
             kept_until=func.now() + keep,
         )
 
-    def take_back(self, member_id: UUID) -> list[UUID]:
-        """End every verification of a member and release its pictures. Returns the cases that were open."""
+    def take_back(self, member_id: UUID) -> list[Verification]:
+        """End every verification of a member and release its pictures. Returns them as they were, without those of a
+        doubt about the age: their pictures stay sealed until `erase_kept` finds that it is decided."""
         own = self.of(member_id)
-        self._release([name for each in own for name in each.media])
-        ended = update(VerificationRow).where(VerificationRow.member_id == member_id)
-        state = VerificationState.ENDED.value
-        self._session.execute(ended.values(state=state, media=[], kept_until=func.now() + DRAWS_KEPT))
-        return [each.case_id for each in own if each.state is VerificationState.WAITING and each.case_id]
+        for each in own:
+            kept = {"kept_until": func.now()} if each.is_doubt else {"media": [], "kept_until": func.now() + DRAWS_KEPT}
+            self._set(each.id, state=VerificationState.ENDED.value, **kept)
+        ended = [each for each in own if not each.is_doubt]
+        self._release([name for each in ended for name in each.media])
+        return ended
 
     def release_files(self, member_id: UUID) -> None:
         """Mark the files of a member's pictures as unreferenced, before the rows are erased."""
@@ -122,10 +125,19 @@ class VerificationRepository:
         self._release([name for media in self._session.scalars(gone) for name in media])
 
     def past_keeping(self, limit: int) -> list[Verification]:
-        """Return the verifications whose time of keeping is over, the oldest first, locked against other workers."""
-        due = select(VerificationRow).where(VerificationRow.kept_until <= func.now())
-        rows = due.order_by(VerificationRow.kept_until).limit(limit).with_for_update(skip_locked=True)
-        return [_verification(row) for row in self._session.scalars(rows)]
+        """Return the verifications whose time of keeping is over, the oldest first."""
+        return self._past(limit)
+
+    def lock_past_keeping(self, verifications: Collection[Verification]) -> list[Verification]:
+        """Lock the profiles of these verifications. Returns those whose time is still over."""
+        members = sorted({each.member_id for each in verifications})
+        owners = select(ProfileRow.member_id).where(ProfileRow.member_id.in_(members))
+        self._session.execute(owners.order_by(ProfileRow.member_id).with_for_update())
+        return self._past(None, VerificationRow.id.in_([each.id for each in verifications]))
+
+    def keep(self, verification_ids: Collection[UUID], longer: timedelta) -> None:
+        kept = update(VerificationRow).where(VerificationRow.id.in_(verification_ids))
+        self._session.execute(kept.values(kept_until=func.now() + longer))
 
     def badges_before(self, age: timedelta, limit: int) -> list[UUID]:
         """Return members whose badge was given longer ago than this."""
@@ -140,6 +152,15 @@ class VerificationRepository:
     def media_in_use(self) -> list[str]:
         """The names of the files of all sealed pictures."""
         return [name for media in self._session.scalars(select(VerificationRow.media)) for name in media]
+
+    def _past(self, limit: int | None, *which: ColumnElement[bool]) -> list[Verification]:
+        waits_too_long = and_(
+            VerificationRow.state == VerificationState.WAITING.value,
+            VerificationRow.submitted_at <= func.now() - WAITS_AT_MOST,
+        )
+        due = select(VerificationRow).where(or_(VerificationRow.kept_until <= func.now(), waits_too_long), *which)
+        rows = due.order_by(VerificationRow.drawn_at).limit(limit).execution_options(populate_existing=True)
+        return [_verification(row) for row in self._session.scalars(rows)]
 
     def _release(self, names: Sequence[str]) -> None:
         if names:

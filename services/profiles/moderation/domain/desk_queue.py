@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 from uuid import UUID
 
 from profiles.moderation.domain.case_work import CaseWork
-from profiles.moderation.domain.moderation import DISMISSALS, Complaint, Kind, Measure, Reason, WaitingPhoto
+from profiles.moderation.domain.moderation import DISMISSALS, REPORTS, Complaint, Kind, Measure, Reason, WaitingPhoto
 from profiles.moderation.domain.templates import ANSWERS, Template
 
 # An opened case is shown to nobody else for so long; the screen renews it while it is open.
@@ -173,7 +173,7 @@ class Case:
             return self.is_verification and measure in VERIFICATION_MEASURES
         if measure == Measure.DISMISS_ABUSE:
             # Nobody can be told of a visitor's.
-            made = [each.reporter_id for each in self.reports if each.kind is not Kind.RULE]
+            made = [each.reporter_id for each in self.reports if each.kind in REPORTS]
             return bool(made) and all(made)
         return measure in {*DISMISSALS, Measure.WARN, Measure.HIDE, Measure.SUSPEND}
 

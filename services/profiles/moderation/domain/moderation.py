@@ -88,11 +88,12 @@ class Kind(StrEnum):
     TEXT = "text"  # opened by a rule: the text of a profile has contact details
     RULE = "rule"  # opened by a rule of the desk (`domain/rules.py`)
     VERIFICATION = "verification"  # a member wants to be verified
+    AGE_DOUBT = "age_doubt"  # opened by the person at the desk who refused a verification
 
 
 REPORTS = frozenset({Kind.PROFILE, Kind.CHAT, Kind.OTHER})
 # Those about one member are one case.
-GATHERED = REPORTS | {Kind.RULE}
+GATHERED = REPORTS | {Kind.RULE, Kind.AGE_DOUBT}
 # Cases that a rule opens.
 FOUND_BY_RULES = frozenset({Kind.PICTURE, Kind.DUPLICATE, Kind.TEXT, Kind.RULE})
 
@@ -169,6 +170,8 @@ class Decision:
             return None
         if self.found_in in FOUND_BY_RULES:
             return Detection.AUTOMATED
+        if self.found_in is Kind.AGE_DOUBT:
+            return Detection.OWN_INITIATIVE
         if self.complaint_id is not None and self.measure not in ABOUT_REPORTS:
             return Detection.REPORT
         return Detection.AUTOMATED if self.automated else Detection.OWN_INITIATIVE
@@ -210,7 +213,7 @@ class Complaint:
 
 
 def case_of_rule(site: str, member_id: UUID, kind: Kind, reason: Reason, text: str) -> Complaint:
-    """A case that a rule opens about a member."""
+    """A case about a member that nobody reported."""
     return Complaint(
         id=new_id(),
         kind=kind,

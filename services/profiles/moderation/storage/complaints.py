@@ -4,18 +4,20 @@ from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, union_all, update
+from sqlalchemy import ColumnElement, and_, false, func, or_, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from profiles.moderation.domain.desk_queue import MOST_REPORTS
-from profiles.moderation.domain.moderation import GATHERED, REPORTS, AboutState, Complaint, Desk, Kind, Outcome, Reason
+from profiles.moderation.domain.moderation import GATHERED, AboutState, Complaint, Desk, Kind, Outcome, Reason
 from profiles.moderation.storage.duplicates import is_in_pair
-from profiles.moderation.storage.tables import ComplaintRow
+from profiles.moderation.storage.tables import ComplaintRow, DecisionRow
 from profiles.storage.tables import ProfileRow
 
-Reporter = aliased(ProfileRow)
+Reporter, Doubt = aliased(ProfileRow), aliased(ComplaintRow)
 NEWEST_FIRST = (ComplaintRow.number.desc(),)
+HIDES = ComplaintRow.hides_for.is_not(None)
+HIDES_AS_MINOR = ComplaintRow.hides_for == Reason.MINOR.value
 
 
 class ComplaintRepository:
@@ -135,14 +137,22 @@ class ComplaintRepository:
         )
         return self._session.execute(found.limit(1)).first() is not None
 
-    def has_open_report_of_minor(self, member_id: UUID) -> bool:
-        found = select(ComplaintRow.id).where(
-            ComplaintRow.about_id == member_id,
-            ComplaintRow.kind.in_([kind.value for kind in REPORTS]),
-            ComplaintRow.reason == Reason.MINOR.value,
-            ComplaintRow.decided_at.is_(None),
-        )
-        return self._session.execute(found.limit(1)).first() is not None
+    def let_hide(self, complaint_id: UUID, reason: Reason) -> None:
+        """Let a complaint hide its member until it is decided; for its first reason, where it has one."""
+        is_first = ComplaintRow.id == complaint_id, ComplaintRow.hides_for.is_(None)
+        self._session.execute(update(ComplaintRow).where(*is_first).values(hides_for=reason.value))
+
+    def hiding(self, member_id: UUID) -> tuple[UUID, Reason] | None:
+        """Return the oldest open complaint that hides this member, and the reason."""
+        hides = select(ComplaintRow.id, ComplaintRow.hides_for).where(_is_open_about(member_id), HIDES)
+        found = self._session.execute(hides.order_by(ComplaintRow.number).limit(1)).one_or_none()
+        return (found.id, Reason(found.hides_for)) if found else None
+
+    def stop_hiding(self, member_id: UUID, looked_at: UUID | None, *, is_of_age: bool) -> None:
+        """End the hiding by a complaint that a person has looked at, and by all reports of a minor of a member found to
+        be of age; they stay open."""
+        is_ended = or_(ComplaintRow.id == looked_at, HIDES_AS_MINOR if is_of_age else false())
+        self._session.execute(update(ComplaintRow).where(_is_open_about(member_id), is_ended).values(hides_for=None))
 
     def appeal_of(self, decision_id: UUID) -> UUID | None:
         found = select(ComplaintRow.id).where(ComplaintRow.decision_id == decision_id)
@@ -154,6 +164,14 @@ class ComplaintRepository:
             ComplaintRow.decision_id.in_(decision_ids), ComplaintRow.decided_at.is_(None)
         )
         return frozenset(one for one in self._session.scalars(found) if one is not None)
+
+    def doubt_of_age(self, member_id: UUID) -> UUID | None:
+        """Return the open doubt of the desk about a member's age, or the open appeal against its decision."""
+        decisions = select(DecisionRow.id).join(Doubt, Doubt.id == DecisionRow.complaint_id)
+        decided = decisions.where(DecisionRow.member_id == member_id, Doubt.kind == Kind.AGE_DOUBT.value)
+        is_about_age = or_(ComplaintRow.kind == Kind.AGE_DOUBT.value, ComplaintRow.decision_id.in_(decided))
+        found = select(ComplaintRow.id).where(_is_open_about(member_id), is_about_age)
+        return self._session.scalars(found.order_by(ComplaintRow.number).limit(1)).one_or_none()
 
     def opponents(self, member_id: UUID) -> frozenset[UUID]:
         """Return the members with an open complaint by or about this one."""
@@ -178,6 +196,10 @@ class ComplaintRepository:
 def is_closed_with(case_id: Any) -> ColumnElement[bool]:
     """Whether a complaint is this one or was closed with it. The previous release closed each alone."""
     return or_(ComplaintRow.id == case_id, ComplaintRow.case_id == case_id)
+
+
+def _is_open_about(member_id: UUID) -> ColumnElement[bool]:
+    return and_(ComplaintRow.about_id == member_id, ComplaintRow.decided_at.is_(None))
 
 
 def _at_desk(desk: Desk) -> ColumnElement[bool]:

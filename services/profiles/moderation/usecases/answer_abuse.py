@@ -3,7 +3,7 @@ from dataclasses import replace
 
 from shared.kit.core import new_id
 
-from profiles.moderation.domain.moderation import Complaint, Decision, Kind, Measure
+from profiles.moderation.domain.moderation import REPORTS, Complaint, Decision, Measure
 from profiles.moderation.domain.reports import REPORTS_SUSPENDED
 from profiles.moderation.errors import invalid_field
 from profiles.moderation.storage.unit import ModerationUnit
@@ -13,8 +13,8 @@ from profiles.moderation.usecases.take_measure import record_decision
 def answer_abuse(uow: ModerationUnit, case: Sequence[Complaint], decision: Decision) -> None:
     """Warn each reporter of manifestly unfounded complaints; after a warning within a year, suspend the processing
     of their reports (DSA, Article 23(2)). Runs in the transaction of the decision, under the locks of the reporters."""
-    reporters = {each.reporter_id for each in case if each.kind is not Kind.RULE}
-    if case[0].kind is Kind.APPEAL or not reporters or None in reporters:
+    reporters = {each.reporter_id for each in case if each.kind in REPORTS}
+    if not reporters or None in reporters:
         raise invalid_field("measure")
     for reporter_id in sorted(each for each in reporters if each):
         sanction = replace(decision, id=new_id(), member_id=reporter_id, reason=None, until=None)

@@ -94,7 +94,6 @@ def decide_complaint(
         sample_decision(uow, review)
         is_appeal = complaint.kind is Kind.APPEAL
         holds_text = complaint.kind is Kind.TEXT or _is_text_held(uow, complaint.about_id, case)
-        is_reviewed = not is_appeal and _is_reviewed(uow, complaint.about_id, case)
         if statement.measure in DISMISSALS:
             uow.moderation.decide(decision)
             if holds_text and not any(uow.moderation.holds_of_text(complaint.about_id).values()):
@@ -105,10 +104,10 @@ def decide_complaint(
             carry_out(uow, decision)
             if holds_text:
                 hold_text(uow, replace(decision, id=new_id(), measure=Measure.HOLD_TEXT, until=None))
-        # A report of a minor during the open case does not hide a member again who is hidden by a rule.
-        is_kept = uow.complaints.has_open_report_of_minor(complaint.about_id)
-        if (is_reviewed and not is_kept) or (any(each.is_urgent for each in case) and not is_appeal):
-            end_review(uow, decision)
+        # A report of a minor that came during the open case hides the member no more (`was_looked_at`).
+        if any(each.is_urgent for each in case) and not is_appeal:
+            uow.complaints.stop_hiding(complaint.about_id, None, is_of_age=True)
+        end_review(uow, decision)
         uow.fraud_scores.forget_decided(complaint.about_id)
         if statement.measure is Measure.DISMISS_ABUSE:
             answer_abuse(uow, case, decision)
@@ -117,12 +116,6 @@ def decide_complaint(
         body = {"complaint": str(complaint_id), "statement": str(statement)}
         once(uow.session, actor=str(desk.actor_id), operation="decide_complaint", key=key, body=body, do=decide)
         uow.commit()
-
-
-def _is_reviewed(uow: ModerationUnit, member_id: UUID, case: Iterable[Complaint]) -> bool:
-    """Whether a rule hid the member for one of these complaints, until a person decides it."""
-    held = uow.moderation.held_by_rule(member_id, Measure.REVIEW)
-    return held is not None and held.complaint_id in {each.id for each in case}
 
 
 def _is_text_held(uow: ModerationUnit, member_id: UUID, case: Iterable[Complaint]) -> bool:

@@ -10,7 +10,7 @@ from profiles.moderation.domain.moderation import Complaint, Decision, Ground, K
 from profiles.moderation.domain.rules import Circumstances, Content, Hides, Rule, RuleMember, contents_of_report
 from profiles.moderation.domain.templates import Template
 from profiles.moderation.storage.unit import ModerationUnit
-from profiles.moderation.usecases.take_measure import carry_out, hold_text
+from profiles.moderation.usecases.take_measure import hide_until_decided, hold_text
 
 Contents = Callable[[RuleMember], Sequence[Content]]
 failed = Counter("moderation_rule_failures", "Rules that were skipped because they failed")
@@ -34,6 +34,8 @@ def _follow(uow: ModerationUnit, site: str, member_id: UUID, contents: Contents,
     rules = uow.rules.on(site)
     if not rules:
         return
+    # The row of the profile before complaints, as a decision about one locks them.
+    uow.profiles.lock_restrictions(member_id)
     at = uow.now()
     member = uow.rules.member(member_id, at)
     if member is None:
@@ -76,22 +78,20 @@ def _is_text_held(uow: ModerationUnit, member_id: UUID) -> bool:
 
 
 def _hide(uow: ModerationUnit, rule: Rule, member_id: UUID, complaint_id: UUID) -> None:
-    """Hide the text or the profile until a person has decided the case. A sanction in force stays as it is. A
-    member whose case a person dismissed within 30 days, or whose appeal they granted, is not hidden again, so repeated
-    reports hide nobody."""
-    hides_text = rule.effect.hides is Hides.TEXT
+    """Hide the text or the profile until a person has decided the case. A member whose case a person dismissed within
+    30 days, or whose appeal they granted, is not hidden again, so repeated reports hide nobody."""
     if uow.profiles.lock_restrictions(member_id) is None:
+        return
+    if rule.effect.hides is Hides.PROFILE:
+        hide_until_decided(uow, member_id, complaint_id, rule.effect.reason, Template.AUTOMATIC)
         return
     decision = Decision(
         id=new_id(),
         member_id=member_id,
-        measure=Measure.HOLD_TEXT if hides_text else Measure.REVIEW,
+        measure=Measure.HOLD_TEXT,
         complaint_id=complaint_id,
         reason=rule.effect.reason,
         ground=Ground.TERMS,
         template=Template.AUTOMATIC,
     )
-    if hides_text:
-        hold_text(uow, decision)
-    elif uow.profiles.sanction(member_id) == (None, None):
-        carry_out(uow, decision)
+    hold_text(uow, decision)

@@ -4,7 +4,7 @@ from shared.kit.core import NotFound
 
 from profiles.domain.photo import PhotoStatus
 from profiles.domain.verification import VerificationState
-from profiles.moderation.domain.moderation import SANCTIONS, Decision, Measure
+from profiles.moderation.domain.moderation import SANCTIONS, Decision, Measure, Reason
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.block_picture import record_unblocking
 from profiles.moderation.usecases.quarantine import end_quarantine
@@ -28,6 +28,9 @@ def grant_appeal(uow: ModerationUnit, appealed: Decision, lift: Decision) -> Non
         if sanction is not None and sanction[0] is not None:
             carry_out(uow, lift)
             return
+    if appealed.measure is Measure.REVIEW:  # of which another sanction is in force
+        is_of_age = appealed.reason == Reason.MINOR
+        uow.complaints.stop_hiding(lift.member_id, appealed.complaint_id, is_of_age=is_of_age)
     lift = replace(lift, photo_id=appealed.photo_id)
     if appealed.measure is Measure.BLOCK_PICTURE:
         end_quarantine(uow, appealed.id)

@@ -1,39 +1,23 @@
-from shared.kit.core import log_security_event, new_id
-
-from profiles.moderation.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Reason
+from profiles.moderation.domain.moderation import Complaint, Kind, Reason
 from profiles.moderation.domain.reports import VISITORS_NEEDED
-from profiles.moderation.security_events import Action
 from profiles.moderation.storage.unit import ModerationUnit
-from profiles.moderation.usecases.take_measure import carry_out
+from profiles.moderation.usecases.take_measure import hide_until_decided
 
 
 def hide_for_review(uow: ModerationUnit, complaint: Complaint) -> None:
     """Hide a member reported to be under age until a person has looked, in the transaction of the complaint.
 
     A rule decides, so it takes the mildest measure that protects: the member can still read, gets the reasons and can
-    appeal; `domain/reports.py` limits the effect of one reporter. The caller has the reporter's advisory lock. A
-    sanction in force stays as it is.
+    appeal; `domain/reports.py` limits the effect of one reporter. The caller has the reporter's advisory lock.
     """
     about_id = complaint.about_id
     if not complaint.is_urgent or complaint.kind is Kind.APPEAL or about_id is None:
         return
     # Locks the row, so that of two reports at once the second sees the measure of the first.
-    if uow.profiles.lock_restrictions(about_id) is None or uow.profiles.sanction(about_id) != (None, None):
+    if uow.profiles.lock_restrictions(about_id) is None or uow.reports.was_looked_at(about_id):
         return
-    if uow.reports.was_looked_at(about_id) or not _counts_at_once(uow, complaint):
-        return
-    carry_out(
-        uow,
-        Decision(
-            id=new_id(),
-            member_id=about_id,
-            measure=Measure.REVIEW,
-            complaint_id=complaint.id,
-            reason=Reason.MINOR,
-            ground=Ground.TERMS,
-        ),
-    )
-    log_security_event(Action.HIDE_FOR_REVIEW, member_id=about_id, target_id=complaint.id)
+    if _counts_at_once(uow, complaint):
+        hide_until_decided(uow, about_id, complaint.id, Reason.MINOR)
 
 
 def _counts_at_once(uow: ModerationUnit, complaint: Complaint) -> bool:

@@ -6,8 +6,18 @@ from shared.kit.core import NotFound, log_security_event, new_id
 from shared.kit.db import once
 
 from profiles.moderation.domain.confirmations import CONFIRM_WITHIN, Confirmation, Settlement, needs_second_person
-from profiles.moderation.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement
+from profiles.moderation.domain.moderation import (
+    SANCTIONS,
+    TO_IDENTITY,
+    Decision,
+    Desk,
+    Ground,
+    Measure,
+    Reason,
+    Statement,
+)
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
+from profiles.moderation.domain.templates import Template
 from profiles.moderation.events.published import member_moderated
 from profiles.moderation.security_events import Action
 from profiles.moderation.storage.unit import ModerationUnit
@@ -69,9 +79,7 @@ def carry_out(uow: ModerationUnit, decision: Decision, *, is_confirmed: bool = F
         raise NotFound()
     current = uow.profiles.sanction(decision.member_id)
     if decision.measure is Measure.LIFT and current is not None and current[0] == Measure.REVIEW.value:
-        # The reason `minor` keeps further reports of one from hiding the member for a while (`was_looked_at`).
-        review = uow.moderation.held_by_rule(decision.member_id, Measure.REVIEW)
-        decision = replace(decision, reason=Reason.MINOR) if review and review.reason == Reason.MINOR else decision
+        decision = _end_hiding(uow, decision)
     if decision.measure in SANCTIONS or decision.measure is Measure.LIFT:
         outcome = Settlement.LAPSED if decision.automated else Settlement.SUPERSEDED
         uow.confirmations.settle_suspensions(decision.member_id, outcome)
@@ -82,6 +90,46 @@ def carry_out(uow: ModerationUnit, decision: Decision, *, is_confirmed: bool = F
     elif decision.measure is Measure.LIFT:
         apply_sanction(uow, decision.member_id, None)
     record_decision(uow, decision)
+    if decision.measure is Measure.LIFT:
+        _hide_for_open_complaint(uow, decision.member_id)
+
+
+def hide_until_decided(
+    uow: ModerationUnit, member_id: UUID, complaint_id: UUID, reason: Reason, template: Template | None = None
+) -> None:
+    """Hide a member until a person has decided this complaint, in the transaction that has locked the profile. A
+    sanction in force stays; the complaint hides the member when that is lifted first."""
+    uow.complaints.let_hide(complaint_id, reason)
+    _hide_for_open_complaint(uow, member_id, template)
+
+
+def _hide_for_open_complaint(uow: ModerationUnit, member_id: UUID, template: Template | None = None) -> None:
+    hiding = uow.complaints.hiding(member_id)
+    if hiding is None or uow.profiles.sanction(member_id) != (None, None):
+        return
+    complaint_id, reason = hiding
+    review = Decision(
+        id=new_id(),
+        member_id=member_id,
+        measure=Measure.REVIEW,
+        complaint_id=complaint_id,
+        reason=reason,
+        ground=Ground.TERMS,
+        template=template,
+    )
+    carry_out(uow, review)
+    log_security_event(Action.HIDE_FOR_REVIEW, member_id=member_id, target_id=complaint_id)
+
+
+def _end_hiding(uow: ModerationUnit, lift: Decision) -> Decision:
+    """End the hiding by the complaint of a review, which a person has looked at. Returns the lifting decision: the
+    reason `minor` keeps further reports of one from hiding the member for a while (`was_looked_at`)."""
+    review = uow.moderation.held_by_rule(lift.member_id, Measure.REVIEW)
+    if review is None:
+        return lift
+    is_of_age = review.reason == Reason.MINOR
+    uow.complaints.stop_hiding(lift.member_id, review.complaint_id, is_of_age=is_of_age)
+    return replace(lift, reason=Reason.MINOR) if is_of_age else lift
 
 
 def _ask_second_person(uow: ModerationUnit, decision: Decision) -> Decision:
@@ -95,9 +143,10 @@ def _ask_second_person(uow: ModerationUnit, decision: Decision) -> Decision:
 
 
 def end_review(uow: ModerationUnit, decision: Decision) -> None:
-    """Lift a review: a person has looked, and no measure hides the member."""
+    """Lift a review once no open complaint hides the member."""
     current = uow.profiles.sanction(decision.member_id)
-    if current is not None and current[0] == Measure.REVIEW.value:
+    is_reviewed = current is not None and current[0] == Measure.REVIEW.value
+    if is_reviewed and uow.complaints.hiding(decision.member_id) is None:
         carry_out(uow, replace(decision, id=new_id(), measure=Measure.LIFT, until=None))
 
 

@@ -8,7 +8,7 @@ from shared.kit.core import NotFound, new_id
 from shared.kit.db import once
 
 from profiles.domain.notices import VerificationSubmitted
-from profiles.domain.verification import RefusalReason
+from profiles.domain.verification import RefusalReason, Verification, VerificationState
 from profiles.moderation.domain.desk_queue import Case
 from profiles.moderation.domain.moderation import (
     APPEAL_WITHIN,
@@ -26,11 +26,12 @@ from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.errors import AlreadyDecided, CaseNotYours, invalid_field
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.staff_access import record_seen
-from profiles.moderation.usecases.take_case import check_may_decide
-from profiles.moderation.usecases.take_measure import carry_out, record_decision
+from profiles.moderation.usecases.take_case import check_may_decide, key_of
+from profiles.moderation.usecases.take_measure import hide_until_decided, record_decision
 from profiles.usecases.photos.note_photos import note_photos
 
 AT_A_TURN = 100
+KEPT_LONGER = timedelta(days=1)
 
 
 def open_verification_case(uow: ModerationUnit, submitted: VerificationSubmitted) -> None:
@@ -102,7 +103,8 @@ def give_badge(uow: ModerationUnit, member_id: UUID, photo_ids: Sequence[UUID]) 
 
 
 def check_may_see_pictures(uow: ModerationUnit, desk: Desk, verification_id: UUID, number: int) -> str:
-    """Return the name of a sealed picture, for the person who has its case or the appeal against its decision open.
+    """Return the name of a sealed picture, for the person who has open its case, the appeal against its
+    decision, or the case about the member's age.
 
     The look is recorded. Raises NotFound and CaseNotYours.
     """
@@ -114,6 +116,8 @@ def check_may_see_pictures(uow: ModerationUnit, desk: Desk, verification_id: UUI
         decision = uow.moderation.decision(found.decision_id) if found.decision_id else None
         if decision is not None and (appeal_id := uow.complaints.appeal_of(decision.id)):
             cases.append(appeal_id)
+        if found.is_doubt and (doubt_id := uow.complaints.doubt_of_age(found.member_id)):
+            cases.append(key_of(uow, desk, doubt_id).id)
         if not any(uow.desk_leases.is_mine(each, desk.actor_id) for each in cases):
             raise CaseNotYours()
     record_seen(uow, desk, StaffAction.VIEW_EVIDENCE, [(found.member_id, found.id)])
@@ -145,15 +149,24 @@ def ask_again(uow: ModerationUnit, desk: Desk, key: UUID, case_id: UUID) -> None
 
 
 def erase_kept(uow: ModerationUnit) -> int:
-    """Delete verifications, and release their pictures, after the time for appeals; not while an appeal is open.
-    Returns their number."""
+    """Delete verifications, and release their pictures, after the time for appeals, and those that nobody at the desk
+    compared in time; not while an appeal, or a doubt about the member's age, waits. Returns their number."""
     with uow:
-        past = uow.verifications.past_keeping(AT_A_TURN)
+        past = uow.verifications.lock_past_keeping(uow.verifications.past_keeping(AT_A_TURN))
         appealed = uow.complaints.open_appeals([each.decision_id for each in past if each.decision_id])
-        due = [each.id for each in past if each.decision_id not in appealed]
-        uow.verifications.erase(due)
+        due = [each for each in past if each.decision_id not in appealed and not _is_doubted(uow, each)]
+        # Those that are kept make room for others at the next turn.
+        uow.verifications.keep({each.id for each in past} - {each.id for each in due}, KEPT_LONGER)
+        for each in due:
+            if each.state is VerificationState.WAITING and each.case_id:
+                uow.complaints.close(each.case_id, [each.case_id], Outcome.DISMISSED)
+        uow.verifications.erase([each.id for each in due])
         uow.commit()
     return len(due)
+
+
+def _is_doubted(uow: ModerationUnit, verification: Verification) -> bool:
+    return verification.is_doubt and uow.complaints.doubt_of_age(verification.member_id) is not None
 
 
 def end_old_badges(uow: ModerationUnit, older_than: timedelta) -> int:
@@ -169,23 +182,12 @@ def end_old_badges(uow: ModerationUnit, older_than: timedelta) -> int:
 
 
 def _hide_until_judged(uow: ModerationUnit, verified: Complaint) -> None:
-    """Report the member as perhaps under age, first in the queue, and hide them until a person has decided that.
+    """Open a case of a member who is perhaps under age, first in the queue, and hide them until it is decided.
 
-    The doubt is a person's, so none of the limits on reports of members applies. A sanction in force stays.
+    The doubt is a person's, so none of the limits on reports of members applies. It is no notice (DSA, Article 16).
     """
     assert verified.about_id is not None  # noqa: S101 - checked by the caller
     text = "The pictures of a verification raise the doubt that this member is under age."
-    report = case_of_rule(verified.site, verified.about_id, Kind.PROFILE, Reason.MINOR, text)
-    uow.complaints.add(report)
-    if uow.profiles.sanction(verified.about_id) == (None, None):
-        carry_out(
-            uow,
-            Decision(
-                id=new_id(),
-                member_id=verified.about_id,
-                measure=Measure.REVIEW,
-                complaint_id=report.id,
-                reason=Reason.MINOR,
-                ground=Ground.TERMS,
-            ),
-        )
+    doubt = case_of_rule(verified.site, verified.about_id, Kind.AGE_DOUBT, Reason.MINOR, text)
+    uow.complaints.add(doubt)
+    hide_until_decided(uow, verified.about_id, doubt.id, Reason.MINOR)

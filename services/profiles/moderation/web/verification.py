@@ -61,10 +61,13 @@ def post_ask_verification(body: AskVerification) -> Nothing:
 
 
 def verification_in(reads: ModerationReads, case: Case, appealed: Decision | None) -> VerificationOut | None:
-    """The verification that a case or the appealed decision is about."""
+    """The verification that a case or the appealed decision is about, and the evidence of a doubt about the age."""
     found = reads.verifications.of_case(case.id) if case.is_verification else None
     if appealed is not None:
         found = reads.verifications.of_decision(appealed.id)
+    doubt_id = reads.complaints.doubt_of_age(case.member_id) if case.member_id else None
+    if found is None and case.member_id and doubt_id in {each.id for each in case.reports}:
+        found = next((each for each in reads.verifications.of(case.member_id) if each.is_doubt), None)
     if found is None or found.submitted_at is None:
         return None
     viewer_id, links, at = caller().member_id, wiring().links, reads.now()

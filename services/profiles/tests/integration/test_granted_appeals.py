@@ -10,8 +10,11 @@ from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from shared.pictures.fingerprint import FINGERPRINT_BYTES
 
+from profiles.moderation.usecases.take_measure import lift_ended
 from profiles.storage.seed import SeedPhoto
+from profiles.tests.desk import complaint
 from profiles.tests.makers import THUMBHASH, Town
+from profiles.wiring import Wiring
 
 STATED = {"reason": "fraud", "ground": "terms", "facts": "Asked for money."}
 
@@ -140,3 +143,78 @@ def test_suspended_reports_end_by_their_own_appeal(browser: Browser, town: Town)
     assert report() == 403
     grant(browser, town, suspended)
     assert report() == 201
+
+
+def hidden_by_a_rule(browser: Browser, town: Town, member: UUID) -> UUID:
+    """The review of a rule, whose case a person has not decided."""
+    case = complaint(town, member, "fraud", kind="rule")
+    town.run("UPDATE complaints SET hides_for = 'fraud' WHERE id = %(id)s", id=case)
+    town.run("UPDATE profiles SET sanction = 'review', hidden = true WHERE member_id = %(id)s", id=member)
+    review = uuid4()
+    town.run(
+        "INSERT INTO decisions (id, member_id, measure, complaint_id, reason, ground)"
+        " VALUES (%(id)s, %(member)s, 'review', %(case)s, 'fraud', 'terms')",
+        id=review,
+        member=member,
+        case=case,
+    )
+    return review
+
+
+def expired(browser: Browser, town: Town, wired: Wiring, member: UUID) -> None:
+    town.run("UPDATE profiles SET sanction_until = now() WHERE member_id = %(id)s", id=member)
+    lift_ended(wired.unit_of_work())
+
+
+def refused(browser: Browser, town: Town, wired: Wiring, member: UUID) -> None:
+    [(decision,)] = town.rows("SELECT decision_id FROM confirmations WHERE member_id = %(id)s", id=member)
+    body = {
+        "id": str(uuid4()),
+        "decision_id": str(decision),
+        "confirmed": False,
+        "facts": "No message says so.",
+    }
+    assert browser.as_member(town.woman(), staff=True).post("/api/staff-confirmations.php", body).status_code == 201
+
+
+def granted(browser: Browser, town: Town, wired: Wiring, member: UUID) -> None:
+    [(decision,)] = town.rows(
+        "SELECT id FROM decisions WHERE member_id = %(id)s AND measure IN ('hide', 'suspend', 'review')", id=member
+    )
+    grant(browser, town, UUID(str(decision)))
+
+
+def lifted(browser: Browser, town: Town, wired: Wiring, member: UUID) -> None:
+    measure(browser, town, member, "lift")
+
+
+SANCTIONS: dict[str, Callable[[Browser, Town, UUID], UUID]] = {
+    "hide": lambda browser, town, member: measure(browser, town, member, "hide"),
+    "suspend": lambda browser, town, member: measure(browser, town, member, "suspend"),
+    "review": hidden_by_a_rule,
+}
+
+
+@pytest.mark.parametrize(
+    ("sanction", "end"),
+    [
+        *[("hide", end) for end in (granted, lifted, expired)],
+        *[("suspend", end) for end in (granted, lifted, expired, refused)],
+        *[("review", end) for end in (granted, lifted)],
+    ],
+)
+def test_an_open_report_of_a_minor_outlasts_every_end_of_another_sanction(
+    browser: Browser, town: Town, wired: Wiring, sanction: str, end: Callable[..., None]
+) -> None:
+    member, reporter = sanctioned(town), town.woman()
+    SANCTIONS[sanction](browser, town, member)
+    report = {"id": str(uuid4()), "kind": "profile", "about_id": str(member), "reason": "minor", "text": "In my class."}
+    assert browser.as_member(reporter).post("/api/complaint.php", report).status_code == 201
+    [(case,)] = town.rows("SELECT id FROM complaints WHERE reason = 'minor'")
+
+    end(browser, town, wired, member)
+    assert standing(town, member) == ("review", True)
+
+    body = {"id": str(uuid4()), "complaint_id": str(case), "measure": "dismiss", **STATED}
+    assert browser.as_member(town.woman(), staff=True).post("/api/staff-complaints.php", body).status_code == 201
+    assert standing(town, member) == (None, False)

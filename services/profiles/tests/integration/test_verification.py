@@ -149,15 +149,45 @@ def test_a_refusal_says_why_and_leaves_another_try(
     submit(member(ann))
 
 
-def test_a_doubt_about_the_age_goes_the_way_of_reports_of_minors(
-    member: Any, desk: Browser, town: Town, wired: Wiring, ann: UUID
+def test_a_doubt_about_the_age_hides_first_and_keeps_its_evidence_until_it_is_decided(
+    member: Any, desk: Browser, at_desk: OpenDesk, town: Town, wired: Wiring, ann: UUID, sealed: Any
 ) -> None:
-    submit(member(ann))
+    draw_id = submit(member(ann))
     settle(town, wired, desk, "refuse_verification", verification_reason="under_age")
 
     [first, *_] = desk.get("/api/staff-queue.php").json["cases"]
-    assert (first["kind"], first["severity"]) == ("profile", "under_age")
+    assert (first["kind"], first["severity"]) == ("age_doubt", "under_age")
     assert town.rows("SELECT sanction, hidden FROM profiles WHERE member_id = %(id)s", id=ann) == [("review", True)]
+    # Nobody sent a notice (DSA, Article 16): the desk found it.
+    assert [event.detection for event in announced(town.database, MemberModerated)][-1] == "own_initiative"
+
+    assert member(ann).delete(PATH, {}).status_code == 200
+    assert (erase_kept(wired.unit_of_work()), len(sealed()), state(member(ann))["badge"]) == (0, 2, "none")
+    other = at_desk(town.woman(name="Jo"))
+    assert code(other.get(DESK_PATH, id=draw_id, number=0)) == (409, "case_not_yours")
+    assert opened(other, UUID(first["id"]))["verification"]["id"] == draw_id
+    assert other.get(DESK_PATH, id=draw_id, number=0).status_code == 200
+    assert decide(other, UUID(first["id"]), "dismiss", reason="minor", ground="terms") == (201, "")
+    ten_seconds_later(town, wired)
+
+    town.run("UPDATE verifications SET kept_until = now()")
+    assert erase_kept(wired.unit_of_work()) == 1
+    delete_all_unreferenced(town, wired)
+    assert sealed() == []
+    assert town.rows("SELECT sanction, hidden FROM profiles WHERE member_id = %(id)s", id=ann) == [(None, False)]
+
+
+def test_pictures_that_nobody_compares_are_erased(
+    member: Any, desk: Browser, town: Town, wired: Wiring, ann: UUID, sealed: Any
+) -> None:
+    submit(member(ann))
+    town.run("UPDATE verifications SET submitted_at = submitted_at - interval '31 days'")
+
+    assert erase_kept(wired.unit_of_work()) == 1
+
+    delete_all_unreferenced(town, wired)
+    assert (sealed(), queue(desk), state(member(ann))["waiting_since"]) == ([], [], None)
+    submit(member(ann))
 
 
 def test_an_appeal_shows_the_pictures_to_another_person_and_gives_the_badge(
@@ -182,6 +212,7 @@ def test_an_appeal_shows_the_pictures_to_another_person_and_gives_the_badge(
     ten_seconds_later(town, wired)
     assert state(member(ann))["badge"] == "shown"
 
+    town.run("UPDATE verifications SET kept_until = now()")
     assert erase_kept(wired.unit_of_work()) == 1
     delete_all_unreferenced(town, wired)
     assert (sealed(), state(member(ann))["badge"]) == ([], "shown")

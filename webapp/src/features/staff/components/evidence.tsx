@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '@/i18n/use-dates'
 import type { DeskComplaint } from '@/api/types'
 import { proofPhoto } from '@/features/staff/api/desk'
+import { kindKey } from '@/features/staff/model/kinds'
 import { BlockPicture } from './block-picture'
 import { BlurredPhoto } from './blurred-photo'
 import { Duplicates } from './duplicates'
@@ -15,6 +16,8 @@ interface Props {
 }
 
 const openedByRule: ReadonlySet<string> = new Set(['text', 'picture', 'duplicate', 'rule'])
+/** Nobody reported these. */
+const openedByDesk: ReadonlySet<string> = new Set(['verification', 'age_doubt'])
 
 /** The text of a report, and the messages that prove it. */
 export function Evidence({ complaint, onDecided }: Props) {
@@ -25,12 +28,12 @@ export function Evidence({ complaint, onDecided }: Props) {
     <>
       <p className={styles.quiet}>
         {[
-          complaint.kind === 'verification' && t('staff:kind_verification'),
+          openedByDesk.has(complaint.kind) && t(`staff:${kindKey(complaint.kind)}`),
           complaint.kind === 'appeal' && t('complaints:kind_appeal'),
           !['verification', 'appeal'].includes(complaint.kind) && reason,
           complaint.reporter_id
             ? (complaint.reporter_name ?? t('staff:by_member'))
-            : complaint.kind !== 'verification' &&
+            : !openedByDesk.has(complaint.kind) &&
               t(openedByRule.has(complaint.kind) ? 'staff:by_rule' : 'staff:by_visitor'),
           moment(complaint.made_at),
         ].join(' · ')}
@@ -40,7 +43,7 @@ export function Evidence({ complaint, onDecided }: Props) {
           ? t('staff:profile_text')
           : complaint.kind === 'duplicate'
             ? t('staff:duplicate')
-            : complaint.kind !== 'rule' && complaint.text}
+            : !['rule', 'age_doubt'].includes(complaint.kind) && complaint.text}
       </p>
       {complaint.rules?.map((rule) => (
         <p key={rule.name} className={styles.words}>

@@ -1,4 +1,15 @@
-const kinds = ['photo', 'profile', 'chat', 'appeal', 'picture', 'duplicate', 'text', 'rule', 'verification'] as const
+const kinds = [
+  'photo',
+  'profile',
+  'chat',
+  'appeal',
+  'picture',
+  'duplicate',
+  'text',
+  'rule',
+  'verification',
+  'age_doubt',
+] as const
 type Kind = (typeof kinds)[number]
 
 /** The text of a kind of case; one that this release does not know is "Other". */
