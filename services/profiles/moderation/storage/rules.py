@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.core import new_id
-from sqlalchemy import ColumnElement, and_, delete, exists, func, literal, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -81,8 +81,11 @@ class RuleRepository:
             "changed_at": func.now(),
         }
         saved = insert(DeskRuleRow).values(id=rule.id, site=rule.site, **values)
+        failures = case((DeskRuleRow.version == rule.version, DeskRuleRow.failures), else_=0)
         replaced = saved.on_conflict_do_update(
-            index_elements=[DeskRuleRow.id], set_=values, where=DeskRuleRow.site == rule.site
+            index_elements=[DeskRuleRow.id],
+            set_={**values, "failures": failures},
+            where=DeskRuleRow.site == rule.site,
         )
         return self._session.execute(replaced.returning(DeskRuleRow.id)).first() is not None
 
@@ -179,12 +182,21 @@ class RuleRepository:
 
     def add_match(self, rule: Rule, member_id: UUID, complaint_id: UUID, found: Sequence[str]) -> bool:
         """Record a match. False when this version of the rule has matched the complaint before."""
-        added = insert(RuleMatchRow).values(**_match(rule, member_id), complaint_id=complaint_id, found=list(found))
+        added = insert(RuleMatchRow).values(
+            id=new_id(),
+            rule_id=rule.id,
+            name=rule.name,
+            version=rule.version,
+            member_id=member_id,
+            complaint_id=complaint_id,
+            found=list(found),
+        )
         once = added.on_conflict_do_nothing().returning(RuleMatchRow.id)
         return self._session.execute(once).first() is not None
 
-    def add_failure(self, rule: Rule, member_id: UUID) -> None:
-        self._session.execute(insert(RuleMatchRow).values(**_match(rule, member_id), has_failed=True))
+    def add_failure(self, rule: Rule) -> None:
+        of_version = DeskRuleRow.id == rule.id, DeskRuleRow.version == rule.version
+        self._session.execute(update(DeskRuleRow).where(*of_version).values(failures=DeskRuleRow.failures + 1))
 
     def was_dismissed(self, rule: Rule, member_id: UUID) -> bool:
         """Whether a person dismissed a case of this member that the rule had matched lately, or granted an appeal
@@ -222,24 +234,25 @@ class RuleRepository:
 
     def numbers(self, rules: Collection[Rule]) -> Mapping[UUID, RuleNumbers]:
         """Matches and failures of the current version of each rule, and the outcomes of the matched cases."""
-        matched = ~RuleMatchRow.has_failed
 
         def outcome(wanted: Outcome) -> Any:
-            return func.count().filter(matched, ComplaintRow.outcome == wanted.value)
+            return func.count(RuleMatchRow.id).filter(ComplaintRow.outcome == wanted.value)
 
+        is_of_version = and_(RuleMatchRow.rule_id == DeskRuleRow.id, RuleMatchRow.version == DeskRuleRow.version)
         rows = self._session.execute(
             select(
-                RuleMatchRow.rule_id,
-                func.count().filter(matched).label("matches"),
+                DeskRuleRow.id,
+                DeskRuleRow.failures,
+                func.count(RuleMatchRow.id).label("matches"),
                 outcome(Outcome.ACTED).label("broken"),
                 outcome(Outcome.DISMISSED).label("nothing_wrong"),
-                func.count().filter(RuleMatchRow.has_failed).label("failures"),
             )
+            .outerjoin(RuleMatchRow, is_of_version)
             .outerjoin(ComplaintRow, ComplaintRow.id == RuleMatchRow.complaint_id)
-            .where(or_(*(_is_of(rule) for rule in rules)) if rules else RuleMatchRow.id.is_(None))
-            .group_by(RuleMatchRow.rule_id)
+            .where(DeskRuleRow.id.in_([rule.id for rule in rules]))
+            .group_by(DeskRuleRow.id)
         )
-        return {row.rule_id: RuleNumbers(row.matches, row.broken, row.nothing_wrong, row.failures) for row in rows}
+        return {row.id: RuleNumbers(row.matches, row.broken, row.nothing_wrong, row.failures) for row in rows}
 
     def _select(self, *which: ColumnElement[bool]) -> list[Rule]:
         rows = self._session.scalars(select(DeskRuleRow).where(*which).order_by(DeskRuleRow.name, DeskRuleRow.id))
@@ -284,14 +297,6 @@ def _is_simulated(pool: int, at: datetime) -> ColumnElement[bool]:
     since = at - REPORTS_LAST
     is_reported = exists().where(ComplaintRow.about_id == ProfileRow.member_id, ComplaintRow.made_at > since, IS_REPORT)
     return and_(ProfileRow.pool == pool, ~ProfileRow.fictional, or_(ProfileRow.last_active_at > since, is_reported))
-
-
-def _is_of(rule: Rule) -> ColumnElement[bool]:
-    return and_(RuleMatchRow.rule_id == rule.id, RuleMatchRow.version == rule.version)
-
-
-def _match(rule: Rule, member_id: UUID) -> dict[str, Any]:
-    return {"id": new_id(), "rule_id": rule.id, "name": rule.name, "version": rule.version, "member_id": member_id}
 
 
 def _rule(row: DeskRuleRow) -> Rule:

@@ -51,7 +51,7 @@ def _follow(uow: ModerationUnit, site: str, member_id: UUID, contents: Contents,
         except Exception as error:
             logger().warning("rule_skipped", rule_id=str(rule.id), version=rule.version, problem=describe(error))
             failed.inc()
-            uow.rules.add_failure(rule, member_id)
+            uow.rules.add_failure(rule)
 
 
 def _record(uow: ModerationUnit, rule: Rule, member_id: UUID, found: Sequence[str], report: UUID | None) -> None:

@@ -20,7 +20,8 @@ ANSWER_AFTER_SECONDS = 1.0
 
 def simulate_rule(uow: ModerationUnit, desk: Desk, rule_id: UUID, *, again: bool) -> tuple[Rule, Sequence[Simulated]]:
     """Go on with the simulation of a rule for about a second, or begin it `again`. Returns the rule with the numbers so
-    far, and matches of the members read now, none of them of cases that this person is involved in. Raises NotFound."""
+    far, and those of its first matches that were read now, none of them of cases that this person is involved in. Each
+    member whose words they quote is recorded. A simulation made again shows the same members. Raises NotFound."""
     ends, samples = time.monotonic() + ANSWER_AFTER_SECONDS, list[Simulated]()
     with uow:
         rule = uow.rules.find(desk, rule_id)
@@ -38,13 +39,16 @@ def simulate_rule(uow: ModerationUnit, desk: Desk, rule_id: UUID, *, again: bool
             past = uow.rules.past_reports(rule.site, ids, simulation.at)
             for member in members:
                 matched = past_matches(rule, member, past.get(member.member_id, ()), simulation.at)
+                if member.member_id not in involved:
+                    samples += matched[: max(0, MOST_SAMPLES - simulation.cases)]
                 simulation = simulation.with_member(matched)
-                samples += matched if member.member_id not in involved else ()
             simulation = replace(
                 simulation,
                 after=ids[-1] if ids else None,
                 is_done=len(members) < AT_A_TURN or simulation.looked >= MOST_SIMULATED,
             )
         uow.rules.store_simulation(rule, simulation)
+        for member_id in dict.fromkeys(each.member_id for each in samples):
+            record_action(uow, StaffRecord(desk.actor_id, StaffAction.SIMULATE_RULE, member_id, rule.id, rule.name))
         uow.commit()
-    return replace(rule, simulation=simulation), samples[:MOST_SAMPLES]
+    return replace(rule, simulation=simulation), samples

@@ -216,7 +216,7 @@ class SampleOut(Output):
 
 class SimulationAnswer(Output):
     simulation: SimulationOut
-    samples: list[SampleOut] = Field(description="Of the members read by this request, at most 20")
+    samples: list[SampleOut] = Field(description="Of the first 20 matches, those that this request found")
 
 
 @rules.get("/staff-rules.php")

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import AwareTime
-from sqlalchemy import CheckConstraint, Index, Integer, SmallInteger, Text, false, func, text
+from sqlalchemy import CheckConstraint, Index, Integer, SmallInteger, Text, func, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -42,13 +42,14 @@ class DeskRuleRow(Base):
     hides: Mapped[str | None]  # text, profile
     proposed_by: Mapped[UUID | None]
     confirmed_by: Mapped[UUID | None]
+    failures: Mapped[int] = mapped_column(Integer, server_default=text("0"))  # of this version
     simulated_version: Mapped[int | None] = mapped_column(Integer)
     simulation: Mapped[dict[str, Any] | None] = mapped_column(JSONB)  # `Simulation.to_row`: numbers of members
     changed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
 class RuleMatchRow(Base):
-    """A case that matched a rule, or a failure of the rule, which has no case."""
+    """A case that matched a rule."""
 
     __tablename__ = "rule_matches"
     __table_args__ = (
@@ -62,5 +63,4 @@ class RuleMatchRow(Base):
     member_id: Mapped[UUID] = mapped_column(index=True)
     complaint_id: Mapped[UUID | None]
     found: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
-    has_failed: Mapped[bool] = mapped_column(server_default=false())
     matched_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
