@@ -38,6 +38,7 @@ class QualityReview:
     second_by: UUID | None = None
     second_measure: str | None = None
     agreed: bool | None = None
+    settled_by: UUID | None = None
 
     @property
     def is_blind(self) -> bool:

@@ -13,7 +13,7 @@ STORED = (
     *("decision_id", "case_id", "is_photo", "pool", "member_id", "decided_by", "measure", "reason"),
     *("template", "facts", "about", "reports"),
 )
-READ = (*STORED, "decided_at", "second_by", "second_measure", "agreed")
+READ = (*STORED, "decided_at", "second_by", "second_measure", "agreed", "settled_by")
 
 
 class QualityReviewRepository:

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from uuid import UUID
 
-from shared.kit.core import NotFound
+from shared.kit.core import NotFound, Refusal
 
 from profiles.moderation.domain.desk_queue import Case, PhotoMeasure
 from profiles.moderation.domain.moderation import Desk
-from profiles.moderation.domain.quality_reviews import QualityReview
+from profiles.moderation.domain.quality_reviews import REVIEW_WITHIN, QualityReview
 from profiles.moderation.domain.staff_access import StaffAction, StaffRecord
 from profiles.moderation.errors import AlreadyDecided, OwnCase, invalid_field
 from profiles.moderation.storage.unit import ModerationUnit
@@ -23,11 +23,17 @@ def sample_decision(uow: ModerationUnit, review: QualityReview) -> None:
         uow.quality_reviews.add(replace(review, about=profile.about if profile else None))
 
 
+def list_reviews(uow: ModerationUnit, desk: Desk, limit: int) -> list[QualityReview]:
+    """Return the reviews that this person can open, the oldest first."""
+    with uow:
+        return [each for each in uow.quality_reviews.waiting(desk, limit) if _can_open(uow, desk, each.decision_id)]
+
+
 def open_review(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> tuple[QualityReview, Case]:
     """Return a review with its case, and record the look at it.
 
-    Raises NotFound, also where the photo or the report is gone, AlreadyDecided, and OwnCase for those who made one of
-    the decisions or are involved in the case.
+    Raises NotFound, also after 30 days and where the photo or the report is gone, AlreadyDecided, and OwnCase for those
+    who made one of the decisions or are involved in the case.
     """
     with uow:
         review, case = _find(uow, desk, decision_id)
@@ -59,11 +65,21 @@ def give_opinion(uow: ModerationUnit, desk: Desk, decision_id: UUID, measure: st
     return review
 
 
+def _can_open(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> bool:
+    try:
+        _find(uow, desk, decision_id)
+    except Refusal:
+        return False
+    return True
+
+
 def _find(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> tuple[QualityReview, Case]:
     review = uow.quality_reviews.get(decision_id)
-    if review is None or review.pool != desk.pool or review.member_id is None:
+    if review is None or review.pool != desk.pool or review.member_id is None or review.decided_at is None:
         raise NotFound()
-    if review.agreed:
+    if review.decided_at <= uow.now() - REVIEW_WITHIN:
+        raise NotFound()
+    if review.agreed or review.settled_by:
         raise AlreadyDecided()
     if desk.actor_id in {review.decided_by, review.second_by, *uow.confirmations.people(decision_id)}:
         raise OwnCase()

@@ -60,7 +60,7 @@ def save_reply(uow: ModerationUnit, desk: Desk, reply: SavedReply) -> None:
     """Store a reply of the desk, or replace it. Raises Invalid when the desk has too many, or another desk has it."""
     with uow:
         if not uow.desk_messages.save_reply(desk, reply):
-            raise invalid_field("id")
+            raise invalid_field("reply_id")
         record_action(uow, StaffRecord(desk.actor_id, StaffAction.CHANGE_REPLY, None, reply.id))
         uow.commit()
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from uuid import UUID
 
 from flask import Blueprint
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, field_validator
 from shared.kit.core import ClientId
 from shared.kit.http import Input, Nothing, Output, caller, endpoint
 from shared.languages import LOCALES
@@ -73,11 +73,12 @@ class SavedReplyIn(Input):
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
     texts: dict[str, StatedFacts] = Field(min_length=1)
 
-    @model_validator(mode="after")
-    def _has_known_languages(self) -> "SavedReplyIn":
-        if not set(self.texts) <= set(LOCALES):
+    @field_validator("texts")
+    @classmethod
+    def _has_known_languages(cls, texts: dict[str, str]) -> dict[str, str]:
+        if not set(texts) <= set(LOCALES):
             raise ValueError("a language of the product")
-        return self
+        return texts
 
 
 class ReplyId(Input):

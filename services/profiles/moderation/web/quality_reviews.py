@@ -9,7 +9,7 @@ from shared.kit.http import Input, Output, endpoint
 
 from profiles.moderation.domain.quality_reviews import QualityReview
 from profiles.moderation.domain.templates import Template
-from profiles.moderation.usecases.review_quality import give_opinion, open_review
+from profiles.moderation.usecases.review_quality import give_opinion, list_reviews, open_review
 from profiles.moderation.web.case_file import case_file
 from profiles.moderation.web.context import current_desk, wiring
 from profiles.moderation.web.desk_models import CaseFileOut
@@ -77,15 +77,8 @@ class OpinionAnswer(Output):
 @endpoint()
 def get_reviews() -> ReviewsAnswer:
     """List decisions of the sample that wait for a second person, or for a third where two differ."""
-    asking = current_desk()
-    with wiring().reads() as reads:
-        opponents = reads.complaints.opponents(asking.actor_id)
-        waiting = reads.quality_reviews.waiting(asking, REVIEWS_AT_A_TIME)
-    return ReviewsAnswer(
-        reviews=[
-            ReviewOut(id=each.decision_id, blind=each.is_blind) for each in waiting if each.member_id not in opponents
-        ]
-    )
+    waiting = list_reviews(wiring().unit_of_work(), current_desk(), REVIEWS_AT_A_TIME)
+    return ReviewsAnswer(reviews=[ReviewOut(id=each.decision_id, blind=each.is_blind) for each in waiting])
 
 
 @quality_reviews.post("/staff-reviews.php")

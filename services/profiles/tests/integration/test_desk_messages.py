@@ -185,7 +185,13 @@ def test_replies_are_saved_by_language(mo: Browser, town: Town) -> None:
     assert save(reply, en="Please add a photo.") == (200, "")
     assert save(reply, en="Please add a photo.", de="Bitte ergänze ein Foto.") == (200, "")
     for bad in ({}, {"xx": "Please add a photo."}, {"en": "..."}):
-        assert save(reply, **bad) == (422, "validation_failed")
+        answer = mo.put("/api/staff-replies.php", {"reply_id": reply, "name": "Photo", "texts": bad})
+        [error] = answer.json["error"]["errors"]
+        assert (answer.status_code, error["field"].partition(".")[0]) == (422, "texts")
+    town.run("UPDATE saved_replies SET pool = 2")
+    answer = mo.put("/api/staff-replies.php", {"reply_id": reply, "name": "Photo", "texts": {"en": "Another photo."}})
+    assert [error["field"] for error in answer.json["error"]["errors"]] == ["reply_id"]
+    town.run("UPDATE saved_replies SET pool = 1")
 
     [one] = saved()
     assert (one["name"], sorted(one["texts"])) == ("Photo", ["de", "en"])

@@ -155,6 +155,7 @@ def test_a_difference_goes_to_a_third_person(
     assert opinion(third, review, "warn").json["agreed"] is False
     assert reviews(third) == []
     assert code(opinion(third, review, "warn"))[0] == 409
+    assert code(third.post("/api/staff-reviews.php", {"decision_id": review})) == (409, "already_decided")
 
 
 @pytest.mark.parametrize(("first", "second_measure", "agreed"), [("dismiss", "dismiss", 1), ("warn", "dismiss", 0)])
@@ -183,6 +184,7 @@ def test_nobody_reviews_what_they_are_involved_in(
     complaint(town, opponent, reporter=about)
     town.run("UPDATE confirmations SET settled_by = %(id)s, outcome = 'confirmed'", id=mia)
 
+    assert reviews(second) == []
     for each in (mo, at_desk(reporter), at_desk(about), at_desk(opponent), second):
         assert code(each.post("/api/staff-reviews.php", {"decision_id": review})) == (409, "own_case")
         assert code(opinion(each, review, "warn")) == (409, "own_case")
@@ -206,6 +208,15 @@ def test_reviews_of_what_is_gone_are_not_offered(mo: Browser, second: Browser, t
 
     assert reviews(second) == []
     assert second.post("/api/staff-reviews.php", {"decision_id": review}).status_code == 404
+
+
+def test_a_review_ends_after_thirty_days(mo: Browser, second: Browser, town: Town, wired: Wiring) -> None:
+    review = decided(mo, town, wired, complaint(town, town.man()), "dismiss", **STATED)
+    town.run("UPDATE quality_reviews SET decided_at = decided_at - interval '31 days'")
+
+    assert reviews(second) == []
+    assert second.post("/api/staff-reviews.php", {"decision_id": review}).status_code == 404
+    assert opinion(second, review, "dismiss").status_code == 404
 
 
 @pytest.mark.parametrize("body", [{}, {"decision_id": "7"}, {"decision_id": str(uuid4()), "more": 1}])
