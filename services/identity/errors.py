@@ -204,10 +204,6 @@ class OldPasswordWrong(Invalid):
     code = "old_password_wrong"
 
 
-class PasswordsDiffer(Invalid):
-    code = "passwords_differ"
-
-
 class EmailUnknown(Invalid):
     code = "email_unknown"
 
