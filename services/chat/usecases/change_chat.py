@@ -26,7 +26,7 @@ def change_chat(uow: ChatUnit, member_id: UUID, conversation_id: UUID, change: C
     """
     with uow:
         if change.allows_calls is not None:
-            _allow_calls(uow, member_id, conversation_id, is_allowed=change.allows_calls)
+            allow_calls(uow, member_id, conversation_id, is_allowed=change.allows_calls)
         participant = uow.conversations.lock(conversation_id, member_id)
         if participant is None:
             raise NotFound()
@@ -43,7 +43,9 @@ def change_chat(uow: ChatUnit, member_id: UUID, conversation_id: UUID, change: C
         uow.commit()
 
 
-def _allow_calls(uow: ChatUnit, member_id: UUID, conversation_id: UUID, *, is_allowed: bool) -> None:
+def allow_calls(uow: ChatUnit, member_id: UUID, conversation_id: UUID, *, is_allowed: bool) -> None:
+    """Consent to calls, or end the consent with an open call, in the caller's transaction. Call it before anything else
+    is locked. Raises NotFound."""
     participant = uow.conversations.participant(conversation_id, member_id)
     if participant is None:
         raise NotFound()

@@ -10,6 +10,7 @@ from chat.errors import CallNotPossible, InAnotherCall, NotEnoughCredits
 from chat.events.published import call_changed
 from chat.ports import Billing
 from chat.storage import ChatUnit
+from chat.usecases.end_call import end_open_call
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,9 @@ def ring_call(uow: ChatUnit, billing: Billing, ring: Ring) -> Call:
     with uow:
         # Checked again with the rows that this transaction sees.
         check_callable(uow, ring.caller_id, ring.callee_id)
+        own = uow.calls.open_of(ring.caller_id)
+        if own and is_unheard(uow, own, ring.caller_id):
+            end_open_call(uow, ring.caller_id)
         conversation_id = conversation_of(ring.caller_id, ring.callee_id)
         call = uow.calls.ring(conversation_id, ring.caller_id, ring.callee_id, ring.kind, ring.tab, ring.credits)
         if call is not None:
@@ -55,6 +59,13 @@ def ring_call(uow: ChatUnit, billing: Billing, ring: Ring) -> Call:
     if is_repeat and own.state is CallState.RINGING:
         return own
     raise InAnotherCall()
+
+
+def is_unheard(uow: ChatUnit, call: Call, member_id: UUID) -> bool:
+    """Whether a call rings for a member who has muted its conversation: they find it missed, as they find messages, and
+    it does not keep them from calling."""
+    own = uow.conversations.participant(call.conversation_id, member_id)
+    return call.state is CallState.RINGING and call.callee_id == member_id and own is not None and own.is_muted
 
 
 def check_callable(uow: ChatUnit, member_id: UUID, partner_id: UUID) -> None:

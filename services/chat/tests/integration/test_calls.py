@@ -22,6 +22,7 @@ from chat.usecases.answer_call import answer_call
 from chat.usecases.change_chat import ChatChange, change_chat
 from chat.usecases.connect_call import report_connected
 from chat.usecases.end_call import end_call, end_due_calls
+from chat.usecases.remove_chat import remove_chat
 from chat.usecases.ring_call import Ring, ring_call
 from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring
@@ -193,6 +194,30 @@ def test_without_the_consent_of_both_nobody_rings(world: World, two: Two) -> Non
     assert code_of(lambda: ring_call(world.unit(), world.billing, ring)) == "call_not_possible"
     stranger = replace(ring, callee_id=two.ann)
     assert code_of(lambda: ring_call(world.unit(), world.billing, stranger)) == "not_found"
+
+
+@pytest.mark.parametrize("by", ["ann", "bo"])
+def test_in_a_removed_chat_nobody_rings(two: Two, world: World, by: str) -> None:
+    call = two.ring()
+    two.answer(call)
+
+    remove_chat(world.unit(), getattr(two, by), two.conversation)
+
+    assert two.state(call)[0] == "failed"
+    world.send(two.ann, two.bo)  # shows the conversation again
+    assert code_of(two.ring) == "call_not_possible"
+
+
+def test_a_muted_chat_does_not_ring_and_says_that_it_was_missed(two: Two, world: World, browser: Browser) -> None:
+    change_chat(world.unit(), two.bo, two.conversation, ChatChange(is_muted=True))
+    call = two.ring()
+
+    assert browser.as_member(two.bo).get("/api/call.php").json == {"call": None, "profile": None}
+    assert browser.as_member(two.ann).get("/api/call.php").json["call"]["id"] == str(call.id)
+    # Nor does it keep the called member from calling.
+    back = two.ring(by=two.bo)
+    assert (two.state(call), two.lines()) == (("missed", None), [("video", "missed")])
+    assert browser.get("/api/call.php").json["call"]["id"] == str(back.id)
 
 
 def test_consent_is_told_and_its_end_is_not(two: Two, live: Live) -> None:
