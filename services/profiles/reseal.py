@@ -20,11 +20,13 @@ def other_steps(wiring: Wiring) -> dict[str, Callable[[], int]]:
         with wiring.reads() as reads:
             names = reads.verifications.media_in_use()
         for name in names:
-            sealed = wiring.media.read(name, VARIANT)
-            renewed = wiring.settings.verification_keys.reseal(sealed) if sealed else None
-            if renewed is not None:
-                wiring.media.write(name, {VARIANT: renewed})
-                changed += 1
+            # A picture that its member takes back meanwhile must not be written again.
+            with wiring.unit_of_work() as uow:
+                sealed = wiring.media.read(name, VARIANT) if uow.verifications.lock_holder(name) else None
+                renewed = wiring.settings.verification_keys.reseal(sealed) if sealed else None
+                if renewed is not None:
+                    wiring.media.write(name, {VARIANT: renewed})
+                    changed += 1
         return changed
 
     return {"live pictures": reseal_pictures}

@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
@@ -152,6 +152,11 @@ class VerificationRepository:
     def media_in_use(self) -> list[str]:
         """The names of the files of all sealed pictures."""
         return [name for media in self._session.scalars(select(VerificationRow.media)) for name in media]
+
+    def lock_holder(self, name: str) -> bool:
+        """Lock the row of this picture, so that its file is not deleted meanwhile. False when it is gone."""
+        holds = select(VerificationRow.id).where(literal(name) == VerificationRow.media.any_())
+        return self._session.execute(holds.with_for_update()).first() is not None
 
     def _past(self, limit: int | None, *which: ColumnElement[bool]) -> list[Verification]:
         waits_too_long = and_(

@@ -1,6 +1,8 @@
 """Verification by a live gesture: draws, pictures, the case at the desk, the badge, and the end of it all."""
 
+import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 from flask import Flask
 from pairwise.profiles.v1.events_pb2 import MemberModerated
 from PIL import Image
-from shared.kit.core import faults
+from shared.kit.core import SealingKeys, faults
 from shared.kit.core.faults import Fault
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
@@ -23,6 +25,7 @@ from shared.sites import SiteDirectory
 
 from profiles.domain.verification import MOST_DRAWS, VALID_FOR, Pose
 from profiles.moderation.usecases.verification import end_old_badges, erase_kept
+from profiles.reseal import other_steps
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.desk import OpenDesk, code, complaint, decide, opened, queue, take, ten_seconds_later
@@ -32,6 +35,7 @@ from profiles.tests.uploads import add
 from profiles.usecases.profile.forget_member import release_files
 from profiles.wiring import Wiring
 
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 PATH, DESK_PATH = "/api/verification.php", "/api/staff-verification.php"
 FIRST, SECOND = saved_anew(80), saved_anew(of=OTHER)
 DARK = files.saved(Image.new("RGB", (480, 640), (3, 3, 3)), "JPEG")
@@ -397,6 +401,27 @@ def test_taking_it_back_ends_the_case_the_badge_and_the_pictures(
     own = state(member(ann))
     assert (own["badge"], own["waiting_since"], own["kept_until"]) == ("none", None, None)
     assert (sealed(), queue(desk)) == ([], [])
+
+
+def test_a_picture_taken_back_is_not_written_again_under_a_new_key(
+    member: Any, town: Town, wired: Wiring, ann: UUID, sealed: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit(member(ann))
+    read, threads, taken = wired.media.read, ThreadPoolExecutor(1), list[Future[Any]]()
+
+    def read_while_it_is_taken_back(name: str, variant: str) -> bytes | None:
+        content = read(name, variant)
+        taken.append(threads.submit(member(ann).delete, PATH, {}))
+        while not taken[0].done() and town.rows(WAITING) == [(0,)]:
+            time.sleep(0.01)
+        return content
+
+    monkeypatch.setattr(wired.media, "read", read_while_it_is_taken_back)
+    monkeypatch.setattr(SealingKeys, "reseal", lambda _, content: content)
+    other_steps(wired)["live pictures"]()
+
+    assert [each.result().status_code for each in taken] == [200]
+    assert sealed() == []
 
 
 def test_an_erased_member_leaves_neither_pictures_nor_case(
