@@ -17,7 +17,9 @@ from identity.storage import IdentityUnit
 from importer.bring_in import MemberWriter, Outcome
 from importer.rows import ENTERED, OPTIONAL, REQUIRED, Rules
 from importer.run import import_members
-from profiles.storage import ProfilesUnit
+from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.follow_profiles import follow_profiles
+from profiles.usecases.profile.check_text import TextRules
 from runner.backing_services import Server, postgres_server
 from shared.gazetteer import towns
 from shared.kit.db import Database
@@ -39,7 +41,12 @@ def _measure(size: int) -> Iterator[Row]:
     rules = Rules(SITE, sites.get(SITE), datetime.now(UTC))
     with TemporaryDirectory() as folder, postgres_server(durable=True) as server:
         identity, profiles = (Database(migrated(server.url, name)) for name in ("identity", "profiles"))
-        writer = MemberWriter(SITE, sites.pool_of(SITE), lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles))
+        writer = MemberWriter(
+            TextRules(SITE, holds=True),
+            sites.pool_of(SITE),
+            lambda: IdentityUnit(identity),
+            lambda: ModerationUnit(profiles, follow=follow_profiles),
+        )
         file = Path(folder) / "members.csv"
         write_file(file, size)
         for what, outcome in (("brought in", Outcome.NEW), ("read again by a second run", Outcome.KNOWN)):

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 from identity.storage import IdentityUnit
-from profiles.storage import ProfilesUnit
+from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.follow_profiles import follow_profiles
+from profiles.usecases.profile.check_text import TextRules
 from runner.home import Home
 from runner.instance import Instance
 from runner.keys import Keys
@@ -28,10 +30,14 @@ def main() -> int:
     asked = parser.parse_args()
     faults.arm(os.environ)
     sites = SiteDirectory()
-    rules = Rules(asked.site, sites.get(asked.site), datetime.now(UTC))
+    site = sites.get(asked.site)
+    rules = Rules(asked.site, site, datetime.now(UTC))
     identity, profiles = (Database(address_of(service)) for service in ("identity", "profiles"))
     writer = MemberWriter(
-        asked.site, sites.pool_of(asked.site), lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles)
+        TextRules(asked.site, holds=site.contact_details == "hold"),
+        sites.pool_of(asked.site),
+        lambda: IdentityUnit(identity),
+        lambda: ModerationUnit(profiles, follow=follow_profiles),
     )
     try:
         total = count_lines(asked.file)

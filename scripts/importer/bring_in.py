@@ -24,6 +24,7 @@ from profiles.domain.consent import ConsentKind as ProfileConsentKind
 from profiles.domain.profile import NewProfile
 from profiles.storage import ProfilesUnit
 from profiles.storage.bulk import BulkProfile, BulkProfiles
+from profiles.usecases.profile.check_text import TextRules, check_imported_text
 from shared.kit.core import faults
 from shared.kit.db.copying import without_timeouts
 
@@ -76,9 +77,9 @@ class MemberWriter:
     """Writes imported members into the databases of identity and profiles, for one site."""
 
     def __init__(
-        self, site_key: str, pool: int, identity: Callable[[], IdentityUnit], profiles: Callable[[], ProfilesUnit]
+        self, texts: TextRules, pool: int, identity: Callable[[], IdentityUnit], profiles: Callable[[], ProfilesUnit]
     ) -> None:
-        self._site_key, self._pool, self._identity, self._profiles = site_key, pool, identity, profiles
+        self._texts, self._pool, self._identity, self._profiles = texts, pool, identity, profiles
         # A hash of a random password: members imported without one set theirs by the link in a mail.
         self._locked = Argon2Passwords().hash(token_urlsafe(32))
 
@@ -130,7 +131,7 @@ class MemberWriter:
 
     def _look_up(self, here: IdentityUnit, there: ProfilesUnit, newcomers: Sequence[Newcomer]) -> Known:
         accounts, ids = BulkAccounts(here.session), [newcomer.member_id for newcomer in newcomers]
-        owners = accounts.owners(self._site_key, [newcomer.email for newcomer in newcomers])
+        owners = accounts.owners(self._texts.site, [newcomer.email for newcomer in newcomers])
         known = Known(owners, accounts.existing(ids), BulkProfiles(there.session).erased(ids))
         known.refusals = {
             newcomer.member_id: reason for newcomer in newcomers if (reason := known.refusal_of(newcomer)) is not None
@@ -157,6 +158,7 @@ class MemberWriter:
         profiles.add([self._profile(newcomer) for newcomer in missing])
         for newcomer in missing:
             there.announce(ProfileChanged(member_id=str(newcomer.member_id), name=newcomer.name, fictional=False))
+            check_imported_text(there, newcomer.member_id, newcomer.text, self._texts)
 
     def _add_accounts(self, here: IdentityUnit, newcomers: Sequence[Newcomer]) -> None:
         """Events of one type stand together, so that their consumers handle many at once."""
@@ -174,7 +176,7 @@ class MemberWriter:
     def _account(self, newcomer: Newcomer) -> Account:
         return Account(
             newcomer.member_id,
-            self._site_key,
+            self._texts.site,
             newcomer.email,
             newcomer.name,
             newcomer.password_hash or self._locked,
@@ -205,7 +207,7 @@ class MemberWriter:
     def _signed_up(self, newcomer: Newcomer) -> MemberSignedUp:
         return MemberSignedUp(
             member_id=str(newcomer.member_id),
-            site=self._site_key,
+            site=self._texts.site,
             locale=newcomer.locale,
             name=newcomer.name,
             birth_date=newcomer.birth_date.isoformat(),

@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 from identity.domain.account import checked_birth_date, new_email
 from identity.domain.member_name import checked_name
 from identity.passwords import LANES, MEMORY_KIB, PASSES, is_importable
-from profiles.domain.fields import CONDITIONS, FIELDS, RELIGION, SEXUALITY, Number, Text, Trait
+from profiles.domain.fields import CONDITIONS, FIELDS, RELIGION, SEXUALITY, Number, Text, Trait, moderated_text
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST
 from profiles.domain.prompt_answers import ANSWER, ANSWERS_MOST, PromptAnswer, checked_answer
 from profiles.domain.town_names import plain
@@ -92,6 +92,11 @@ class Newcomer:
     password_hash: str | None
     said: dict[str, Any]
     answers: tuple[PromptAnswer, ...]
+
+    @property
+    def text(self) -> str:
+        """The text that moderation reads."""
+        return moderated_text(self.said, [answer.text for answer in self.answers])
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, dict[str, str] | None]]:

@@ -7,7 +7,9 @@ from identity.storage import IdentityUnit
 from importer.bring_in import MemberWriter
 from importer.rows import OPTIONAL, REQUIRED
 from importer.run import Report, import_members
-from profiles.storage import ProfilesUnit
+from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.follow_profiles import follow_profiles
+from profiles.usecases.profile.check_text import TextRules
 from shared.kit.db import Database
 from shared.kit.testing.database import empty, migrated
 
@@ -24,7 +26,12 @@ def members(databases: dict[str, Database]) -> MemberWriter:
     for database in databases.values():
         empty(database, keep=("towns", "regions"))
     identity, profiles = databases["identity"], databases["profiles"]
-    return MemberWriter("pairwise", 1, lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles))
+    return MemberWriter(
+        TextRules("pairwise", holds=True),
+        1,
+        lambda: IdentityUnit(identity),
+        lambda: ModerationUnit(profiles, follow=follow_profiles),
+    )
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from shared.kit.testing.announced import announced
 
 from tests.importing.lines import Line, a_line, count
 
+TELEPHONE = "Call me: 06 1234 56789"
+
 
 def test_everyone_becomes_a_member_who_is_found(bring: Callable[..., Report], databases: dict[str, Database]) -> None:
     report = bring(*(a_line(number) for number in range(250)))
@@ -69,6 +71,18 @@ def test_answers_to_prompts_are_on_the_profile(bring: Callable[..., Report], dat
         [member_id] = [UUID(event.member_id) for event in announced(databases["identity"], MemberSignedUp)]
         [answers] = reads.profiles.answers_of([member_id]).values()
     assert [(answer.prompt, answer.text) for answer in answers] == [("sunday", 'Tea, "late"'), ("laugh", "A dog")]
+
+
+@pytest.mark.parametrize("where", [{"about": TELEPHONE}, {"prompt_1": "sunday", "answer_1": TELEPHONE}])
+def test_a_text_with_contact_details_is_held_as_a_typed_one(
+    bring: Callable[..., Report], databases: dict[str, Database], where: dict[str, str]
+) -> None:
+    assert bring(a_line(1), a_line(2, **where)).bad == []
+
+    with databases["profiles"].engine.connect() as connection:
+        held = connection.exec_driver_sql("SELECT about_held FROM profiles ORDER BY about_held").fetchall()
+        cases = connection.exec_driver_sql("SELECT kind, site FROM complaints").fetchall()
+    assert ([*map(tuple, held)], [*map(tuple, cases)]) == ([(False,), (True,)], [("text", "pairwise")])
 
 
 def test_a_second_run_changes_nothing(bring: Callable[..., Report], databases: dict[str, Database]) -> None:

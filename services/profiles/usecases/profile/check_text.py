@@ -36,10 +36,21 @@ def check_text(
     if text == moderated_text(before, _words(answered)):
         return ()
     found = contact_details_in(text)
+    _note(uow, member_id, text, found, rules)
+    return found
+
+
+def check_imported_text(uow: ProfilesUnit, member_id: UUID, text: str, rules: TextRules) -> None:
+    """Do the same for the text of a new profile that was brought in. One without contact details is not told: members
+    are brought in by the thousand."""
+    if found := contact_details_in(text):
+        _note(uow, member_id, text, found, rules)
+
+
+def _note(uow: ProfilesUnit, member_id: UUID, text: str, found: tuple[ContactDetail, ...], rules: TextRules) -> None:
     is_held = bool(found) and rules.holds
     uow.profiles.change(member_id, about_held=is_held)
     uow.tell(TextChanged(rules.site, member_id, text, found, is_held))
-    return found
 
 
 def _words(answers: Sequence[PromptAnswer]) -> list[str]:
