@@ -19,6 +19,12 @@ class VisitorsMayNotSearch(Forbidden):
     code = "visitors_may_not_search"
 
 
+class AddressUnconfirmed(Forbidden):
+    """What the caller wants is told by email, so the address is confirmed first."""
+
+    code = "address_unconfirmed"
+
+
 class NotOffered(Forbidden):
     """The site does not offer this choice."""
 

@@ -1,6 +1,7 @@
 """Handlers of identity's events."""
 
 from datetime import UTC, date
+from itertools import chain
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import (
@@ -26,6 +27,7 @@ from profiles.storage import ProfilesUnit
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.usecases.photos.export_photos import export_photos
 from profiles.usecases.privacy.change_visibility import withhold_for_age
+from profiles.usecases.privacy.export_contacts import export_contacts
 from profiles.usecases.profile.apply_consent import apply_consent
 from profiles.usecases.profile.correct_profile import rename_profile
 from profiles.usecases.profile.forget_member import forget_member, release_files
@@ -106,5 +108,9 @@ def erase_member(uow: ProfilesUnit, event: MemberErased, wiring: Wiring) -> None
 
 @subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: ProfilesUnit, event: ExportRequested, wiring: Wiring) -> None:
-    photos = export_photos(uow, wiring.media, wiring.settings.verification_keys, UUID(event.member_id))
-    deliver_export("profiles", DATA_INVENTORY, uow, event, wiring.settings, photos)
+    member_id = UUID(event.member_id)
+    files = chain(
+        export_photos(uow, wiring.media, wiring.settings.verification_keys, member_id),
+        export_contacts(uow, wiring.date_contacts, member_id),
+    )
+    deliver_export("profiles", DATA_INVENTORY, uow, event, wiring.settings, files)

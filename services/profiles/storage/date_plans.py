@@ -50,7 +50,8 @@ class DatePlanRepository:
         self._session.execute(delete(DatePlanRow).where(DatePlanRow.id == plan_id, DatePlanRow.member_id == member_id))
 
     def behind(self, secret_hash: bytes, pool: int) -> tuple[DatePlan, str] | None:
-        """The plan that a link shows, with the name of the member who made it; none of a deleted or hidden one."""
+        """The plan that a link shows, with the name of the member who made it; none of a deleted one. Of a hidden one
+        only a chosen person who was told sees it: moderation does not silence a date under way."""
         told = select(DateCheckInRow.plan_id).where(
             DateCheckInRow.secret_hash == secret_hash, DateCheckInRow.state == CheckInState.TOLD
         )
@@ -62,7 +63,7 @@ class DatePlanRepository:
                 or_(DatePlanRow.secret_hash == secret_hash, DatePlanRow.id.in_(told)),
                 ProfileRow.pool == pool,
                 ProfileRow.state == "active",
-                ~ProfileRow.hidden,
+                or_(~ProfileRow.hidden, DatePlanRow.id.in_(told)),
             )
         ).one_or_none()
         return (_plan(row.DatePlanRow), row.name) if row else None

@@ -10,6 +10,7 @@ from shared.kit.core import CalendarTime
 from shared.kit.http import Input, Nothing, Output, caller, endpoint, locale
 
 from profiles.domain.check_in import CONTACT_NAME, CheckInAnswer, CheckInState
+from profiles.errors import AddressUnconfirmed
 from profiles.usecases.privacy.date_check_ins import (
     WantedCheckIn,
     answer_check_in,
@@ -59,6 +60,8 @@ class RefusePlanMails(Input):
 def put_date_check_in(body: SetCheckIn) -> Nothing:
     """Set the check-in of a plan, in place of an earlier one. A repeat sets the same."""
     check_offered()
+    if not caller().is_confirmed:
+        raise AddressUnconfirmed()
     dependencies = wiring()
     wanted = WantedCheckIn(body.plan_id, body.name, body.email, body.ask_at, body.grace_minutes, body.time_zone)
     set_check_in(

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.core import ClientId, Forbidden
+from shared.kit.core import ClientId
 from shared.kit.http import Input, Nothing, Output, caller, endpoint
 from shared.pictures import Crop, delete_media, process_image
 
 from profiles.domain.verification import Pose, RefusalReason, Verification, VerificationState
-from profiles.errors import NotOffered
+from profiles.errors import AddressUnconfirmed, NotOffered
 from profiles.usecases.verification.draw_poses import draw_for
 from profiles.usecases.verification.submit_pictures import PictureDependencies, submit_pictures
 from profiles.usecases.verification.take_back import take_back
@@ -20,12 +20,6 @@ from profiles.usecases.verification.view_verification import view_verification
 from profiles.web.context import current_site, current_site_key, wiring
 
 verification = Blueprint("verification", __name__, url_prefix="/api")
-
-
-class AddressUnconfirmed(Forbidden):
-    """The decision is told by email, so the address is confirmed first."""
-
-    code = "address_unconfirmed"
 
 
 class DrawPosesIn(Input):

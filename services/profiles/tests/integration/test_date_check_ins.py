@@ -1,5 +1,6 @@
 """Check-ins of dates: questions, one email to the chosen person, and the data kept about them."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -22,6 +23,7 @@ from profiles.tests.desk import code
 from profiles.tests.integration.test_date_plans import erase, make, opened, pair
 from profiles.tests.makers import Town
 from profiles.usecases.privacy.date_check_ins import settle_check_ins
+from profiles.usecases.privacy.export_contacts import export_contacts
 from profiles.wiring import Wiring
 from profiles.worker import jobs
 
@@ -224,6 +226,53 @@ def test_a_refusal_holds_for_every_member_and_for_check_ins_under_way(
 
     assert (missed(database), shown(browser)["state"]) == ([], "refused")
     assert set_one(browser, plan_id, email=EMAIL.upper()).json["error"]["code"] == "contact_refused"
+
+
+def test_a_refusal_holds_across_a_change_of_keys(
+    browser: Browser, plan_id: str, wired: Wiring, town: Town, profiles: Client
+) -> None:
+    """The check-in is of before, the refusal of after."""
+    set_one(browser, plan_id)
+    answer(browser, plan_id, "tell")
+    town.run("UPDATE date_check_ins SET address_hash = 'by the former key'")
+    token = wired.date_contacts.refusal(wired.date_contacts.hashes(EMAIL)[0])
+    assert browser.post(REFUSAL, {"token": token}).status_code == 200
+
+    with pytest.raises(NotFound):
+        profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
+
+
+def test_moderation_ends_the_members_own_link_alone(
+    browser: Browser, plan_id: str, pair: tuple[UUID, UUID], town: Town, profiles: Client
+) -> None:
+    """A ban in the evening does not silence a date under way."""
+    own = browser.put("/api/date-plans.php", {"plan_id": plan_id}).json["token"]
+    set_one(browser, plan_id)
+    answer(browser, plan_id, "tell")
+    town.change(pair[0], hidden=True, sanction="suspend")
+
+    assert opened(browser, own).status_code == 404
+    contact = profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
+    assert opened(browser, contact.token).status_code == 200
+
+
+def test_the_chosen_person_is_in_the_export_of_the_member(
+    browser: Browser, plan_id: str, pair: tuple[UUID, UUID], wired: Wiring
+) -> None:
+    set_one(browser, plan_id)
+    with wired.unit_of_work() as uow:
+        [mine], [others] = ([*export_contacts(uow, wired.date_contacts, one)] for one in pair)
+
+    person = {"plan_id": plan_id, "name": "Mia", "email": EMAIL, "time_zone": "Europe/Amsterdam"}
+    assert (json.loads(mine.content), json.loads(others.content)) == ([person], [])
+
+
+def test_a_member_without_a_confirmed_address_names_nobody(
+    browser: Browser, plan_id: str, pair: tuple[UUID, UUID]
+) -> None:
+    """The question comes by email."""
+    refused = set_one(browser.as_member(pair[0], state="unconfirmed"), plan_id)
+    assert code(refused) == (403, "address_unconfirmed")
 
 
 def test_five_people_a_day_may_be_named_at_once(

@@ -132,14 +132,18 @@ def settle_check_ins(units: Callable[[], ProfilesUnit]) -> int:
 
 
 def read_missed_date(reads: ProfilesUnit, contacts: DateContacts, plan_id: UUID) -> MissedDate:
-    """Read the email to the chosen person. Raises NotFound once the check-in was answered or has ended."""
+    """Read the email to the chosen person. Raises NotFound once the check-in was answered or has ended, and for an
+    address that has refused such mails, also before its hash was made by another key."""
     with reads:
         found = reads.check_ins.contact_of(plan_id)
-    if found is None:
-        raise NotFound()
-    plan, maker, sealed, address_hash = found
+        if found is None:
+            raise NotFound()
+        plan, maker, sealed, address_hash = found
+        contact = contacts.open(sealed)
+        if reads.check_ins.is_refused([address_hash, *contacts.hashes(contact.person.email)]):
+            raise NotFound()
     return MissedDate(
-        contact=contacts.open(sealed),
+        contact=contact,
         maker=maker,
         partner=plan.partner_name,
         place=plan.place,
