@@ -2,11 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import Card as Card
 from pairwise.profiles.v1.profiles_pb2 import LikedPart as LikedPart
+
+from likes.domain.like import Opener
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,18 @@ class Candidates:
     cards: Sequence[Card]
     country: str
     region: str | None
+
+
+@dataclass(frozen=True)
+class WordsReport:
+    """A report of the words that came with a like, without them."""
+
+    reporter_id: UUID
+    liker_id: UUID
+    reason: str
+    text: str
+    site: str
+    locale: str
 
 
 class Openers(Protocol):
@@ -41,3 +56,6 @@ class Profiles(Protocol):
 
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         """Links to blurred pictures of these members, which do not reveal the ids."""
+
+    def report_words(self, key: UUID, report: WordsReport, opener: Opener, given_at: datetime) -> int:
+        """Hand words of a like to the desk. Returns the number of the complaint; raises the refusals of profiles."""

@@ -44,6 +44,7 @@ export const paths = {
   setting: (matter: Setting) => `/settings/${matter}`,
   complaints: '/complaints',
   complaintAbout: (id: string, reason?: string) => `/complaints?about=${id}${reason ? `&reason=${reason}` : ''}`,
+  complaintAboutWords: (id: string) => `/complaints?about=${id}&like=1`,
   complaintAboutChat: (id: string) => `/complaints?chat=${id}`,
   appeal: '/appeal',
   staff: '/staff',

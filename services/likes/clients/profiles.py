@@ -1,4 +1,5 @@
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import (
@@ -12,11 +13,14 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetVeiledPicturesRequest,
     GetVeiledPicturesResponse,
     LikedPart,
+    ReportWordsRequest,
+    ReportWordsResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.grpc import Client, Peer
 
-from likes.ports import Candidates
+from likes.domain.like import Opener
+from likes.ports import Candidates, WordsReport
 
 MAX_CARDS_A_CALL = 200  # the limit of GetCards, and of FindLikedParts
 
@@ -63,3 +67,18 @@ class ProfilesClient:
             viewer_id=str(viewer_id), member_ids=[str(member_id) for member_id in member_ids]
         )
         return list(self._client.ask("GetVeiledPictures", request, GetVeiledPicturesResponse).srcs)
+
+    def report_words(self, key: UUID, report: WordsReport, opener: Opener, given_at: datetime) -> int:
+        request = ReportWordsRequest(
+            id=str(key),
+            reporter_id=str(report.reporter_id),
+            liker_id=str(report.liker_id),
+            part_id=str(opener.part_id),
+            words=opener.words or "",
+            given_at=given_at.isoformat(),
+            reason=report.reason,
+            text=report.text,
+            site=report.site,
+            locale=report.locale,
+        )
+        return self._client.ask("ReportWords", request, ReportWordsResponse).number

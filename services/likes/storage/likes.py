@@ -162,6 +162,21 @@ class LikeRepository:
         )
         return {row.liker_id: Opener(row.part_id, row.words) for row in self._session.execute(found)}
 
+    def words_received(
+        self, member_id: UUID, liker_id: UUID, *, matched: bool | None
+    ) -> tuple[Opener, datetime] | None:
+        """The words of a like that the member is shown, with its time."""
+        conditions = [
+            LikeRow.liker_id == liker_id,
+            LikeRow.liked_id == member_id,
+            LikeRow.words.is_not(None),
+            is_visible(LikeRow.liker_id, member_id),
+        ]
+        if matched:
+            conditions.append(is_match(LikeRow.liker_id, LikeRow.liked_id))
+        row = self._session.execute(select(LikeRow.part_id, LikeRow.words, LikeRow.given_at).where(*conditions)).first()
+        return (Opener(row.part_id, row.words), row.given_at) if row else None
+
     def opener_done(self, liker_id: UUID, liked_id: UUID) -> None:
         done = update(LikeRow).where(LikeRow.liker_id == liker_id, LikeRow.liked_id == liked_id)
         self._session.execute(done.values(opener_due_at=None))

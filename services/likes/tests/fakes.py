@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID, uuid4
 
-from likes.ports import Candidates
+from likes.domain.like import Opener
+from likes.ports import Candidates, WordsReport
 from pairwise.profiles.v1.profiles_pb2 import Card, Image, LikedPart, PromptAnswer
 from shared.kit.core import Unavailable
 
@@ -24,6 +26,7 @@ class FakeProfiles:
     parts: dict[tuple[UUID, UUID], LikedPart] = field(default_factory=dict)  # by member and their photo or answer
     is_down: bool = False
     calls: list[set[UUID]] = field(default_factory=list)
+    reported: list[tuple[WordsReport, Opener]] = field(default_factory=list)
 
     def cards_visible_to(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
         if self.is_down and member_ids:
@@ -60,6 +63,10 @@ class FakeProfiles:
         if self.is_down and parts:
             raise Unavailable()
         return {key: self.parts[key] for key in parts if key in self.parts}
+
+    def report_words(self, key: UUID, report: WordsReport, opener: Opener, given_at: datetime) -> int:
+        self.reported.append((report, opener))
+        return len(self.reported)
 
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         return [f"/media/veiled/{number}.webp" for number, _ in enumerate(member_ids)]

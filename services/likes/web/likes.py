@@ -1,14 +1,16 @@
 from flask import Blueprint
 from shared.kit.core import FieldError, Invalid
-from shared.kit.http import Nothing, caller, changes_state, endpoint
+from shared.kit.http import Nothing, caller, changes_state, endpoint, locale
 from shared.sites import OPENER_LENGTH
 
 from likes.errors import PartsNotLiked
+from likes.ports import WordsReport
 from likes.usecases.filter_liked import filter_liked
 from likes.usecases.find_openers import find_openers
 from likes.usecases.give_like import give_like
 from likes.usecases.list_likes import list_likes, list_more
 from likes.usecases.mark_seen import mark_seen
+from likes.usecases.report_words import report_words
 from likes.usecases.show_next_like import show_next_like
 from likes.usecases.withdraw_like import withdraw_like
 from likes.web.context import current_site, liker_visibility, question_of, wiring
@@ -28,6 +30,8 @@ from likes.web.models import (
     Opened,
     OpenersAnswer,
     OpenersQuery,
+    ReportWords,
+    WordsReportReceipt,
 )
 
 likes = Blueprint("likes", __name__, url_prefix="/api")
@@ -96,6 +100,16 @@ def get_openers(query: OpenersQuery) -> OpenersAnswer:
         is_premium=asking.is_premium,
     )
     return OpenersAnswer.of(found, asking.member_id, question_of)
+
+
+@likes.post("/like-report.php")
+@endpoint(status=201)
+def post_words_report(body: ReportWords) -> WordsReportReceipt:
+    """Report the words that came with a received like."""
+    dependencies, asking = wiring(), caller()
+    report = WordsReport(asking.member_id, body.profile_id, body.reason, body.text, asking.site, locale())
+    number = report_words(dependencies.unit_of_work(), dependencies.profiles, body.id, report, liker_visibility())
+    return WordsReportReceipt(number=number)
 
 
 @likes.post("/like.php")

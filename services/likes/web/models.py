@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
-from typing import Any, Self
+from typing import Annotated, Any, Self
 from uuid import UUID
 
 from pairwise.profiles.v1 import profiles_pb2
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 from shared.contact_details import Hint, hints_in
 from shared.kit.core import ClientId, FieldError, Invalid, SealingKeys
 from shared.kit.http import Input, Output
@@ -41,6 +41,19 @@ class GiveLike(Input):
 
     def opener(self, longest: int) -> Opener | None:
         return Opener.checked(self.part_id, self.words, longest) if self.part_id else None
+
+
+class ReportWords(Input):
+    """A report of the words that came with this member's like, for a reason of complaint.php."""
+
+    id: ClientId
+    profile_id: UUID
+    reason: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
+
+
+class WordsReportReceipt(Output):
+    number: int
 
 
 class OfMember(Input):

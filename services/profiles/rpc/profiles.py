@@ -25,18 +25,22 @@ from pairwise.profiles.v1.profiles_pb2 import (
     RecordEvidenceViewResponse,
     RecordSupportViewRequest,
     RecordSupportViewResponse,
+    ReportWordsRequest,
+    ReportWordsResponse,
 )
 from pairwise.profiles.v1.profiles_pb2 import LikedPart as LikedPartMessage
 from pairwise.profiles.v1.profiles_pb2 import PromptAnswer as AnswerMessage
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
-from shared.kit.core import UUID, Malformed, NotFound
+from shared.kit.core import UUID, Malformed, NotFound, new_id
 from shared.kit.grpc import id_of, ids_of
 
 from profiles.domain.card import Card, Photo
 from profiles.domain.prompt_answers import PromptAnswer
 from profiles.media_links import MediaLinks
-from profiles.moderation.domain.moderation import Desk
+from profiles.moderation.domain.moderation import Complaint, Desk, Kind, Reason
 from profiles.moderation.domain.staff_access import StaffAction
+from profiles.moderation.errors import invalid_field
+from profiles.moderation.usecases.complain import report_words
 from profiles.moderation.usecases.staff_access import record_evidence_view, record_view
 from profiles.usecases.photos.check_picture import check_picture
 from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
@@ -136,6 +140,37 @@ class ProfileServicer(ProfileServiceServicer):
         found = find_liked_parts(dependencies.reads(), viewer_id, asked, is_premium=request.is_premium)
         return FindLikedPartsResponse(parts=[_liked_part(each, viewer_id, dependencies.links) for each in found])
 
+    def ReportWords(self, request: ReportWordsRequest, context: grpc.ServicerContext) -> ReportWordsResponse:
+        dependencies = self._wiring
+        reporter_id, liker_id, part_id = id_of(request.reporter_id), id_of(request.liker_id), id_of(request.part_id)
+        if request.reason not in set(Reason):
+            raise invalid_field("reason")
+        parts = find_liked_parts(dependencies.reads(), reporter_id, [(reporter_id, part_id)], is_premium=True)
+        complaint = Complaint(
+            id=new_id(),
+            kind=Kind.CHAT,
+            reporter_id=reporter_id,
+            reporter_email=None,
+            about_id=liker_id,
+            reason=Reason(request.reason),
+            text=request.text,
+            evidence=[
+                {
+                    "id": str(part_id),
+                    "sender_id": str(liker_id),
+                    "kind": "opener",
+                    "text": request.words,
+                    "sent_at": request.given_at,
+                    # As it is now, for the desk: an answer or photo that changes later was not what the words were for.
+                    "part": _evidence_part(parts[0].part) if parts else {},
+                }
+            ],
+            locale=request.locale,
+            site=request.site,
+        )
+        number = report_words(dependencies.unit_of_work(), id_of(request.id), complaint)
+        return ReportWordsResponse(number=number)
+
     def CheckPicture(self, request: CheckPictureRequest, context: grpc.ServicerContext) -> CheckPictureResponse:
         member_id = id_of(request.member_id)
         dependencies = self._wiring
@@ -212,3 +247,9 @@ def _image(card: Card, viewer_id: UUID, links: MediaLinks) -> Image | None:
 def _photo(photo: Photo, viewer_id: UUID, at: datetime, links: MediaLinks) -> Image:
     image = links.image(photo, viewer_id, at)
     return Image(thumb_src=image.thumb_src, src=image.src, large_src=image.large_src, thumbhash=image.thumbhash)
+
+
+def _evidence_part(part: Photo | PromptAnswer) -> dict[str, str]:
+    if isinstance(part, Photo):
+        return {"photo_id": str(part.id), "thumbhash": part.thumbhash}
+    return {"prompt": part.prompt, "text": part.text}

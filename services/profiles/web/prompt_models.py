@@ -53,6 +53,10 @@ class Questions:
             if is_own or answer.prompt in shown
         ]
 
+    def question(self, name: str) -> str:
+        """The question of a prompt; empty where the site has no such prompt any more."""
+        return self._words(name) if name in self._prompts else ""
+
     def _words(self, name: str) -> str:
         return self._prompts[name].words_in(self._language, self._fallback)
 

@@ -80,7 +80,7 @@ class PublicSettings(Output):
     calls: bool
     privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]]
     fit_weights: FitWeights
-    fit_points: FitPoints = Field(description="Points of the order \"best fit\", as the page about it prints them")
+    fit_points: FitPoints = Field(description='Points of the order "best fit", as the page about it prints them')
     looks: Literal["all", "premium", "none"]
     cdn_prefix: str = Field(
         description="Path to put before addresses that begin with /media/ or /chat-media/; empty on most sites"

@@ -48,6 +48,33 @@ def received(browser: Browser) -> list[dict[str, Any]]:
     return list(browser.get("/api/likes.php").json["liked_by"])
 
 
+def test_only_the_receiver_reports_the_words_of_a_like(
+    by: Callable[[UUID], Browser], profiles: FakeProfiles, answer: UUID
+) -> None:
+    by(ANN).post("/api/like.php", a_like(answer))
+    report = {"id": str(uuid4()), "profile_id": str(ANN), "reason": "harassment", "text": "Look at this"}
+
+    assert by(CY).post("/api/like-report.php", report).status_code == 404
+    assert by(ANN).post("/api/like-report.php", {**report, "profile_id": str(BO)}).status_code == 404
+    assert profiles.reported == []
+    assert by(BO).post("/api/like-report.php", report).json == {"number": 1}
+    [(reported, opener)] = profiles.reported
+    assert (reported.reporter_id, reported.liker_id, opener.part_id, opener.words) == (BO, ANN, answer, WORDS)
+
+    by(DI).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(BO)})
+    assert by(BO).post("/api/like-report.php", {**report, "profile_id": str(DI)}).status_code == 404, "no words"
+
+
+def test_no_report_tells_of_a_like_that_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch, wired: Wiring, by: Callable[[UUID], Browser], answer: UUID
+) -> None:
+    by(ANN).post("/api/like.php", a_like(answer))
+    on_a_site_with(monkeypatch, wired, received_likes="blurred")
+    report = {"id": str(uuid4()), "profile_id": str(ANN), "reason": "harassment", "text": "Look at this"}
+
+    assert by(BO).post("/api/like-report.php", report).status_code == 404
+
+
 def test_the_liked_member_sees_what_is_liked_and_the_words(by: Callable[[UUID], Browser], answer: UUID) -> None:
     assert by(ANN).post("/api/like.php", a_like(answer, words=f" {WORDS}\n")).status_code == 201
 

@@ -43,6 +43,18 @@ def complain(uow: ModerationUnit, evidence: Evidence, pool: int, key: UUID, comp
     return _take_in(uow, key, complaint, asked, is_met=proof.conversation_id is not None)
 
 
+def report_words(uow: ModerationUnit, key: UUID, complaint: Complaint) -> int:
+    """Store a report of words that came with a like, once per `key`. Returns its number.
+
+    Likes has shown that the reporter received them. Raises NotFound when the two members are not of one pool.
+    """
+    with uow:
+        pools = {uow.profiles.pool(member) for member in (complaint.reporter_id, complaint.about_id) if member}
+    if None in pools or len(pools) > 1:
+        raise NotFound()
+    return _take_in(uow, key, complaint, {"words": complaint.evidence[0]["text"]})
+
+
 def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Complaint:
     if complaint.reporter_id is None or not (complaint.about_id or proof.conversation_id):
         raise invalid_field("messages")

@@ -6,11 +6,18 @@ from uuid import UUID
 from flask import Blueprint
 from shared.kit.http import Nothing, caller, endpoint
 
+from profiles.domain.card import Photo
 from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Statement
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.block_picture import decide_evidence_picture
 from profiles.moderation.web.context import current_desk, wiring
-from profiles.moderation.web.moderation_models import BlockPicture, DeskComplaintOut, DuplicateOut
+from profiles.moderation.web.moderation_models import (
+    BlockPicture,
+    DeskComplaintOut,
+    DuplicateOut,
+    EvidencePartOut,
+)
+from profiles.web.context import current_questions
 
 blocked_pictures = Blueprint("blocked_pictures", __name__, url_prefix="/api")
 
@@ -36,9 +43,20 @@ def desk_complaints(reads: ModerationReads, complaints: Sequence[Complaint]) -> 
     """Complaints as the desk reads them; their evidence says which pictures are blocked now."""
     shown = [UUID(each["id"]) for one in complaints for each in one.evidence if each.get("kind") == "photo"]
     blocked = reads.moderation.blocked_messages(shown)
+    viewer_id, at, questions = caller().member_id, reads.now(), current_questions()
+
+    def part_of(part: dict[str, str]) -> EvidencePartOut | None:
+        if "photo_id" in part:
+            photo = Photo(UUID(part["photo_id"]), part["thumbhash"])
+            image = wiring().links.image(photo, viewer_id, at)
+            return EvidencePartOut(photo_src=image.large_src, question=None, answer=None)
+        if "prompt" in part:
+            return EvidencePartOut(photo_src=None, question=questions.question(part["prompt"]), answer=part["text"])
+        return None
+
     pairs, rules = _pairs(reads, complaints), reads.rules.matches([one.id for one in complaints])
     return [
-        DeskComplaintOut.of(one, blocked, _text_of(reads, one), pairs.get(one.id, ()), rules.get(one.id, ()))
+        DeskComplaintOut.of(one, blocked, part_of, _text_of(reads, one), pairs.get(one.id, ()), rules.get(one.id, ()))
         for one in complaints
     ]
 

@@ -1,6 +1,6 @@
 """Photos, complaints and members over HTTP, as the desk sees them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
@@ -122,6 +122,14 @@ def statement_of(body: TakeMeasure | DecideComplaint) -> Statement:
     return Statement(Measure(body.measure), body.reason, body.ground, body.facts, body.days)
 
 
+class EvidencePartOut(Output):
+    """The reporter's photo or answer that a like with words was for. A photo deleted since has no picture."""
+
+    photo_src: str | None
+    question: str | None
+    answer: str | None
+
+
 class EvidenceOut(Output):
     """A message as it was when it was shown. A photo or recording is fetched from chat, by the message's id."""
 
@@ -135,6 +143,7 @@ class EvidenceOut(Output):
     retracted_at: str | None = Field(None, description="When its sender took it back, where they did")
     around: bool = Field(False, description="Not shown by the reporter, but near a message that was")
     blocked: bool = Field(False, description="Uploads of this photo are refused")
+    part: EvidencePartOut | None = Field(None, description="Of words that came with a like")
 
 
 class DuplicateOut(Output):
@@ -177,6 +186,7 @@ class DeskComplaintOut(OwnComplaintOut):
     def of(
         complaint: Complaint,
         blocked: Collection[UUID],
+        part_of: Callable[[dict[str, str]], EvidencePartOut | None],
         profile_text: str | None = None,
         duplicates: Sequence[DuplicateOut] = (),
         rules: Sequence[RuleMatch] = (),
@@ -189,7 +199,10 @@ class DeskComplaintOut(OwnComplaintOut):
             about_state=complaint.about_state,
             text=complaint.text,
             language=complaint.locale,
-            evidence=[EvidenceOut(**each, blocked=UUID(each["id"]) in blocked) for each in complaint.evidence],
+            evidence=[
+                EvidenceOut(**each | {"part": part_of(each.get("part", {}))}, blocked=UUID(each["id"]) in blocked)
+                for each in complaint.evidence
+            ],
             decision_id=complaint.decision_id,
             profile_text=profile_text,
             duplicates=list(duplicates),

@@ -15,7 +15,7 @@ from profiles.tests.makers import Town
 from profiles.tests.moderation import complain, decide
 from profiles.wiring import Wiring
 
-UNBLOCKED = {"around": False, "blocked": False}
+UNBLOCKED = {"around": False, "blocked": False, "part": None}
 
 
 class Chat:

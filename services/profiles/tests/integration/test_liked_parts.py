@@ -3,13 +3,19 @@
 from uuid import UUID, uuid4
 
 import pytest
-from pairwise.profiles.v1.profiles_pb2 import FindLikedPartsRequest, FindLikedPartsResponse
-from shared.kit.core import Invalid, Malformed
+from pairwise.profiles.v1.profiles_pb2 import (
+    FindLikedPartsRequest,
+    FindLikedPartsResponse,
+    ReportWordsRequest,
+    ReportWordsResponse,
+)
+from shared.kit.core import Invalid, Malformed, NotFound
 from shared.kit.grpc import Client
 from shared.kit.testing.web import Browser
 
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
+from profiles.wiring import Wiring
 
 MOST = 200
 
@@ -83,3 +89,40 @@ def test_malformed_requests_are_refused(profiles: Client, bo: UUID, cat: UUID) -
         profiles.ask("FindLikedParts", FindLikedPartsRequest(viewer_id="x"), FindLikedPartsResponse)
     with pytest.raises(Invalid):
         found(profiles, bo, cat, [uuid4()] * (MOST + 1))
+
+
+def test_the_desk_reads_reported_words_with_the_answer_and_the_photo_they_were_for(
+    profiles: Client, wired: Wiring, town: Town, browser: Browser, cat: UUID, bo: UUID
+) -> None:
+    photo, _, answer = parts_of(browser, cat)
+    request = ReportWordsRequest(
+        reporter_id=str(cat),
+        liker_id=str(bo),
+        words="Nasty words",
+        given_at="2026-06-01T12:00:00+00:00",
+        reason="harassment",
+        text="He wrote this",
+        site=wired.sites.key_for("localhost"),
+        locale="en",
+    )
+    for part, key in ((answer, uuid4()), (photo, uuid4())):
+        request.part_id, request.id = str(part), str(key)
+        numbers = {profiles.ask("ReportWords", request, ReportWordsResponse).number for _ in range(2)}
+        assert len(numbers) == 1, "once per id"
+
+    desk = browser.as_member(town.woman(name="Mo"), staff=True)
+    of_photo, of_answer = (
+        one["evidence"][0]
+        for one in sorted(desk.get("/api/staff-complaints.php").json["complaints"], key=lambda one: -one["number"])
+    )
+    assert (of_answer["kind"], of_answer["text"], of_answer["sender_id"]) == ("opener", "Nasty words", str(bo))
+    assert (of_answer["part"]["photo_src"], of_answer["part"]["answer"]) == (None, "Pea soup")
+    assert of_answer["part"]["question"]
+    assert of_photo["part"]["photo_src"].startswith("/media/")
+
+    request.reason = "nothing"
+    with pytest.raises(Invalid):
+        profiles.ask("ReportWords", request, ReportWordsResponse)
+    request.reason, request.liker_id = "harassment", str(uuid4())
+    with pytest.raises(NotFound):
+        profiles.ask("ReportWords", request, ReportWordsResponse)

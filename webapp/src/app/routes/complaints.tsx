@@ -16,6 +16,7 @@ export default function ComplaintsRoute() {
     memberId: search.get('about'),
     chatId: search.get('chat'),
     messageId: search.get('message'),
+    isAboutWords: search.has('like'),
     reason: search.get('reason'),
   }
   return (

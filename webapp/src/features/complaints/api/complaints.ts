@@ -24,12 +24,21 @@ export interface About {
   chatId: string | null
   /** The message that shows it, chosen beforehand. */
   messageId?: string | null
+  /** The words that came with the like of this member. */
+  isAboutWords?: boolean
   /** Chosen beforehand. */
   reason?: string | null
 }
 
 export const sendComplaint = async (complaint: NewComplaint) => {
   const receipt = await api.post<{ number: number }>(path, complaint)
+  void mutate(address(path))
+  return receipt.number
+}
+
+/** A report of the words of a received like, which go with it. */
+export const reportWords = async (id: string, memberId: string, reason: string, text: string) => {
+  const receipt = await api.post<{ number: number }>('like-report.php', { id, profile_id: memberId, reason, text })
   void mutate(address(path))
   return receipt.number
 }
@@ -82,12 +91,12 @@ export function useDeskMessages(isMember: boolean) {
 }
 
 /** The reported member and the messages of the chat, to choose evidence from. A visitor sees neither. */
-export function useAbout({ memberId, chatId }: About, isMember: boolean) {
+export function useAbout({ memberId, chatId, isAboutWords }: About, isMember: boolean) {
   const asked = isMember ? memberId : null
   const { data: card } = useSWR<{ profile: Profile }>(asked && ['complaint about', asked], () =>
     api.get<{ profile: Profile }>('profile.php', { id: asked }),
   )
-  const of = isMember && (chatId ? { conversation: chatId } : memberId && { profile: memberId })
+  const of = isMember && !isAboutWords && (chatId ? { conversation: chatId } : memberId && { profile: memberId })
   const { data, error, isValidating, setSize } = useSWRInfinite<Chat>(
     (_place, newer: Chat | null) => {
       if (!of || (newer && !newer.has_older)) return null

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '@/api/new-id'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Checkbox, FieldGroup, Loading, Notice, Select, TextArea } from '@/ui'
-import { sendComplaint, useAbout, type About } from '@/features/complaints/api/complaints'
+import { reportWords, sendComplaint, useAbout, type About } from '@/features/complaints/api/complaints'
 import { reasons, type Reason } from '@/features/complaints/model/reasons'
 import styles from './complaints.module.css'
 import { ProofField } from './proof-field'
@@ -19,7 +19,7 @@ const longest = 4000
 export function ComplaintForm({ about, isMember }: Props) {
   const { t } = useTranslation(['complaints', 'chat'])
   const errorText = useErrorText()
-  const { memberId, chatId } = about
+  const { memberId, chatId, isAboutWords } = about
   const { name, messages, isLoading, isClosed, isSuspended, older } = useAbout(about, isMember)
   const [id, setId] = useState(newId)
   const [reason, setReason] = useState<Reason | ''>(reasons.find((each) => each === about.reason) ?? '')
@@ -39,15 +39,18 @@ export function ComplaintForm({ about, isMember }: Props) {
     setError(null)
     try {
       const kind = proof.length > 0 || isNewest || chatId ? 'chat' : memberId ? 'profile' : 'other'
-      const receipt = await sendComplaint({
-        id,
-        kind,
-        reason,
-        text: text.trim(),
-        ...(chatId ? { conversation_id: chatId } : memberId && { about_id: memberId }),
-        ...(proof.length > 0 && { messages: proof }),
-        ...(isNewest && { newest_messages: true }),
-      })
+      const receipt =
+        isAboutWords && memberId
+          ? await reportWords(id, memberId, reason, text.trim())
+          : await sendComplaint({
+              id,
+              kind,
+              reason,
+              text: text.trim(),
+              ...(chatId ? { conversation_id: chatId } : memberId && { about_id: memberId }),
+              ...(proof.length > 0 && { messages: proof }),
+              ...(isNewest && { newest_messages: true }),
+            })
       setNumber(receipt)
     } catch (failure) {
       setError(failure)
@@ -85,7 +88,13 @@ export function ComplaintForm({ about, isMember }: Props) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {(memberId || chatId) && (
-        <p className={styles.about}>{name ? t('about', { name }) : t(chatId ? 'about_chat' : 'about_member')}</p>
+        <p className={styles.about}>
+          {isAboutWords
+            ? t('about_words', { name: name ?? '…' })
+            : name
+              ? t('about', { name })
+              : t(chatId ? 'about_chat' : 'about_member')}
+        </p>
       )}
       {error !== null && (
         <Notice kind="danger" role="alert">

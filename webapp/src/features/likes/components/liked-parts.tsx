@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
 import { paths } from '@/paths'
 import { MemberMarks } from '@/people/member-card'
-import { Avatar, Button, Mark, Photo, useToast } from '@/ui'
+import { Avatar, Button, LinkButton, Mark, Photo, useToast } from '@/ui'
 import { useGiveLike } from '@/features/likes/api/use-give-like'
 import type { LikeOfPart, ListedLike } from '@/features/likes/model/lists'
 import styles from './liked-parts.module.css'
@@ -85,6 +85,11 @@ function LikedPart({ like, menu }: { like: LikeOfPart; menu: ReactNode }) {
         >
           {t('likes:part_answer_action')}
         </Button>
+        {words && (
+          <LinkButton kind="quiet" to={paths.complaintAboutWords(like.id)}>
+            {t('likes:part_report')}
+          </LinkButton>
+        )}
       </div>
     </article>
   )

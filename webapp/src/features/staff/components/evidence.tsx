@@ -65,6 +65,21 @@ export function Evidence({ complaint, onDecided }: Props) {
                 <span className={styles.quiet}>
                   {[moment(message.sent_at), message.around && t('staff:around')].filter(Boolean).join(' · ')}
                 </span>
+                {message.part && (
+                  <>
+                    <p className={styles.quiet}>
+                      {t(`staff:${message.part.photo_src ? 'opener_photo' : 'opener_answer'}`)}
+                    </p>
+                    {message.part.photo_src && (
+                      <BlurredPhoto src={message.part.photo_src} alt={t('staff:opener_photo')} />
+                    )}
+                    {message.part.answer && (
+                      <blockquote className={styles.words}>
+                        {[message.part.question, message.part.answer].filter(Boolean).join(' – ')}
+                      </blockquote>
+                    )}
+                  </>
+                )}
                 {message.gift && (
                   <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>
                 )}
