@@ -71,8 +71,9 @@ export async function show(
   return { user, singletons, publish, ...view }
 }
 
-/** No rule that a machine can check is broken. Colours need a browser that draws. */
+/** No rule that a machine can check is broken, and no value of the code is written out. Colours need a browser that draws. */
 export async function expectAccessible(container: Element) {
+  expect(container.textContent).not.toMatch(/\b(?:false|undefined|NaN)\b|\[object /)
   const { violations } = await axe.run(container, {
     // jsdom loads no page into a frame, so there is nothing to look at.
     iframes: false,

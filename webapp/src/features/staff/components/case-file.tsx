@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CaseFile as File } from '@/api/types'
@@ -19,59 +20,66 @@ interface Props {
   pictures: ReturnType<typeof useHiddenPictures>
   onAgain: () => unknown
   showPhotos: ShowPhotos
+  /** What else was found, below the reports. */
+  children?: ReactNode
 }
 
-/** The reports or the photo of a case, and the person it is about. */
-export function CaseFile({ found, pictures, onAgain, showPhotos }: Props) {
+/** The reports or the photo of a case, and the person it is about next to them where there is room. */
+export function CaseFile({ found, pictures, onAgain, showPhotos, children }: Props) {
   const address = usePhotoAddress()
   const { t } = useTranslation(['staff', 'complaints', 'common'])
   const minAge = useMinAge()
   const { complaint, photo } = found
   const name = complaint?.about_name ?? photo?.name
   return (
-    <>
-      <header className={styles.caseHead}>
-        <h2>
-          {complaint
-            ? complaint.kind === 'appeal'
-              ? t('staff:appeal_number', { number: complaint.number })
-              : t('complaints:number', { number: complaint.number })
-            : photo && t('common:name_age', { name: photo.name, age: photo.age })}
-        </h2>
-        {complaint && (
-          <Link to={paths.staffSearch(found.id)} target="_blank">
-            {t('staff:find_others')}
-          </Link>
+    <div className={styles.file}>
+      <div className={styles.column}>
+        <header className={styles.caseHead}>
+          <h2>
+            {complaint
+              ? complaint.kind === 'appeal'
+                ? t('staff:appeal_number', { number: complaint.number })
+                : t('complaints:number', { number: complaint.number })
+              : photo && t('common:name_age', { name: photo.name, age: photo.age })}
+          </h2>
+          {complaint && (
+            <Link to={paths.staffSearch(found.id)} target="_blank">
+              {t('staff:find_others')}
+            </Link>
+          )}
+        </header>
+        {complaint?.urgent && <p className={staffStyles.urgent}>{t('staff:urgent', { min_age: minAge })}</p>}
+        {complaint?.kind === 'appeal' && <h3>{t('staff:appeal_words')}</h3>}
+        {found.reports.length > 1 && <p>{t('staff:reports', { number: found.reports.length })}</p>}
+        <ol className={styles.reports}>
+          {found.reports.map((report) => (
+            <li key={report.id}>
+              <Evidence complaint={report} onDecided={onAgain} />
+            </li>
+          ))}
+        </ol>
+        {found.appealed && <AppealedDecision decision={found.appealed} reported={found.reported} onAgain={onAgain} />}
+        {complaint?.about_state === 'deleted' && (
+          <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>
         )}
-      </header>
-      {complaint?.urgent && <p className={staffStyles.urgent}>{t('staff:urgent', { min_age: minAge })}</p>}
-      {complaint?.kind === 'appeal' && <h3>{t('staff:appeal_words')}</h3>}
-      {found.reports.length > 1 && <p>{t('staff:reports', { number: found.reports.length })}</p>}
-      <ol className={styles.reports}>
-        {found.reports.map((report) => (
-          <li key={report.id}>
-            <Evidence complaint={report} onDecided={onAgain} />
-          </li>
-        ))}
-      </ol>
-      {found.appealed && <AppealedDecision decision={found.appealed} reported={found.reported} onAgain={onAgain} />}
-      {complaint?.about_state === 'deleted' && (
-        <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>
-      )}
-      {complaint?.about_state === 'erased' && <p className={staffStyles.quiet}>{t('staff:about_erased')}</p>}
-      <PicturesButton {...pictures} />
-      {photo && <PhotoCheck check={photo.check} />}
-      {photo && (
-        <img
-          className={styles.photo}
-          src={address(photo.large_src)}
-          alt={t('common:photo_of', { name: photo.name })}
-          width="800"
-          height="1000"
-        />
-      )}
-      {found.context && <CaseContext context={found.context} />}
-      {found.person && <CasePersonPane person={found.person} caseId={found.id} showPhotos={showPhotos} />}
-    </>
+        {complaint?.about_state === 'erased' && <p className={staffStyles.quiet}>{t('staff:about_erased')}</p>}
+        <PicturesButton {...pictures} />
+        {photo && <PhotoCheck check={photo.check} />}
+        {photo && (
+          <img
+            className={styles.photo}
+            src={address(photo.large_src)}
+            alt={t('common:photo_of', { name: photo.name })}
+            width="800"
+            height="1000"
+          />
+        )}
+        {children}
+      </div>
+      <div className={styles.column}>
+        {found.context && <CaseContext context={found.context} />}
+        {found.person && <CasePersonPane person={found.person} caseId={found.id} showPhotos={showPhotos} />}
+      </div>
+    </div>
   )
 }

@@ -32,6 +32,8 @@ export function CasePersonPane({ person, caseId, showPhotos }: Props) {
     return true
   })
 
+  // Rules approve each photo: that would hide what persons decided.
+  const decisions = person.decisions.filter((one) => !(one.automated && one.measure === 'approve_photo'))
   const open = person.others.filter(({ outcome }) => !outcome)
   return (
     <section className={styles.person} aria-label={t('staff:person')}>
@@ -61,10 +63,10 @@ export function CasePersonPane({ person, caseId, showPhotos }: Props) {
         </ul>
       )}
       {person.about && <p className={staffStyles.words}>{person.about}</p>}
-      {person.decisions.length > 0 && (
-        <details open={person.decisions.length < 4}>
-          <summary>{`${t('staff:log')} (${person.decisions.length})`}</summary>
-          <DecisionLog decisions={person.decisions} />
+      {decisions.length > 0 && (
+        <details open={decisions.length < 4}>
+          <summary>{`${t('staff:log')} (${decisions.length})`}</summary>
+          <DecisionLog decisions={decisions} />
         </details>
       )}
       {person.others.length > 0 && (

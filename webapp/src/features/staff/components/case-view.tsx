@@ -55,24 +55,25 @@ export function CaseView({
   const pictures = useHiddenPictures(found.id)
   const step = choice ? stepOf(found, choice) : null
   const article = useRef<HTMLElement>(null)
-  // On a phone the list is below the case, and after a decision the page is at the end of the last one.
+  // Below the filters there is no room for a case, and after a decision the page is at the end of the last one.
   useEffect(() => {
-    if (article.current && article.current.getBoundingClientRect().top < 0) article.current.scrollIntoView()
+    article.current?.scrollIntoView?.()
   }, [])
 
   return (
     <article ref={article} className={styles.case} aria-label={t('open_case')} data-pictures={pictures.hiddenAs}>
-      <CaseFile found={found} pictures={pictures} onAgain={onAgain} showPhotos={showPhotos} />
-      {found.fraud && <FraudScore fraud={found.fraud} />}
-      {found.verification && (
-        <VerificationPane
-          verification={found.verification}
-          name={found.complaint?.about_name ?? '–'}
-          otherPeople={otherPeople}
-          onOtherPeople={found.complaint?.kind === 'verification' ? onOtherPeople : undefined}
-          showPhotos={showPhotos}
-        />
-      )}
+      <CaseFile found={found} pictures={pictures} onAgain={onAgain} showPhotos={showPhotos}>
+        {found.fraud && <FraudScore fraud={found.fraud} />}
+        {found.verification && (
+          <VerificationPane
+            verification={found.verification}
+            name={found.complaint?.about_name ?? '–'}
+            otherPeople={otherPeople}
+            onOtherPeople={found.complaint?.kind === 'verification' ? onOtherPeople : undefined}
+            showPhotos={showPhotos}
+          />
+        )}
+      </CaseFile>
       <CaseMessages found={found} onAgain={onAgain} />
       <AskVerification found={found} />
       <CaseWork found={found} onAgain={onAgain} onHandedOver={onHandedOver} />

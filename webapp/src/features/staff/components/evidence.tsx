@@ -36,7 +36,9 @@ export function Evidence({ complaint, onDecided }: Props) {
             : !openedByDesk.has(complaint.kind) &&
               t(openedByRule.has(complaint.kind) ? 'staff:by_rule' : 'staff:by_visitor'),
           moment(complaint.made_at),
-        ].join(' · ')}
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className={styles.words}>
         {complaint.kind === 'text'
