@@ -86,6 +86,10 @@ class MailServerUnavailable(Exception):
     """The mail server cannot be reached; nothing was tried."""
 
 
+class OwnServerUnavailable(MailServerUnavailable):
+    """The mail server of one account cannot be reached, or its address is not known; other sites' mails go on."""
+
+
 class EmailDeferred(Exception):
     """The mail server does not accept this email for now (SMTP 4xx), or broke off."""
 
@@ -99,8 +103,11 @@ class AddressRejected(Exception):
 
 
 class MailServer(Protocol):
-    def send(self, message: EmailMessage) -> None:
-        """Raises MailServerUnavailable, EmailDeferred, EmailRejected or AddressRejected."""
+    def send(self, message: EmailMessage, site: str) -> None:
+        """Send by the server of this site.
+
+        Raises MailServerUnavailable, EmailDeferred, EmailRejected or AddressRejected.
+        """
 
 
 class SubscriptionExpired(Exception):

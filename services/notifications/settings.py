@@ -1,9 +1,11 @@
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Self
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, SigningKeys, text_of
+from shared.sites.accounts import mail_accounts
 
 from notifications.clients.smtp import Tls
 from notifications.domain.mail_provider import MailProvider
@@ -27,6 +29,12 @@ class NotificationSettings(Settings):
         None, alias="SMTP_TLS", description="encryption of smtp://; default: required, in development opportunistic"
     )
     vapid_keys: Signing = Field(alias="VAPID_KEYS", description="P-256 keys, 32 bytes each, the current one first")
+    mail_accounts: Annotated[Mapping[str, str], BeforeValidator(lambda text: mail_accounts(text_of(text)))] = Field(
+        {},
+        alias="MAIL_ACCOUNTS",
+        repr=False,
+        description="a JSON object: addresses like SMTP_URL by the mail_account of documents",
+    )
     push_hosts_text: str = Field(PUSH_HOSTS, alias="PUSH_HOSTS", description="allow-list of push services, by comma")
     push_stand_in: str | None = Field(
         None, alias="PUSH_STAND_IN_URL", description="URL of a local push service; refused in production"

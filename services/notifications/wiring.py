@@ -11,6 +11,7 @@ from notifications.address_hashes import AddressHashes
 from notifications.clients.billing import BillingCodes
 from notifications.clients.identity import IdentityContacts
 from notifications.clients.invoices import BillingInvoices
+from notifications.clients.mail_servers import MailServers
 from notifications.clients.profiles import ProfileVisibility
 from notifications.clients.smtp import SmtpServer
 from notifications.clients.web_push import WebPush
@@ -86,7 +87,11 @@ def wire(settings: NotificationSettings) -> Wiring:
         addresses=AddressHashes(settings.suppression_keys),
         links=links,
         emails=EmailRenderer(settings.locales_dir, sites, links, settings.statement_keys, settings.mail_provider),
-        mail_server=SmtpServer(settings.smtp_url, tls=settings.mail_encryption),
+        mail_server=MailServers(
+            sites,
+            SmtpServer(settings.smtp_url, tls=settings.mail_encryption),
+            {name: SmtpServer(url, tls=settings.mail_encryption) for name, url in settings.mail_accounts.items()},
+        ),
         pushes=PushRenderer(Texts(settings.locales_dir, "mails"), sites),
         push_services=WebPush(settings.vapid_keys, settings.push_hosts, settings.push_stand_in),
     )

@@ -121,7 +121,7 @@ class FakeMailServer:
     fails: Exception | None = None
     is_down: bool = False
 
-    def send(self, message: EmailMessage) -> None:
+    def send(self, message: EmailMessage, site: str) -> None:
         if self.is_down:
             raise MailServerUnavailable
         if self.fails:

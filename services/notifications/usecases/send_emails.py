@@ -20,6 +20,7 @@ from notifications.ports import (
     Invoices,
     MailServer,
     MailServerUnavailable,
+    OwnServerUnavailable,
     Pair,
     Visibility,
     VisiblePairs,
@@ -88,8 +89,8 @@ def send_emails(delivery: EmailDelivery) -> int:
 class _EmailQueue(Queue[Email, _Ready]):
     def __init__(self, delivery: EmailDelivery) -> None:
         self._delivery = delivery
-        # Set when the mail server does not answer: the rest of this run is put back without trying.
-        self._has_no_mail_server = False
+        # Sites whose mail server does not answer: the rest of their emails is put back without trying in this run.
+        self._without_server: set[str] = set()
 
     def claim(self, most: int) -> Sequence[Email]:
         with self._delivery.unit_of_work() as uow:
@@ -202,7 +203,8 @@ class _EmailQueue(Queue[Email, _Ready]):
 
     def send(self, item: Email, prepared: _Ready) -> Outcome:
         delivery = self._delivery
-        if self._has_no_mail_server:
+        site = prepared.recipient.site
+        if site in self._without_server:
             return PutBack(outage_delay(), counts=False)
         try:
             message = delivery.renderer.render(
@@ -212,13 +214,14 @@ class _EmailQueue(Queue[Email, _Ready]):
                 self._attachment(item),
                 is_discreet=prepared.state.is_discreet,
             )
-            delivery.mail_server.send(message)
+            delivery.mail_server.send(message, site)
         except Unavailable as error:
             # Billing, which has the attachment: other emails go on.
             logger().warning("email_dependency_unavailable", problem=describe(error))
             return PutBack(outage_delay(), counts=False)
         except MailServerUnavailable as error:
-            self.is_down = self._has_no_mail_server = True
+            self._without_server.add(site)
+            self.is_down = self.is_down or not isinstance(error, OwnServerUnavailable)
             logger().warning("email_dependency_unavailable", problem=describe(error))
             return PutBack(outage_delay(), counts=False)
         except AddressRejected:

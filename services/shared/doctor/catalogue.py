@@ -32,6 +32,7 @@ OF_A_BRAND: dict[str, BrandCheck] = {
     "hsts": hosts.hsts,
     "translation": translation.service_answers,
     "push-key": push.key_of_brand_fits,
+    "mail-account": mail.account_has_server,
     "mx": mail.mx,
     "spf": mail.spf,
     "dkim": mail.dkim,

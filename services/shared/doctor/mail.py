@@ -17,6 +17,7 @@ import requests
 from shared.doctor.finding import SECONDS, Finding, Installation, NotChecked, is_reserved
 from shared.kit.http.webhook_signatures import SIGNATURE_HEADER, sign
 from shared.sites import Site
+from shared.sites.accounts import mail_accounts
 
 
 @cache
@@ -110,12 +111,40 @@ def dmarc(installation: Installation, site: Site) -> Iterator[Finding]:
 
 
 def server(installation: Installation) -> Iterator[Finding]:
-    """The mail server answers, encrypts, and takes the login. Nothing is sent."""
-    url = urlsplit(installation.environ.get("SMTP_URL", ""))
-    if not url.hostname:
+    """The mail servers answer, encrypt, and take the login. Nothing is sent."""
+    if common := installation.environ.get("SMTP_URL", ""):
+        yield from _answers(installation, "SMTP_URL", common)
+    else:
         yield Finding("SMTP_URL", "is not set", "name smtp://user:password@host:587 in the Secret `senders`")
+    try:
+        accounts = mail_accounts(installation.text("MAIL_ACCOUNTS"))
+    except ValueError:
+        yield Finding("MAIL_ACCOUNTS", "cannot be read", "give a JSON object as docs/keys.md has it")
         return
-    where = f"SMTP_URL, {url.hostname}"
+    for name, address in accounts.items():
+        yield from _answers(installation, f"MAIL_ACCOUNTS, {name}", address)
+
+
+def account_has_server(installation: Installation, site: Site) -> Iterator[Finding]:
+    """The brand's own mail account has an address."""
+    try:
+        known = mail_accounts(installation.text("MAIL_ACCOUNTS"))
+    except ValueError:
+        return  # found by `server`
+    if site.mail_account and site.mail_account not in known:
+        yield Finding(
+            f"MAIL_ACCOUNTS, {site.mail_account}",
+            f"is not set: mails of {site.name} wait",
+            "give its address, or take mail_account out of the document",
+        )
+
+
+def _answers(installation: Installation, setting: str, address: str) -> Iterator[Finding]:
+    url = urlsplit(address)
+    where = f"{setting}, {url.hostname}"
+    if not url.hostname:
+        yield Finding(setting, "names no host", "name smtp://user:password@host:587")
+        return
     try:
         context = ssl.create_default_context()
         if url.scheme == "smtps":

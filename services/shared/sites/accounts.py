@@ -30,6 +30,19 @@ def payment_accounts(text: str) -> Mapping[str, PaymentKeys]:
     return _KEYS.validate_python(json.loads(text)) if text.lstrip().startswith("{") else {}
 
 
+_SERVERS: TypeAdapter[dict[str, str]] = TypeAdapter(
+    dict[
+        Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")],
+        Annotated[str, Field(pattern=r"^smtps?://\S+$")],
+    ]
+)
+
+
+def mail_accounts(text: str) -> Mapping[str, str]:
+    """The SMTP addresses of a JSON object by account; none in a text that is no object. Raises ValueError."""
+    return _SERVERS.validate_python(json.loads(text)) if text.lstrip().startswith("{") else {}
+
+
 def at_account(provider: str, account: str) -> str:
     """The name of an account at a provider, under which payments are kept: `mollie`, or `mollie:iskra` of its own."""
     return f"{provider}{SEPARATOR}{account}" if account else provider

@@ -28,6 +28,7 @@ class FitPoints(Document):
 
     @staticmethod
     def of(interests: int, distance: int, age: int) -> "FitPoints":
+        """The points of these weights."""
         return FitPoints(
             interests=_steps(interests, [(shared, shared) for shared in range(1, SHARED_MOST + 1)], SHARED_MOST),
             distance=_steps(distance, BY_DISTANCE, 24),
@@ -35,12 +36,15 @@ class FitPoints(Document):
         )
 
     def for_shared(self, shared: int) -> int:
+        """Points for this many shared interests."""
         return max((step.points for step in takewhile(lambda step: step.upto <= shared, self.interests)), default=0)
 
     def for_distance(self, band_km: int | None) -> int:
+        """Points for a band of distance; none where it is not known."""
         return 0 if band_km is None else _first(self.distance, band_km)
 
     def for_age(self, years: int) -> int:
+        """Points for this many years between both."""
         return _first(self.age, years)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BeforeValidator, Field
 
 from shared.languages import LOCALES, Locale
+from shared.sites.accounts import AccountName
 from shared.sites.document import Country, Document
 
 
@@ -73,6 +74,9 @@ class LegalSettings(Document):
     fictional_plural: Words = Field({}, description="The same for several")
     fictional_icon: Literal["mark", "word"] = Field("word", description="mark: a sign before the label, never alone")
     support_email: str
+    mail_account: AccountName = Field(
+        "", description="Its own mail server, with its address in MAIL_ACCOUNTS; empty: the common one"
+    )
     dkim_selectors: list[Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]+$")]] = Field(
         [], description="Selectors under which the mail provider's keys are in DNS, below the domain of support_email"
     )

@@ -53,6 +53,7 @@ class FitWeights(Document):
 
     @cached_property
     def points(self) -> FitPoints:
+        """Points of each step, for the order and for the page about it."""
         return FitPoints.of(self.interests, self.distance, self.age)
 
 

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from aiosmtpd.controller import Controller
 from google.protobuf.message import Message
+from notifications.clients.mail_servers import MailServers
 from notifications.clients.smtp import SmtpServer, Tls
 from notifications.domain.preferences import NotificationKind
 from notifications.tests.fakes import FakeContacts, FakeMailServer, a_recipient
@@ -156,7 +157,8 @@ def test_a_mail_goes_all_the_way_through_a_real_server(wired: Wiring, handle: Ca
     server.start()
     try:
         handle(a_match())
-        send_emails(replace(wired, mail_server=SmtpServer(f"smtp://127.0.0.1:{port}", tls=Tls.NONE)).email_delivery())
+        common = SmtpServer(f"smtp://127.0.0.1:{port}", tls=Tls.NONE)
+        send_emails(replace(wired, mail_server=MailServers(wired.sites, common, {})).email_delivery())
     finally:
         server.stop()
 

@@ -14,7 +14,14 @@ from profiles.errors import PresenceNotShared, invalid_field
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.profile.find_viewer import find_viewer
-from profiles.usecases.search.result_pages import Found, Page, best_fit_first, nearest_first, newest_first, verified_first
+from profiles.usecases.search.result_pages import (
+    Found,
+    Page,
+    best_fit_first,
+    nearest_first,
+    newest_first,
+    verified_first,
+)
 
 PAGES = {
     Order.ACTIVE: newest_first,
