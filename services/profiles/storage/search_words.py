@@ -27,7 +27,7 @@ INTERESTS_MASK = _mask("p.interests", interest_bits())
 
 IS_VERIFIED = f"""(CASE WHEN p.verified_photos IS NOT NULL AND (
     SELECT id FROM photos WHERE member_id = p.member_id AND status = 'active' ORDER BY position LIMIT 1
-) = ANY(p.verified_photos) THEN {VERIFIED} ELSE 0 END)"""
+) = ANY(p.verified_photos) THEN {VERIFIED} ELSE 0 END)"""  # noqa: S608
 
 
 def _written() -> dict[str, str]:
