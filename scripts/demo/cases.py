@@ -1,5 +1,5 @@
 """Cases for the moderation desk of a new instance, made by demo members through the public gateway: reports, chats, a
-held text, an appeal. Photos wait at no desk of the example sites, and pictures of demo members are never compared.
+held text, an appeal. Photos that wait are in the seed; pictures of demo members are never compared.
 
 The responder makes them in the background once the instance runs, so the start does not wait for them. Each member
 comes from a loopback address of its own, as from a network of its own: the rate limits of the person who tries the
@@ -78,10 +78,12 @@ class DemoMember:
 
 
 async def make_cases(base_url: str, count: int) -> None:
-    """Make the cases, unless the first reporter has reported somebody already."""
-    people = who_answer(count)
-    if len(people) < 2 * REPORTERS:
+    """Make the cases, unless the first reporter has reported somebody already. Few members have fewer profiles reported."""
+    people, told = who_answer(count), read_yaml(HERE / "cases.yaml")
+    profiles = len(people) - REPORTERS - len(told["chats"]) - len(("contact_details", "appeal"))
+    if profiles < 1:
         return
+    told["reports"] = told["reports"][:profiles]
     try:
         reporters = [DemoMember(base_url, person, place) for place, person in enumerate(people[:REPORTERS])]
         await reporters[0].log_in()
@@ -89,13 +91,14 @@ async def make_cases(base_url: str, count: int) -> None:
             return
         for each in reporters[1:]:
             await each.log_in()
-        await _make(base_url, reporters, people)
+        await _make(base_url, reporters, people, told)
     except (httpx.HTTPError, OSError, KeyError) as error:
         logger().warning("demo_cases_missing", problem=describe(error))
 
 
-async def _make(base_url: str, reporters: Sequence[DemoMember], people: Sequence[DemoPerson]) -> None:
-    told = read_yaml(HERE / "cases.yaml")
+async def _make(
+    base_url: str, reporters: Sequence[DemoMember], people: Sequence[DemoPerson], told: dict[str, Any]
+) -> None:
     reported = iter(people[REPORTERS:])
     turn = 0
     for reports in told["reports"]:

@@ -10,6 +10,7 @@ import base64
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from multiprocessing import Process
@@ -35,6 +36,7 @@ from profiles.domain.presence import some_time_that_day
 from profiles.storage.seed import SeedPhoto, SeedProfile, id_of_answer
 from profiles.storage.seed import seed as seed_profiles
 from shared.kit.core import SealingKeys
+from shared.registry import read_yaml
 from shared.sites import SiteDirectory
 
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_marketing, logins_of_the_desk
@@ -71,7 +73,11 @@ def accounts(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedAccou
 
 
 def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfile]:
+    waiting = waiting_photos() if os.environ.get("DEMO_CASES") == "on" else []
     for person in members:
+        photos = photos_of(person)
+        if waiting and person.answers and person.premium and person.site == "pairwise" and len(photos) > 1:
+            photos[-1] = replace(waiting.pop() or photos[-1], waits=True)
         yield SeedProfile(
             member_id=person.id,
             name=person.display_name,
@@ -85,7 +91,7 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
             interests=person.interests,
             said={name: getattr(person, name, None) for name in FIELDS},
             answers=person.prompt_answers,
-            photos=photos_of(person),
+            photos=photos,
             fictional=person.fictional,
             demonstration=person.demonstration,
             is_premium=person.premium,
@@ -96,6 +102,12 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
 def photos_of(person: DemoPerson) -> list[SeedPhoto]:
     shown = gallery()[person.portrait][: person.photo_count if person.premium else min(person.photo_count, FREE_PHOTOS)]
     return [SeedPhoto(f"demo/{name}", thumbhash) for name, thumbhash in shown]
+
+
+def waiting_photos() -> list[SeedPhoto | None]:
+    """Photos for the desk to inspect, each in place of a member's last one. None: that one itself."""
+    told = read_yaml(Path(__file__).parent / "cases.yaml")["waiting_photos"]
+    return [SeedPhoto(f"demo/{gallery()[name][0][0]}", gallery()[name][0][1]) if name else None for name in told]
 
 
 @cache

@@ -3,12 +3,15 @@
 import asyncio
 import json
 from collections import Counter
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
 from demo import cases
+from demo.people import people
+from demo.seed import profiles
 from profiles.moderation.domain.moderation import Reason
 
 NOT_YET = 3
@@ -56,11 +59,25 @@ def test_cases_of_every_kind_are_made_once(monkeypatch: pytest.MonkeyPatch) -> N
     assert {name: gateway.made[name] for name in made} == made
 
 
-@pytest.mark.parametrize("few", [0, 15])
-def test_an_instance_with_few_members_has_none(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+@pytest.mark.parametrize(("few", "appeals"), [(0, 0), (15, 0), (60, 1)])
+def test_an_instance_with_few_members_has_fewer_or_none(
+    monkeypatch: pytest.MonkeyPatch, few: int, appeals: int
+) -> None:
     gateway = Gateway()
     monkeypatch.setattr(httpx, "AsyncHTTPTransport", lambda **_: gateway)
+    monkeypatch.setattr(cases, "PAUSE_SECONDS", 0)
 
     asyncio.run(cases.make_cases("http://localhost:8080", few))
 
-    assert gateway.made == Counter()
+    assert gateway.made["appeal"] == appeals
+    assert bool(gateway.made) is bool(appeals)
+
+
+@pytest.mark.parametrize("switch", ["on", "off"])
+def test_photos_wait_where_the_demo_has_cases(monkeypatch: pytest.MonkeyPatch, switch: str) -> None:
+    monkeypatch.setenv("DEMO_CASES", switch)
+
+    photos = [photo for each in profiles(people(300), datetime.now(UTC)) for photo in each.photos]
+
+    assert sum(photo.waits for photo in photos) == (5 if switch == "on" else 0)
+

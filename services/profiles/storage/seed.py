@@ -14,6 +14,7 @@ from shared.sites.interests import Interest
 
 from profiles.domain.consent import ConsentKind
 from profiles.domain.fields import FIELDS, RELIGION, SEXUALITY
+from profiles.domain.photo import PhotoStatus
 from profiles.domain.profile import FIRST_POOL
 from profiles.domain.prompt_answers import PromptAnswer
 from profiles.domain.traits import Gender, sexuality_of
@@ -31,10 +32,11 @@ PHOTO_COLUMNS = "id, member_id, position, status, thumbhash, media"
 @dataclass(frozen=True, slots=True)
 class SeedPhoto:
     """`media` names the files without size and ending: `demo/w001-1` is `demo/w001-1-400.webp` and its sisters
-    160, 800 and locked, below MEDIA_URL."""
+    160, 800 and locked, below MEDIA_URL. One that waits is seen by its member and the desk alone."""
 
     media: str
     thumbhash: str
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,13 @@ def id_of_answer(member_id: UUID, prompt: str) -> UUID:
 def _photo_rows(profile: SeedProfile) -> list[tuple[Any, ...]]:
     return [
         # Derived from the member's id, so that a copy seeded again has the same links.
-        (uuid5(profile.member_id, photo.media), profile.member_id, position, "active", photo.thumbhash, photo.media)
+        (
+            uuid5(profile.member_id, photo.media),
+            profile.member_id,
+            position,
+            (PhotoStatus.PENDING if photo.waits else PhotoStatus.ACTIVE).value,
+            photo.thumbhash,
+            photo.media,
+        )
         for position, photo in enumerate(profile.photos)
     ]
