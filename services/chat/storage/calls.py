@@ -72,9 +72,18 @@ class CallRepository:
         return _call(row) if row else None
 
     def ring(
-        self, conversation_id: UUID, caller_id: UUID, callee_id: UUID, kind: CallKind, tab: UUID, credits: int
+        self,
+        conversation_id: UUID,
+        caller_id: UUID,
+        callee_id: UUID,
+        kind: CallKind,
+        tab: UUID,
+        credits: int,
+        *,
+        is_heard: bool,
     ) -> Call | None:
-        """A new call; None while one of the two has an open one.
+        """A new call; None while one of the two has an open one. One that is not heard is open for its caller alone: it
+        neither rings for the called member nor keeps them from other calls.
 
         The rows of both members are inserted in the order of their ids, so that two calls do not deadlock.
         """
@@ -89,7 +98,7 @@ class CallRepository:
             due_at=func.now() + RINGS_FOR,
         )
         [row] = self._session.scalars(rung.returning(CallRow))
-        for member_id in sorted((caller_id, callee_id)):
+        for member_id in sorted((caller_id, callee_id) if is_heard else (caller_id,)):
             party = upsert(OpenCallRow).values(member_id=member_id, call_id=row.id)
             if not self._session.execute(party.on_conflict_do_nothing().returning(OpenCallRow.member_id)).first():
                 return None
@@ -99,8 +108,9 @@ class CallRepository:
     def answer(self, call_id: UUID, callee_id: UUID, tab: UUID) -> Call | None:
         """Bind the call to the page that answers it first; None when it does not ring for this member any more."""
         wake_job(self._session, "end_due_calls")
+        rings = exists().where(OpenCallRow.call_id == call_id, OpenCallRow.member_id == callee_id)
         return self._change(
-            and_(CallRow.id == call_id, CallRow.callee_id == callee_id, _is(CallState.RINGING), is_heard()),
+            and_(CallRow.id == call_id, CallRow.callee_id == callee_id, _is(CallState.RINGING), is_heard(), rings),
             state=CallState.ANSWERED,
             callee_tab=tab,
             answered_at=func.now(),
@@ -140,10 +150,10 @@ class CallRepository:
 
     def lock_open(self, member_id: UUID, partner_id: UUID | None = None) -> Call | None:
         """The open call of this member, with this partner if one is given, with its row lock."""
-        found = self.open_of(member_id)
-        if found is None or (partner_id and found.partner_of(member_id) != partner_id):
-            return None
-        return self.lock(found.id)
+        found = [call for each in (member_id, partner_id) if each and (call := self.open_of(each))]
+        theirs = [each for each in found if partner_id in (None, each.caller_id, each.callee_id)]
+        call = next((each for each in theirs if member_id in (each.caller_id, each.callee_id)), None)
+        return self.lock(call.id) if call else None
 
     def lock_due(self) -> Call | None:
         """A call whose time is over; SKIP LOCKED gives each worker another one."""

@@ -40,11 +40,18 @@ def ring_call(uow: ChatUnit, billing: Billing, ring: Ring) -> Call:
     with uow:
         # Checked again with the rows that this transaction sees.
         check_callable(uow, ring.caller_id, ring.callee_id)
-        own = uow.calls.open_of(ring.caller_id)
-        if own and is_unheard(uow, own, ring.caller_id):
-            end_open_call(uow, ring.caller_id)
         conversation_id = conversation_of(ring.caller_id, ring.callee_id)
-        call = uow.calls.ring(conversation_id, ring.caller_id, ring.callee_id, ring.kind, ring.tab, ring.credits)
+        if _has_muted(uow, conversation_id, ring.caller_id) and uow.calls.open_of(ring.caller_id) is None:
+            end_open_call(uow, ring.callee_id, ring.caller_id)  # which rings unheard
+        call = uow.calls.ring(
+            conversation_id,
+            ring.caller_id,
+            ring.callee_id,
+            ring.kind,
+            ring.tab,
+            ring.credits,
+            is_heard=not _has_muted(uow, conversation_id, ring.callee_id),
+        )
         if call is not None:
             uow.announce(call_changed(call))
             uow.feed.append(call_events(call))
@@ -61,11 +68,9 @@ def ring_call(uow: ChatUnit, billing: Billing, ring: Ring) -> Call:
     raise InAnotherCall()
 
 
-def is_unheard(uow: ChatUnit, call: Call, member_id: UUID) -> bool:
-    """Whether a call rings for a member who has muted its conversation: they find it missed, as they find messages, and
-    it does not keep them from calling."""
-    own = uow.conversations.participant(call.conversation_id, member_id)
-    return call.state is CallState.RINGING and call.callee_id == member_id and own is not None and own.is_muted
+def _has_muted(uow: ChatUnit, conversation_id: UUID, member_id: UUID) -> bool:
+    participant = uow.conversations.participant(conversation_id, member_id)
+    return participant is not None and participant.is_muted
 
 
 def check_callable(uow: ChatUnit, member_id: UUID, partner_id: UUID) -> None:

@@ -10,7 +10,7 @@ from chat.domain.relay import RelayCredentials, RelayMode, issue_credentials
 from chat.errors import CallOver
 from chat.ports import Card, Cards
 from chat.storage import ChatUnit
-from chat.usecases.ring_call import check_callable, is_unheard
+from chat.usecases.ring_call import check_callable
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,11 @@ class Relay:
 
 
 def see_call(uow: ChatUnit, cards: Cards, member_id: UUID) -> tuple[Call, Card] | None:
-    """The open call of this member and the partner's card; None where the partner is not visible to them, and for one
-    that rings unheard."""
+    """The open call of this member and the partner's card; None where the partner is not visible to them."""
     with uow.reading() as uow:
         call = uow.calls.open_of(member_id)
-        if call is None or is_unheard(uow, call, member_id):
-            return None
+    if call is None:
+        return None
     partner_id = call.partner_of(member_id)
     card = cards.seen_by(member_id, [partner_id]).get(partner_id)
     return (call, card) if card else None

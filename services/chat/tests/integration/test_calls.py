@@ -208,16 +208,30 @@ def test_in_a_removed_chat_nobody_rings(two: Two, world: World, by: str) -> None
     assert code_of(two.ring) == "call_not_possible"
 
 
-def test_a_muted_chat_does_not_ring_and_says_that_it_was_missed(two: Two, world: World, browser: Browser) -> None:
+def test_a_muted_chat_does_not_ring_and_says_that_it_was_missed(
+    two: Two, world: World, wired: Wiring, browser: Browser
+) -> None:
     change_chat(world.unit(), two.bo, two.conversation, ChatChange(is_muted=True))
     call = two.ring()
 
+    assert is_sound(wired)
     assert browser.as_member(two.bo).get("/api/call.php").json == {"call": None, "profile": None}
     assert browser.as_member(two.ann).get("/api/call.php").json["call"]["id"] == str(call.id)
+    assert code_of(lambda: two.answer(call)) == "call_over"
     # Nor does it keep the called member from calling.
     back = two.ring(by=two.bo)
+    assert two.ring(by=two.bo).id == back.id
     assert (two.state(call), two.lines()) == (("missed", None), [("video", "missed")])
     assert browser.get("/api/call.php").json["call"]["id"] == str(back.id)
+
+
+def test_whatever_parts_the_two_ends_a_call_in_a_muted_chat(two: Two, world: World) -> None:
+    change_chat(world.unit(), two.bo, two.conversation, ChatChange(is_muted=True))
+    call = two.ring()
+
+    two.allow(two.bo, False)
+
+    assert two.state(call)[0] == "missed"
 
 
 def test_consent_is_told_and_its_end_is_not(two: Two, live: Live) -> None:
