@@ -18,7 +18,7 @@ from shared.privacy import (
     Retained,
     WhileNeeded,
 )
-from sqlalchemy import and_, delete, or_
+from sqlalchemy import and_, delete, or_, update
 from sqlalchemy.orm import Session
 
 from profiles.moderation.domain.moderation import Kind
@@ -45,10 +45,16 @@ from profiles.moderation.storage.tables import (
 
 
 def take_back_complaints(session: Session, member_id: UUID) -> int:
-    """Delete the complaints by an erased member, and their requests for verification; complaints about them stay."""
+    """Delete the complaints by an erased member, and their requests for verification; complaints about them stay, and
+    so do those that hide somebody until a person decides them, without their reporter."""
     is_request = and_(ComplaintRow.kind == Kind.VERIFICATION.value, ComplaintRow.about_id == member_id)
-    made: Any = session.execute(delete(ComplaintRow).where(or_(ComplaintRow.reporter_id == member_id, is_request)))
-    return int(made.rowcount)
+    hides = and_(ComplaintRow.hides_for.is_not(None), ComplaintRow.decided_at.is_(None))
+    is_theirs = ComplaintRow.reporter_id == member_id
+    kept: Any = session.execute(
+        update(ComplaintRow).where(is_theirs, hides).values(reporter_id=None, reporter_email=None)
+    )
+    made: Any = session.execute(delete(ComplaintRow).where(or_(is_theirs, is_request)))
+    return int(kept.rowcount) + int(made.rowcount)
 
 
 def take_back_notes(session: Session, member_id: UUID) -> int:

@@ -57,6 +57,8 @@ class DeskMessageRepository:
 
     def save_reply(self, desk: Desk, reply: SavedReply) -> bool:
         """Store a reply, or replace it. False for one of another pool, and when the desk has too many."""
+        # Of two replies that are saved at once the second counts the first.
+        self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"replies {desk.pool}", 4))))
         others = select(func.count()).where(SavedReplyRow.pool == desk.pool, SavedReplyRow.id != reply.id)
         if self._session.execute(others).scalar_one() >= MOST_REPLIES:
             return False

@@ -63,6 +63,8 @@ class RuleRepository:
 
     def save(self, rule: Rule) -> bool:
         """Store a rule with its version and state. False when its site has too many, or another desk has its id."""
+        # Of two rules that are saved at once the second counts the first.
+        self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"desk rules {rule.site}", 4))))
         others = select(func.count()).where(DeskRuleRow.site == rule.site, DeskRuleRow.id != rule.id)
         if self._session.execute(others).scalar_one() >= MOST_RULES:
             return False

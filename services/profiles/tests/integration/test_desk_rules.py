@@ -450,3 +450,23 @@ def test_a_report_locks_the_profile_before_its_case(
         reporting.result()
 
     assert hidden(town, bo)[0]
+
+
+@pytest.mark.parametrize("what", ["rules", "replies"])
+def test_limits_of_a_desk_hold_for_two_at_once(
+    at_desk: OpenDesk, town: Town, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr("profiles.moderation.storage.rules.MOST_RULES", 1)
+    monkeypatch.setattr("profiles.moderation.storage.desk_messages.MOST_REPLIES", 1)
+
+    def save_reply(desk: Browser) -> tuple[int, str]:
+        body = {"reply_id": str(uuid4()), "name": "Photo", "texts": {"en": "Please add a photo."}}
+        return code(desk.put("/api/staff-replies.php", body))
+
+    def save_rule(desk: Browser) -> tuple[int, str]:
+        return save(desk, str(uuid4()))
+
+    saves = save_rule if what == "rules" else save_reply
+    desks = [at_desk(town.woman()) for _ in range(4)]
+
+    assert sorted(at_once(*[partial(saves, desk) for desk in desks])) == [(200, ""), *[(422, "validation_failed")] * 3]

@@ -10,10 +10,12 @@ from shared.kit.http import ADDRESS_HEADER
 from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
+from shared.privacy import erase as erase_member
 
 from profiles.moderation.domain.moderation import Complaint, Desk, Ground, Kind, Measure, Proof, Reason, Statement
 from profiles.moderation.usecases.complain import complain
 from profiles.moderation.usecases.decide_complaint import decide_complaint
+from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
@@ -238,6 +240,22 @@ def test_abusive_reports_lead_to_a_warning_then_to_a_pause(browser: Browser, tow
     assert browser.post("/api/appeal.php", appeal).status_code == 201
     assert decide(browser, town, "lift", reason="other").status_code == 201
     assert report(browser.as_member(bo), town.woman()).status_code == 201
+
+
+def test_a_report_outlives_its_reporter_while_it_hides_somebody(
+    browser: Browser, town: Town, wired: Wiring, ann: UUID, bo: UUID
+) -> None:
+    """Otherwise the member would stay hidden without a case that a person could decide."""
+    report(browser.as_member(bo), ann)
+    report(browser.as_member(bo), ann, reason="fake")
+
+    with wired.unit_of_work() as uow:
+        erase_member(uow.session, DATA_INVENTORY, bo)
+        uow.commit()
+
+    assert town.rows("SELECT reason, reporter_id FROM complaints") == [("minor", None)]
+    assert decide(browser, town, "dismiss").status_code == 201
+    assert not is_hidden(town, ann)
 
 
 def test_a_warned_reporter_hides_nobody(browser: Browser, town: Town, ann: UUID, bo: UUID) -> None:
