@@ -96,6 +96,8 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("secrets.nats", "other", SERVICES | {"provisioner", "doctor"}),
     ("nats.tls", True, SERVICES | {"provisioner", "doctor"}),
     ("calls.turnUrls", ["turn:turn.example:3478"], {"chat-web"}),
+    # tests/chart/test_turn.py
+    *((path, None, set()) for path in ("turn.*", "image.turn")),
     ("translator.url", "https://translate.example", {"chat-web", "chat-live", "doctor"}),
     ("ageProvider.url", "https://age.example", {name for name in SERVICES if name.startswith("identity-")}),
     ("secrets.redis", "other", SERVICES | {"doctor"}),

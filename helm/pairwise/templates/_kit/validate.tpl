@@ -67,6 +67,19 @@ of the value to change.
 {{- $all = append $all "secrets.store: is not read with store.auth serviceAccount" -}}
 {{- end -}}
 
+{{- /* The TURN server. */ -}}
+{{- if $v.turn.enabled -}}
+{{- if not $v.turn.host -}}
+{{- $all = append $all "turn.host: name the host at which members reach the server" -}}
+{{- end -}}
+{{- if $v.calls.turnUrls -}}
+{{- $all = append $all "calls.turnUrls: the pages of a call meet in one server; leave this empty with turn.enabled, or turn that off" -}}
+{{- end -}}
+{{- if and $v.turn.tlsSecret (eq (int $v.turn.ports.plain) (int $v.turn.ports.tls)) -}}
+{{- $all = append $all "turn.ports: plain and tls must differ" -}}
+{{- end -}}
+{{- end -}}
+
 {{- /* The image classifier. */ -}}
 {{- with $v.classifier -}}
 {{- if and .file (not .sha256) -}}
