@@ -1,4 +1,5 @@
-"""The networks and live pages of each site, in memory: counting a view and drawing a page look nothing up."""
+"""The networks, live pages and their pictures of each site, in memory: counting a view and drawing a page look nothing
+up."""
 
 import time
 from collections import defaultdict
@@ -11,10 +12,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from lander.domain.document import PageDocument
 from lander.domain.page import BUILT_IN, Arm, LivePage
+from lander.domain.picture import Picture
 from lander.storage import LanderUnit
 from lander.storage.pages import StoredPage
 
 REFRESHED_AFTER_SECONDS = 5.0
+# For a picture that is asked for and not known: a page of another process may be newer.
+MISSED_AFTER_SECONDS = 0.5
 
 
 class Catalogue:
@@ -24,7 +28,9 @@ class Catalogue:
         self._unit_of_work, self._clock = unit_of_work, clock
         self._networks: Mapping[str, Collection[str]] = {}
         self._pages: Mapping[tuple[str, str], LivePage] = {}
+        self._pictures: Mapping[tuple[str, str], Picture] = {}
         self._refresh_at = float("-inf")
+        self._read_at = float("-inf")
         self._refreshing = Lock()
 
     def networks(self, site: str) -> Collection[str]:
@@ -44,6 +50,19 @@ class Catalogue:
         pages = {**BUILT_IN, **own}
         return [pages[slug] for slug in sorted(pages) if pages[slug].is_listed]
 
+    def pictures(self, site: str) -> Mapping[str, Picture]:
+        """The pictures on live pages of this site, by hash."""
+        self._refresh()
+        return {hashed: picture for (key, hashed), picture in self._pictures.items() if key == site}
+
+    def has_picture(self, site: str, hashed: str) -> bool:
+        """Whether a live page of this site shows the picture; one that another process drew meanwhile counts."""
+        self._refresh()
+        if (site, hashed) not in self._pictures:
+            self._refresh_at = min(self._refresh_at, self._read_at + MISSED_AFTER_SECONDS)
+            self._refresh()
+        return (site, hashed) in self._pictures
+
     def forget(self) -> None:
         """Read again at the next call: something was changed here."""
         self._refresh_at = float("-inf")
@@ -58,7 +77,8 @@ class Catalogue:
             # Pages are drawn without the database: from what was read last, or else the product's own.
             logger().warning("catalogue_not_read", problem=type(error).__name__)
         finally:
-            self._refresh_at = self._clock() + REFRESHED_AFTER_SECONDS
+            self._read_at = self._clock()
+            self._refresh_at = self._read_at + REFRESHED_AFTER_SECONDS
             self._refreshing.release()
 
     def _read(self) -> None:
@@ -66,9 +86,10 @@ class Catalogue:
         with self._unit_of_work().reading() as uow:
             for site, name in uow.networks.all():
                 networks[site].add(name)
-            stored = uow.pages.in_force()
-        self._networks = networks
-        self._pages = {(page.site, page.slug): live for page in stored if (live := _live(page))}
+            pages = {(page.site, page.slug): live for page in uow.pages.in_force() if (live := _live(page))}
+            shown = {(site, hashed) for (site, _), page in pages.items() for hashed in page.hashes()}
+            pictures = uow.pictures.of_sites(shown)
+        self._networks, self._pages, self._pictures = networks, pages, pictures
 
 
 def _live(page: StoredPage) -> LivePage | None:

@@ -67,6 +67,12 @@ class PageNotReady(Invalid):
         return cls(errors=[FieldError(f"document.{place}", "field_invalid") for place in places])
 
 
+class PicturesFull(Conflict):
+    """The site has as many pictures as it may. One has to be taken away first."""
+
+    code = "pictures_full"
+
+
 class PublicationTimeWrong(Invalid):
     """A version is published later from a time that has not passed, within the next 90 days."""
 

@@ -23,6 +23,12 @@ class MemberCards(Protocol):
         ...
 
 
+class PictureChecks(Protocol):
+    def check(self, member_id: UUID, fingerprint: bytes) -> None:
+        """Raises Forbidden (`picture_blocked`) for a picture that was rejected as illegal, and Unavailable."""
+        ...
+
+
 @dataclass(frozen=True)
 class PostbackAnswer:
     """`code` is None where there was no answer; `is_refused` where our own egress let nothing out."""

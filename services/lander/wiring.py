@@ -10,7 +10,8 @@ from shared.sites import SiteDirectory
 
 from lander.catalogue import Catalogue
 from lander.clients.profiles import ProfilesClient
-from lander.ports import MemberCards
+from lander.picture_files import PictureFiles
+from lander.ports import MemberCards, PictureChecks
 from lander.renderings import Renderings
 from lander.settings import LanderSettings
 from lander.storage import LanderUnit
@@ -26,6 +27,8 @@ class Wiring:
     catalogue: Catalogue
     renderings: Renderings
     members: MemberCards
+    pictures: PictureChecks
+    picture_files: PictureFiles
 
     def unit_of_work(self) -> LanderUnit:
         return LanderUnit(self.database)
@@ -37,6 +40,7 @@ def read_settings() -> LanderSettings:
 
 def wire(settings: LanderSettings) -> Wiring:
     database = Database.of(settings)
+    profiles = ProfilesClient(peer(settings, "profiles"))
     return Wiring(
         settings=settings,
         database=database,
@@ -44,5 +48,7 @@ def wire(settings: LanderSettings) -> Wiring:
         texts={name: Texts(settings.locales_dir, name) for name in ("lander", "account", "common", "errors")},
         catalogue=Catalogue(lambda: LanderUnit(database)),
         renderings=Renderings(settings.source_keys),
-        members=ProfilesClient(peer(settings, "profiles")),
+        members=profiles,
+        pictures=profiles,
+        picture_files=PictureFiles(lambda: LanderUnit(database)),
     )

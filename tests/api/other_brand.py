@@ -222,6 +222,7 @@ TRIES: dict[str, Callable[[Property], Request]] = {
 READS: dict[str, dict[str, str]] = {
     "marketing-pages": {},
     "marketing-experiments": {},
+    "marketing-pictures": {},
     "marketing-networks": {},
     "marketing-costs": {},
     "marketing-suspects": {},

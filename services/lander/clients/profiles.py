@@ -1,6 +1,11 @@
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import GetPublicCardRequest, PublicCard
+from pairwise.profiles.v1.profiles_pb2 import (
+    CheckPictureRequest,
+    CheckPictureResponse,
+    GetPublicCardRequest,
+    PublicCard,
+)
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.core import NotFound
 from shared.kit.grpc import Client, Peer
@@ -10,7 +15,7 @@ from lander.errors import PageUnknown
 
 
 class ProfilesClient:
-    """Asks profiles for the card of a member as visitors may see it."""
+    """Asks profiles for the card of a member as visitors may see it, and whether a picture is blocked."""
 
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, ProfileServiceStub)
@@ -23,3 +28,8 @@ class ProfilesClient:
         except NotFound as error:
             raise PageUnknown() from error
         return MemberCard(card.name, card.age, card.region_name, card.fictional, card.demonstration, card.thumbhash)
+
+    def check(self, member_id: UUID, fingerprint: bytes) -> None:
+        """Raise Forbidden (`picture_blocked`) for a blocked picture, and Unavailable without an answer."""
+        request = CheckPictureRequest(member_id=str(member_id), fingerprint=fingerprint)
+        self._client.ask("CheckPicture", request, CheckPictureResponse)

@@ -1,7 +1,8 @@
 """Page documents: what a marketer may say and choose on a page. Everything else belongs to the layout.
 
 There is no markup, style, script or address in a document: texts are plain, colours are three numbers each, and
-pictures are those of the scene. A document that does not fit is refused with the place of the fault.
+pictures are those of the scene or uploads of the site, named by their hash. A document that does not fit is refused
+with the place of the fault.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ from shared.contact_details import FOREIGN
 from shared.kit.core import CalendarTime
 from shared.languages import Locale
 
+from lander.domain.picture import HASH
 from lander.domain.scene import PEOPLE, Scene
 
 MOST_BLOCKS = 12
@@ -50,6 +52,18 @@ Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 class Closed(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class OwnPicture(Closed):
+    """An uploaded picture with the point that stays in view where it is cropped, in percent from left and top.
+
+    `alt` is its description for those who do not see it.
+    """
+
+    picture: Annotated[str, Field(pattern=HASH)]
+    x: Annotated[int, Field(ge=0, le=100)] = 50
+    y: Annotated[int, Field(ge=0, le=100)] = 50
+    alt: dict[Locale, Line] = Field(default_factory=dict)
 
 
 class PageWords(Closed):
@@ -118,6 +132,9 @@ class QuotesBlock(Closed):
 
     kind: Literal["quotes"]
     is_real: Literal[True] = Field(description="The marketer's word that these people said it")
+    pictures: Annotated[list[OwnPicture], Field(min_length=1, max_length=3)] | None = Field(
+        None, description="Of the people, in the order of the quotes"
+    )
     words: dict[Locale, Annotated[list[Quote], Field(min_length=1, max_length=3)]]
 
 
@@ -164,17 +181,19 @@ class PriceBlock(Closed):
 
 
 class LogoBlock(Closed):
-    """The site's logo and name with a sentence."""
+    """The site's logo and name with a sentence, or a logo of its own."""
 
     kind: Literal["logo"]
+    pictures: Annotated[list[OwnPicture], Field(min_length=1, max_length=1)] | None = None
     words: dict[Locale, Line]
 
 
 class GalleryBlock(Closed):
-    """Drawn portraits below a sentence."""
+    """Drawn portraits below a sentence, or pictures in place of them."""
 
     kind: Literal["gallery"]
     portraits: Portraits
+    pictures: Annotated[list[OwnPicture], Field(min_length=1, max_length=12)] | None = None
     words: dict[Locale, Line]
 
 
@@ -215,6 +234,7 @@ class PageDocument(Closed):
     niche: int | None = Field(None, ge=1, le=7, description="None: that of the site")
     palette: Palette | None = Field(None, description="None: that of the scene")
     portraits: Portraits | None = Field(None, description="First in the scene, in this order; None: those of the scene")
+    hero: OwnPicture | None = Field(None, description="In the first screen, in place of what the scene draws there")
     words: dict[Locale, PageWords] = Field(default_factory=dict)
     blocks: Annotated[list[Block], Field(default_factory=list, max_length=MOST_BLOCKS), AfterValidator(_one_form)]
     languages: Annotated[list[Locale], Field(min_length=1)] | None = Field(
@@ -232,12 +252,25 @@ class PageDocument(Closed):
         newer field yet reads it."""
         return self.model_dump(mode="json", exclude_none=True)
 
+    def own_pictures(self) -> Iterator[tuple[str, OwnPicture]]:
+        """Each use of an uploaded picture, by its place."""
+        if self.hero:
+            yield "hero", self.hero
+        for number, block in enumerate(self.blocks):
+            for at, each in enumerate(getattr(block, "pictures", None) or ()):
+                yield f"blocks.{number}.pictures.{at}", each
+
+    def hashes(self) -> set[str]:
+        return {each.picture for _, each in self.own_pictures()}
+
     def languages_of_parts(self) -> Iterator[tuple[str, set[str]]]:
         """Each part with words, by its place, and the languages it is in."""
         if self.words:
             yield "words", set(self.words)
         for number, block in enumerate(self.blocks):
             yield f"blocks.{number}.words", set(block.words)
+        for place, each in self.own_pictures():
+            yield f"{place}.alt", set(each.alt)
 
     def languages_of(self, site: Sequence[Locale]) -> list[Locale]:
         """Those of the site's languages that the page is in."""
@@ -248,7 +281,8 @@ class PageDocument(Closed):
         """Each text by its place."""
         dumped = self.model_dump(mode="json", include={"words", "blocks"})
         blocks = (_texts(block["words"], f"blocks.{number}.words") for number, block in enumerate(dumped["blocks"]))
-        yield from chain(_texts(dumped["words"], "words"), *blocks)
+        pictures = (_texts(dict(each.alt), f"{place}.alt") for place, each in self.own_pictures())
+        yield from chain(_texts(dumped["words"], "words"), *blocks, *pictures)
 
 
 def _texts(part: Any, place: str) -> Iterator[tuple[str, str]]:

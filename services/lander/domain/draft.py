@@ -1,6 +1,6 @@
 """A document while it is being written: every fault has the place it is at, and none stops the others being found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,7 @@ from lander.domain.document import PageDocument
 from lander.domain.page import is_free
 from lander.domain.publication import Problem, problems
 
-# What a browser loads for a page, without video.
+# What a phone loads for the first screen of a page, without video.
 HEAVIEST_PAGE = 200_000
 CODES = {"missing": "text_missing", "string_too_short": "text_missing", "string_too_long": "text_too_long"}
 
@@ -32,10 +32,15 @@ def _code(kind: str, loc: Sequence[int | str]) -> str:
 
 
 def draft_problems(
-    slug: str, document: PageDocument, languages: Sequence[Locale], weight: int, now: datetime
+    slug: str,
+    document: PageDocument,
+    languages: Sequence[Locale],
+    weight: int,
+    now: datetime,
+    pictures: Collection[str],
 ) -> list[Problem]:
     """What has to be mended before the document can be published."""
-    found = problems(document, languages, now)
+    found = problems(document, languages, now, pictures)
     if not is_free(slug, document.scene):
         found.append(Problem("slug_not_free", "slug"))
     if weight > HEAVIEST_PAGE:

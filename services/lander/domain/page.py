@@ -13,7 +13,7 @@ from lander.domain.scene import Scene
 SLUG = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
 LONGEST_SLUG = 40
 # First parts of paths below /landers/ that are no pages.
-RESERVED = frozenset({"static", "preview", "app"})
+RESERVED = frozenset({"static", "pictures", "preview", "app"})
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,10 @@ class LivePage:
 
     def document(self, version: int) -> PageDocument:
         return self.documents[version]
+
+    def hashes(self) -> set[str]:
+        """The uploaded pictures on it."""
+        return {hashed for document in self.documents.values() for hashed in document.hashes()}
 
     @property
     def is_listed(self) -> bool:

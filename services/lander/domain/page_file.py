@@ -45,7 +45,8 @@ def written(document: Mapping[str, Any]) -> str:
 
 
 def read_page(slug: str, text: str, languages: Sequence[Locale]) -> ReadPage:
-    """Read the text of a file and check it as the desk checks a page that is being written, but for its weight."""
+    """Read the text of a file and check it as the desk checks a page that is being written, but for its weight and for
+    whether the site has its pictures: publishing looks for those."""
     if len(text.encode()) > LARGEST_FILE:
         return ReadPage(None, [Problem("file_too_large", "")])
     try:
@@ -60,6 +61,6 @@ def read_page(slug: str, text: str, languages: Sequence[Locale]) -> ReadPage:
     document, faults = read_draft(given)
     if document is None:
         return ReadPage(None, faults)
-    found = draft_problems(slug, document, languages, 0, datetime.now(UTC))
+    found = draft_problems(slug, document, languages, 0, datetime.now(UTC), document.hashes())
     stops = [each for each in found if each.code == "slug_not_free"]
     return ReadPage(document, stops, [each for each in found if each not in stops])

@@ -63,9 +63,12 @@ def state_of(publications: Collection[Publication], now: datetime) -> tuple[Page
     return (PageState.RETIRED, None) if found.version is None else (PageState.LIVE, found.version)
 
 
-def problems(document: PageDocument, languages: Sequence[Locale], now: datetime) -> list[Problem]:
-    """What is missing for the languages of a page, texts with a foreign address, countdowns that are over, and colours
-    on which text cannot be read. A page that names no languages needs one in which every part has words."""
+def problems(
+    document: PageDocument, languages: Sequence[Locale], now: datetime, pictures: Collection[str]
+) -> list[Problem]:
+    """What is missing for the languages of a page, texts with a foreign address, countdowns that are over, colours on
+    which text cannot be read, and pictures that are not among the site's `pictures`. A page that names no languages
+    needs one in which every part has words."""
     wanted = [each for each in languages if each in (document.languages or ())]
     if not document.languages_of(languages):
         wanted = wanted or [languages[0]]
@@ -86,6 +89,7 @@ def problems(document: PageDocument, languages: Sequence[Locale], now: datetime)
         for number, block in enumerate(document.blocks)
         if block.kind == "countdown" and block.ends_at <= now
     ]
+    found += [Problem("picture_gone", place) for place, each in document.own_pictures() if each.picture not in pictures]
     for name in ("sky", "dusk") if document.palette else ():
         colour = getattr(document.palette, name)
         if min(contrast(colour, text) for text in TEXT_COLOURS) < LOWEST_CONTRAST:

@@ -8,6 +8,7 @@ from lander.storage.marketing_actions import MarketingActionRepository
 from lander.storage.money import MoneyRepository
 from lander.storage.networks import NetworkRepository
 from lander.storage.pages import PageRepository
+from lander.storage.pictures import PictureRepository
 from lander.storage.postback_tests import PostbackTestRepository
 from lander.storage.postbacks import PostbackRepository
 from lander.storage.report import ReportRepository
@@ -28,6 +29,7 @@ class LanderUnit(UnitOfWork):
     postbacks: PostbackRepository
     postback_tests: PostbackTestRepository
     pages: PageRepository
+    pictures: PictureRepository
     experiments: ExperimentRepository
     suspects: SuspectRepository
     sign_up_hours: SignUpHourRepository
@@ -44,6 +46,7 @@ class LanderUnit(UnitOfWork):
         self.postbacks = PostbackRepository(self.session)
         self.postback_tests = PostbackTestRepository(self.session)
         self.pages = PageRepository(self.session)
+        self.pictures = PictureRepository(self.session)
         self.experiments = ExperimentRepository(self.session)
         self.suspects = SuspectRepository(self.session)
         self.sign_up_hours = SignUpHourRepository(self.session)

@@ -80,7 +80,9 @@ def put_live(
     starts_at: datetime | None = None,
 ) -> None:
     """Publish a version of a locked page, in the caller's transaction. Raises as `publish_version`."""
-    if found := problems(_document(uow, page_id, version), site.locales, uow.now()):
+    document = _document(uow, page_id, version)
+    pictures = uow.pictures.of(site.key, document.hashes())
+    if found := problems(document, site.locales, uow.now(), pictures):
         raise PageNotReady.at(each.place for each in found)
     _check_no_experiment(uow, page_id)
     was_approved = is_approved(uow.pages.publications(page_id), version)

@@ -43,7 +43,8 @@ def start_experiment(
         for version, _ in arms:
             if version not in documents:
                 raise PageUnknown()
-            if found := problems(PageDocument.model_validate(documents[version]), site.locales, uow.now()):
+            document = PageDocument.model_validate(documents[version])
+            if found := problems(document, site.locales, uow.now(), uow.pictures.of(site.key, document.hashes())):
                 raise PageNotReady.at(each.place for each in found)
             if site.lander_review == "two" and not is_approved(publications, version):
                 raise SecondMarketerNeeded()

@@ -5,6 +5,7 @@ from lander.web.marketing_experiments import marketing_experiments
 from lander.web.marketing_pages import marketing_pages
 from lander.web.networks import networks
 from lander.web.pages import pages
+from lander.web.pictures import pictures
 from lander.web.postbacks import postbacks
 from lander.web.previews import previews
 from lander.web.report import report
@@ -14,6 +15,7 @@ from lander.web.tracking import tracking
 BLUEPRINTS = [
     pages,
     previews,
+    pictures,
     tracking,
     marketing_actions,
     marketing_pages,

@@ -36,6 +36,7 @@ class Assets:
         }
         self._by_name = {
             "lander.css": _styles(styles),
+            "hero.css": _styles((HERE / "scenes" / "_hero.css").read_text("utf-8")),
             "blocks.css": _styles((HERE / "blocks.css").read_text("utf-8")),
             "lander.js": Asset((HERE / "lander.js").read_bytes(), "text/javascript; charset=utf-8"),
             **{f"scenes/{scene}.css": _styles(_of_scene(scene)) for scene in Scene},

@@ -11,7 +11,7 @@ from babel.units import format_unit
 from shared.languages import Locale
 from shared.sites import Site
 
-from lander.domain.document import Block, CountdownBlock, PageDocument
+from lander.domain.document import Block, CountdownBlock, OwnPicture, PageDocument
 from lander.web.context import wiring
 
 UNITS = {"day": timedelta(days=1), "hour": timedelta(hours=1), "minute": timedelta(minutes=1)}
@@ -19,11 +19,13 @@ UNITS = {"day": timedelta(days=1), "hour": timedelta(hours=1), "minute": timedel
 
 @dataclass(frozen=True)
 class DrawnBlock:
-    """`name` is what a screen reader calls the section, `words` a sentence or items, `more` what its kind adds."""
+    """`name` is what a screen reader calls the section, `words` a sentence or items, `pictures` are uploads, `more` is
+    what its kind adds."""
 
     kind: str
     name: str
     words: Any
+    pictures: Sequence[OwnPicture] | None
     more: Any = None
 
 
@@ -33,7 +35,9 @@ def drawn_blocks(document: PageDocument, site: Site, language: Locale) -> Iterat
     for block in document.blocks:
         if language in block.words and not (block.kind == "countdown" and block.ends_at <= now):
             words = block.words[language]
-            yield DrawnBlock(block.kind, _name(words), words, _more(block, site, language, now))
+            yield DrawnBlock(
+                block.kind, _name(words), words, getattr(block, "pictures", None), _more(block, site, language, now)
+            )
 
 
 def _name(words: Any) -> str:

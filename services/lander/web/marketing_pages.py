@@ -81,6 +81,7 @@ def get_marketing_page(query: PageQuery) -> PageAnswer:
             return _built_in(site, query.slug)
         versions, publications, now = uow.pages.versions(page_id), uow.pages.publications(page_id), uow.now()
         has_experiment = uow.experiments.is_running(page_id)
+        shown = [_version(uow, site, query.slug, each) for each in versions]
     state, live = state_of(publications, now)
     return PageAnswer(
         slug=query.slug,
@@ -88,7 +89,7 @@ def get_marketing_page(query: PageQuery) -> PageAnswer:
         state=state.value,
         live_version=live,
         has_experiment=has_experiment,
-        versions=[_version(site, query.slug, each) for each in versions],
+        versions=shown,
         publications=[_publication(each, marketer, now) for each in publications],
         locales=list(site.locales),
     )
@@ -100,7 +101,9 @@ def post_marketing_page(body: SavePage) -> SavedPage:
     """Save the next version of a page, which is not live by that."""
     marketer, site = current_marketer(), current_site()
     version = save_version(wiring().unit_of_work(), marketer, body.slug, body.base, body.document)
-    return SavedPage(version=version, problems=_problems(problems(body.document, site.locales, datetime.now(UTC))))
+    with wiring().unit_of_work().reading() as uow:
+        found = _found(uow, site, body.document)
+    return SavedPage(version=version, problems=found)
 
 
 @marketing_pages.put("/marketing-draft.php")
@@ -110,17 +113,24 @@ def put_marketing_draft(body: KeepDraft) -> DraftAnswer:
     marketer, site = current_marketer(), current_site()
     document, found = read_draft(body.document)
     if document is None:
-        return DraftAnswer(preview=None, weight=0, heaviest=HEAVIEST_PAGE, languages=[], problems=_problems(found))
+        return DraftAnswer(
+            preview=None, weight=0, later=0, heaviest=HEAVIEST_PAGE, languages=[], problems=_problems(found)
+        )
     with wiring().unit_of_work() as uow:
         uow.pages.keep_draft(body.draft, marketer.site, document.stored())
+        pictures = uow.pictures.of(marketer.site, document.hashes())
         uow.commit()
-    weight = weight_of(render_page(previewed(body.slug, document)).get_data(as_text=True), assets())
+    html = render_page(previewed(body.slug, document, pictures)).get_data(as_text=True)
+    weight = weight_of(html, assets(), pictures)
     return DraftAnswer(
         preview=draft_path(site.key, body.draft),
-        weight=weight,
+        weight=weight.first,
+        later=weight.later,
         heaviest=HEAVIEST_PAGE,
         languages=list(document.languages_of(site.locales)),
-        problems=_problems(draft_problems(body.slug, document, site.locales, weight, datetime.now(UTC))),
+        problems=_problems(
+            draft_problems(body.slug, document, site.locales, weight.first, datetime.now(UTC), pictures)
+        ),
     )
 
 
@@ -190,13 +200,13 @@ def _built_in(site: Site, slug: str) -> PageAnswer:
     )
 
 
-def _version(site: Site, slug: str, stored: StoredVersion) -> VersionOut:
+def _version(uow: LanderUnit, site: Site, slug: str, stored: StoredVersion) -> VersionOut:
     document = PageDocument.model_validate(stored.document)
     return VersionOut(
         number=stored.number,
         made_at=stored.made_at,
         document=document,
-        problems=_problems(problems(document, site.locales, datetime.now(UTC))),
+        problems=_found(uow, site, document),
         preview=preview_path(site.key, slug, stored.number),
     )
 
@@ -214,6 +224,12 @@ def _publication(publication: Publication, marketer: Marketer, now: datetime) ->
         state=state,
         is_own=publication.asked_by == marketer.member_id,
     )
+
+
+def _found(uow: LanderUnit, site: Site, document: PageDocument) -> list[ProblemOut]:
+    """What publishing the document would refuse."""
+    pictures = uow.pictures.of(site.key, document.hashes())
+    return _problems(problems(document, site.locales, datetime.now(UTC), pictures))
 
 
 def _problems(found: list[Problem]) -> list[ProblemOut]:

@@ -52,7 +52,8 @@ class ProblemOut(Output):
 
 class DraftAnswer(Output):
     preview: str | None = Field(description="Path of a preview; None while the document has faults")
-    weight: int = Field(description="Bytes a browser loads for the page")
+    weight: int = Field(description="Bytes a phone loads for the first screen")
+    later: int = Field(description="Bytes it loads while somebody scrolls")
     heaviest: int
     languages: list[str] = Field(description="Those the page would be offered in")
     problems: list[ProblemOut]

@@ -1,6 +1,7 @@
 """Previews: a version or a draft by a link that is good for a day, so that it can be opened on a phone or shown to a
 colleague."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from flask import Blueprint, Response, request
@@ -8,6 +9,7 @@ from flask import Blueprint, Response, request
 from lander.domain.document import PageDocument
 from lander.domain.member_card import MemberCard
 from lander.domain.page import Arm
+from lander.domain.picture import Picture
 from lander.errors import PageUnknown
 from lander.web.context import current_site, wiring
 from lander.web.rendering import Content, render_page, render_unknown
@@ -36,7 +38,7 @@ def get_preview(slug: str, version: int) -> Response:
         versions = uow.pages.versions(page_id) if page_id is not None else ()
     for each in versions:
         if each.number == version:
-            return render_page(previewed(slug, PageDocument.model_validate(each.document), version))
+            return render_page(_previewed(slug, PageDocument.model_validate(each.document), version))
     raise PageUnknown()
 
 
@@ -55,11 +57,17 @@ def get_draft_preview(draft_id: UUID) -> Response:
         document = uow.pages.draft(draft_id, site.key)
     if document is None:
         raise PageUnknown()
-    return render_page(previewed("draft", PageDocument.model_validate(document)))
+    return render_page(_previewed("draft", PageDocument.model_validate(document)))
 
 
-def previewed(slug: str, document: PageDocument, version: int = 0) -> Content:
+def _previewed(slug: str, document: PageDocument, version: int = 0) -> Content:
+    with wiring().unit_of_work().reading() as uow:
+        pictures = uow.pictures.of(current_site().key, document.hashes())
+    return previewed(slug, document, pictures, version)
+
+
+def previewed(slug: str, document: PageDocument, pictures: Mapping[str, Picture], version: int = 0) -> Content:
     member = EXAMPLE if document.scene.is_of_member else None
     # In every language of the site: what is missing is to be seen.
     offered = current_site().locales
-    return Content(slug, document, Arm(0, version, 1.0), True, offered, member, is_preview=True)
+    return Content(slug, document, Arm(0, version, 1.0), True, offered, pictures, member, is_preview=True)

@@ -3,7 +3,7 @@
 import random
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import sha256
 from typing import Any
@@ -16,12 +16,14 @@ from shared.sites import Site
 from lander.domain.document import PageDocument, Palette
 from lander.domain.member_card import MemberCard
 from lander.domain.page import Arm, LivePage
+from lander.domain.picture import Picture
 from lander.domain.suspicion import is_program
 from lander.errors import PageUnknown
 from lander.web.addresses import Address, address_of, language_address, member_path, signup_address
 from lander.web.assets import Assets
 from lander.web.blocks import drawn_blocks
 from lander.web.context import current_site, wiring
+from lander.web.picture_tags import drawn_picture, focus_styles
 from lander.web.search_engines import SearchHead, alternates_of, main_language, search_head
 from lander.web.sign_up_form import Filled, continue_sign_up, filled_form
 from lander.web.thumbnails import preview
@@ -54,6 +56,7 @@ class Content:
     arm: Arm
     is_counted: bool
     offered: Sequence[Locale]
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
     member: MemberCard | None = None
     is_preview: bool = False
 
@@ -73,7 +76,8 @@ def show(page: LivePage, member: MemberCard | None = None, niche: int | None = N
     document = page.document(arm.version)
     if niche:
         document = document.model_copy(update={"niche": niche})
-    content = Content(page.slug, document, arm, address.seen is not None, offered, member)
+    pictures = wiring().catalogue.pictures(site.key)
+    content = Content(page.slug, document, arm, address.seen is not None, offered, pictures, member)
     if request.method != "POST":
         return render_page(content)
     filled = filled_form()
@@ -109,6 +113,11 @@ def render_page(content: Content, form: Filled | None = None) -> Response:
         "words": texts,
         "action": (words.action if words else "") or say("action"),
         "blocks": list(drawn_blocks(document, site, language)),
+        "hero": document.hero if document.hero and document.hero.picture in content.pictures else None,
+        "own_picture": lambda use: drawn_picture(
+            use, content.pictures, site.key, language, is_preview=content.is_preview
+        ),
+        "has_own_pictures": any(hashed in content.pictures for hashed in document.hashes()),
         "people": document.people(),
         "member": content.member,
         "preview": preview(content.member.thumbhash) if content.member else "",
@@ -126,7 +135,8 @@ def render_page(content: Content, form: Filled | None = None) -> Response:
     # The links of a preview are those of the desk.
     languages = {} if content.is_preview else _languages(content.offered, address, content.arm)
     status = 422 if form else 200
-    return _respond(site, language, "lander.html", given, languages, status=status, palette=document.palette, say=say)
+    style = _style_of(document.palette) + focus_styles(each for _, each in document.own_pictures())
+    return _respond(site, language, "lander.html", given, languages, status=status, style=style, say=say)
 
 
 def render_unknown(status: int = 404, *, text: str = "unknown") -> Response:
@@ -171,10 +181,9 @@ def _respond(
     languages: Mapping[str, tuple[str, str]],
     *,
     status: int = 200,
-    palette: Palette | None = None,
+    style: str = "",
     say: Any = None,
 ) -> Response:
-    style = _style_of(palette) if palette else ""
     shared: dict[str, Any] = {
         "locale": language,
         "site": site,
@@ -262,9 +271,9 @@ def _say(language: str, site: Site, member: MemberCard | None, key: str, **more:
     return texts.find(name, language, params | more) or key
 
 
-def _style_of(palette: Palette) -> str:
+def _style_of(palette: Palette | None) -> str:
     """Colours alone, each checked by its pattern: nothing in it can end the element."""
-    return f".evening{{--sky:{palette.sky};--dusk:{palette.dusk};--glow:{palette.glow}}}"
+    return "" if palette is None else f".evening{{--sky:{palette.sky};--dusk:{palette.dusk};--glow:{palette.glow}}}"
 
 
 def _hash_of(style: str) -> str:
