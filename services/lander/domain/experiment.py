@@ -1,17 +1,23 @@
 """Experiments: visitors of a page are split between versions until a goal, named before, says which one is better."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from enum import StrEnum
 from math import ceil, isclose
 
 from shared.statistics.evidence import conversions_needed, differs, pair_alpha
+from shared.statistics.money import Cutter, Stakes
 
 from lander.domain.page import Arm
 from lander.errors import WeightsDoNotSum
 
 MOST_ARMS = 4
+# A sign-up's net revenue counts once it is this old: as long as a purchase can be withdrawn.
+REVENUE_DAYS = 14
+# Of the money of buyers whose page has none yet: that of purchases which differ as much as they are large.
+USUAL_DISPERSION = 2.0
 LONGEST_NOTE = 500
 
 
@@ -19,6 +25,8 @@ class Goal(StrEnum):
     SIGN_UP = "sign_up"
     CONFIRMED = "confirmed"
     PURCHASE = "purchase"
+    # Of each sign-up's first days.
+    NET_REVENUE = "net_revenue"
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,30 @@ class ArmFigures:
     confirmed: int = 0
     purchases: int = 0
     refunds: int = 0
+    # By currency, in hundredths; of sign-ups that are old enough.
+    net_revenue: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SignUpMoney:
+    """The net revenue of the first days of one sign-up that is old enough, and the day it became so."""
+
+    day: date
+    arm: int
+    currency: str
+    minor: int
+
+
+def stakes_of(money: Sequence[SignUpMoney], arms: Sequence[int]) -> dict[date, list[Stakes]]:
+    """Stakes by arm until the end of each day. Each currency has a scale of its own."""
+    cutters: defaultdict[str, Cutter] = defaultdict(Cutter)
+    total, days = [Stakes() for _ in arms], dict[date, list[Stakes]]()
+    for each in money:
+        position = arms.index(each.arm)
+        total = [*total]
+        total[position] += cutters[each.currency].stake(each.minor)
+        days[each.day] = total
+    return days
 
 
 class Guard(StrEnum):
@@ -83,12 +115,16 @@ class Estimate:
 LIFTS = (0.1, 0.2, 0.5)
 
 
-def estimate(weights: Sequence[float], views_a_day: float, rate: float) -> Estimate:
-    """By the page's views a day and the part of them that reaches the goal, both above 0."""
+def estimate(weights: Sequence[float], views_a_day: float, rate: float, dispersion: float | None = None) -> Estimate:
+    """By the page's views a day and the part of them that reaches the goal, both above 0.
+
+    With a `dispersion` the goal is net revenue, and the rate that of buyers.
+    """
+    waits = 0 if dispersion is None else REVENUE_DAYS
 
     def days(lift: float) -> int:
         conversions_a_day = views_a_day * rate * (1 + lift * weights[1])
-        return ceil(conversions_needed(weights, lift) / conversions_a_day)
+        return ceil(conversions_needed(weights, lift, dispersion) / conversions_a_day) + waits
 
     return Estimate(views_a_day, rate, {lift: days(lift) for lift in LIFTS})
 

@@ -1,11 +1,14 @@
-from collections.abc import Sequence
-from datetime import date
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
 
-from sqlalchemy import Date, and_, cast, distinct, func, select, update
+from shared.statistics.money import Stakes
+from sqlalchemy import ColumnElement, Date, and_, cast, distinct, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from lander.domain.experiment import ArmFigures, Experiment, Goal
+from lander.domain.experiment import REVENUE_DAYS, ArmFigures, Experiment, Goal, SignUpMoney, stakes_of
 from lander.domain.page import Arm
 from lander.storage.suspects import IS_SUSPECT
 from lander.storage.tables import ArmRow, ExperimentRow, LeadRow, PageRow, ReceiptRow, ReversalRow, ViewRow
@@ -14,9 +17,12 @@ REACHED_AT = {
     Goal.SIGN_UP: LeadRow.signed_up_at,
     Goal.CONFIRMED: LeadRow.confirmed_at,
     Goal.PURCHASE: LeadRow.first_paid_at,
+    # What its estimate goes by: buyers.
+    Goal.NET_REVENUE: LeadRow.first_paid_at,
 }
-# Views and conversions by arm until a day, both cumulative.
-Look = tuple[list[int], list[int]]
+# Views and conversions, or money, by arm until a day, both cumulative.
+Look = tuple[list[int], Sequence[Any]]
+DAYS = timedelta(days=REVENUE_DAYS)
 
 
 class ExperimentRepository:
@@ -88,7 +94,19 @@ class ExperimentRepository:
         for statement, table in ((views, ViewRow), (sign_ups, LeadRow), (refunds, LeadRow)):
             for row in self._session.execute(statement.group_by(table.arm)).mappings():
                 counts[row["arm"]] |= {name: int(value) for name, value in row.items() if name != "arm"}
-        return [ArmFigures(arm, **counts[arm.id]) for arm in experiment.arms]
+        money: defaultdict[int, Counter[str]] = defaultdict(Counter)
+        for each in self._money(of_arms):
+            money[each.arm][each.currency] += each.minor
+        return [ArmFigures(arm, **counts[arm.id], net_revenue=money[arm.id]) for arm in experiment.arms]
+
+    def dispersion(self, site: str, slug: str) -> float | None:
+        """The mean square of the money of a page's buyers by the square of its mean, in the currency of most; None
+        with fewer than two."""
+        sums: defaultdict[str, list[int]] = defaultdict(list)
+        for each in self._money(and_(LeadRow.site == site, LeadRow.page == slug)):
+            sums[each.currency].append(each.minor)
+        paid = max(sums.values(), key=len, default=[])
+        return len(paid) * sum(minor**2 for minor in paid) / sum(paid) ** 2 if len(paid) > 1 else None
 
     def pace(self, site: str, slug: str, goal: Goal, days: int) -> tuple[float, float | None]:
         """Views a day of a page in its last so many whole days, and the part of them that reached the goal; None
@@ -113,8 +131,12 @@ class ExperimentRepository:
         return seen / days, (reached or 0) / seen if seen else None
 
     def looks(self, site: str, experiment: Experiment) -> dict[date, Look]:
-        """Views and conversions until the end of each day (UTC) that had some, in their order."""
+        """Views and conversions until the end of each day (UTC) that had some, in their order.
+
+        Of net revenue: stakes in place of conversions, on the day that the sign-ups are old enough.
+        """
         ids = [arm.id for arm in experiment.arms]
+        of_arms = and_(LeadRow.site == site, LeadRow.page == experiment.slug, LeadRow.arm.in_(ids))
         reached = REACHED_AT[experiment.goal]
         day = cast(func.timezone("UTC", reached), Date)
         views = self._session.execute(
@@ -125,11 +147,12 @@ class ExperimentRepository:
         )
         conversions = self._session.execute(
             select(day, LeadRow.arm, func.count())
-            .where(LeadRow.site == site, LeadRow.page == experiment.slug, LeadRow.arm.in_(ids), reached.is_not(None))
-            .where(~IS_SUSPECT)
+            .where(of_arms, reached.is_not(None), ~IS_SUSPECT)
             .group_by(day, LeadRow.arm)
         )
         seen = {(at, arm): int(count) for at, arm, count in views}
+        if experiment.goal == Goal.NET_REVENUE:
+            return _looks_at_money(seen, ids, stakes_of(self._money(of_arms), ids))
         converted = {(at, arm): int(count) for at, arm, count in conversions}
         looks: dict[date, Look] = {}
         total: Look = ([0] * len(ids), [0] * len(ids))
@@ -141,6 +164,39 @@ class ExperimentRepository:
             looks[at] = total
         return looks
 
+    def _money(self, of_arms: ColumnElement[bool]) -> list[SignUpMoney]:
+        """The net revenue of the sign-ups that are old enough and paid, in the order in which they became so."""
+        old_at = LeadRow.signed_up_at + DAYS
+        back = (
+            select(func.coalesce(func.sum(ReversalRow.minor - ReversalRow.vat_minor), 0))
+            .where(ReversalRow.payment_id == ReceiptRow.payment_id, ReversalRow.reversed_at < old_at)
+            .correlate(ReceiptRow, LeadRow)
+            .scalar_subquery()
+        )
+        net = func.sum(ReceiptRow.minor - ReceiptRow.vat_minor - back)
+        rows: Iterable[Any] = self._session.execute(
+            select(cast(func.timezone("UTC", old_at), Date), LeadRow.arm, ReceiptRow.currency, net)
+            .join(ReceiptRow, ReceiptRow.lead_id == LeadRow.id)
+            .where(of_arms, ~IS_SUSPECT, old_at <= func.now(), ReceiptRow.completed_at < old_at)
+            .group_by(LeadRow.id, ReceiptRow.currency)
+            .having(net > 0)
+            .order_by(old_at, LeadRow.id, ReceiptRow.currency)
+        )
+        return [SignUpMoney(day, arm, currency, int(minor)) for day, arm, currency, minor in rows]
+
     def _arms(self, experiment_id: int) -> list[Arm]:
         rows = select(ArmRow).where(ArmRow.experiment_id == experiment_id).order_by(ArmRow.id)
         return [Arm(row.id, row.version, row.weight) for row in self._session.scalars(rows)]
+
+
+def _looks_at_money(
+    seen: Mapping[tuple[date, int], int], arms: Sequence[int], stakes: Mapping[date, list[Stakes]]
+) -> dict[date, Look]:
+    """Views and stakes until the end of each day that had some."""
+    looks: dict[date, Look] = {}
+    views, until = [0] * len(arms), [Stakes() for _ in arms]
+    for day in sorted({*stakes, *(day for day, _ in seen)}):
+        views = [count + seen.get((day, arm), 0) for count, arm in zip(views, arms, strict=True)]
+        until = stakes.get(day, until)
+        looks[day] = (views, until)
+    return looks

@@ -2,10 +2,18 @@ from collections.abc import Sequence
 from datetime import date
 
 from shared.sites import Site
-from shared.statistics.evidence import Finding, findings
+from shared.statistics.evidence import COUNTS, MONEY, Finding, findings
 
 from lander.domain.document import PageDocument
-from lander.domain.experiment import ArmFigures, Estimate, Experiment, Goal, check_weights, estimate
+from lander.domain.experiment import (
+    USUAL_DISPERSION,
+    ArmFigures,
+    Estimate,
+    Experiment,
+    Goal,
+    check_weights,
+    estimate,
+)
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.publication import problems, state_of
 from lander.errors import ExperimentEnded, ExperimentRuns, PageNotReady, PageUnknown, SecondMarketerNeeded
@@ -113,7 +121,8 @@ def read_experiment(uow: LanderUnit, site: str, experiment: Experiment) -> tuple
     """The figures of an experiment, in the caller's transaction, and what they said at the end of each day."""
     figures, looks = uow.experiments.figures(site, experiment), uow.experiments.looks(site, experiment)
     weights = [arm.weight for arm in experiment.arms]
-    return figures, dict(zip(looks, findings(weights, looks.values()), strict=True))
+    measure = MONEY if experiment.goal == Goal.NET_REVENUE else COUNTS
+    return figures, dict(zip(looks, findings(weights, looks.values(), measure), strict=True))
 
 
 def estimate_experiment(
@@ -128,8 +137,11 @@ def estimate_experiment(
     """How long equal arms take at the pace given, or else at the page's own of four weeks; None without one."""
     with uow.reading() as uow:
         own_views, own_rate = uow.experiments.pace(site, slug, goal, PACE_DAYS)
+        dispersion = None
+        if goal == Goal.NET_REVENUE:
+            dispersion = uow.experiments.dispersion(site, slug) or USUAL_DISPERSION
     views_a_day, rate = views_a_day or own_views, rate or own_rate
-    return estimate([1 / arms] * arms, views_a_day, rate) if views_a_day and rate else None
+    return estimate([1 / arms] * arms, views_a_day, rate, dispersion) if views_a_day and rate else None
 
 
 def find_experiment(uow: LanderUnit, site: str, experiment_id: int) -> Experiment:

@@ -119,6 +119,7 @@ def _experiment(experiment: Experiment, figures: list[ArmFigures], days: dict[da
                 confirmed=each.confirmed,
                 purchases=each.purchases,
                 refunds=each.refunds,
+                net_revenue=dict(each.net_revenue),
             )
             for each in figures
         ],

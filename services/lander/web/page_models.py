@@ -163,6 +163,7 @@ class ArmOut(Output):
     confirmed: int
     purchases: int
     refunds: int = Field(description="Purchases of which money went back")
+    net_revenue: dict[str, int] = Field(description="Of the first 14 days of sign-ups as old, hundredths by currency")
 
 
 class FindingOut(Output):

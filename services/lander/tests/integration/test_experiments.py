@@ -16,6 +16,7 @@ from lander.wiring import Wiring
 from shared.kit.db import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
+from sqlalchemy import text
 
 ANN = UUID(int=1)
 PERSON = {
@@ -240,6 +241,53 @@ def test_an_estimate_is_by_the_pages_own_pace_or_the_one_given(desk: Browser, da
     assert (own["views_a_day"], own["rate"]) == (pytest.approx(1_000 / 28), 0.04)
     for wrong in ({"arms": "1"}, {"arms": "5"}, {"rate": "1"}, {"rate": "0"}, {"views": "-1"}, {"goal": "money"}):
         assert ask(**wrong).status_code == 422
+
+
+def pay(database: Database, arm: dict[str, Any], buyers: int, minor: int, *, age_days: int, refunded: int = 0) -> None:
+    """Sign-ups of this age that paid at once, and had some of it back on the next day, and again after 20."""
+    with database.engine.begin() as connection:
+        for _ in range(buyers):
+            ids = {"payment": uuid4(), "member": uuid4(), "one": uuid4(), "two": uuid4()}
+            values = ids | {
+                "arm": arm["id"],
+                "version": arm["version"],
+                "minor": minor,
+                "age": age_days,
+                "back": refunded,
+            }
+            for statement in (
+                "INSERT INTO leads (member_id, site, page, version, arm, signed_up_at, first_paid_at) SELECT :member, "
+                "'pairwise', 'spring', :version, :arm, at, at FROM (SELECT now() - :age * interval '1 day' AS at) days",
+                "INSERT INTO receipts (payment_id, lead_id, site, currency, minor, vat_minor, discount_minor, "
+                "completed_at) SELECT :payment, id, site, 'EUR', :minor, 0, 0, signed_up_at FROM leads WHERE member_id = :member",
+                "INSERT INTO reversals (id, payment_id, minor, vat_minor, reason, reversed_at) SELECT :one, :payment, "
+                ":back, 0, 'refund', signed_up_at + interval '1 day' FROM leads WHERE member_id = :member",
+                "INSERT INTO reversals (id, payment_id, minor, vat_minor, reason, reversed_at) SELECT :two, :payment, "
+                ":back, 0, 'refund', signed_up_at + interval '20 days' FROM leads WHERE member_id = :member",
+            ):
+                connection.execute(text(statement), values)
+
+
+def test_net_revenue_of_the_first_days_finds_the_dearer_version(desk: Browser, database: Database) -> None:
+    assert start(desk, goal="net_revenue").status_code == 201
+    first, second = newest(desk)["arms"]
+    pay(database, second, 150, 2_000, age_days=3)
+    assert newest(desk)["finding"]["conclusion"] == "too_early"
+    assert [arm["net_revenue"] for arm in newest(desk)["arms"]] == [{}, {}]
+
+    pay(database, first, 150, 2_000, age_days=30, refunded=1_500)
+    pay(database, second, 150, 2_000, age_days=30)
+    found = newest(desk)
+    assert [arm["net_revenue"] for arm in found["arms"]] == [{"EUR": 150 * 500}, {"EUR": 150 * 2_000}]
+    assert (found["finding"]["conclusion"], found["finding"]["best"]) == ("better", second["id"])
+    assert found["finding"]["low"] > 0
+
+    query = {"slug": "spring", "views": "800", "rate": "0.02"}
+    days = {
+        goal: desk.get("/api/marketing-experiment-estimate.php", goal=goal, **query).json["durations"][1]["days"]
+        for goal in ("purchase", "net_revenue")
+    }
+    assert days["net_revenue"] > days["purchase"] + 14
 
 
 def test_a_page_has_one_experiment_and_stays_as_it_is_meanwhile(desk: Browser) -> None:

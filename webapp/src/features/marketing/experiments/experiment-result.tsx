@@ -6,12 +6,18 @@ import { formattingLocale } from '@/i18n/formatting-locale'
 import { useDates } from '@/i18n/use-dates'
 import { Button, Notice } from '@/ui'
 import styles from '@/features/marketing/pages/pages.module.css'
+import { useFigures } from '@/features/marketing/report/use-figures'
 import { ExperimentDays } from './experiment-days'
 import { ExperimentNote } from './experiment-note'
 import { changeExperiment, endExperiment } from './use-experiments'
 import { useSentence } from './use-sentence'
 
-const reached = { sign_up: 'sign_ups', confirmed: 'confirmed', purchase: 'purchases' } as const
+const reached = {
+  sign_up: 'sign_ups',
+  confirmed: 'confirmed',
+  purchase: 'purchases',
+  net_revenue: 'purchases',
+} as const
 
 /** The result of an experiment in one sentence, with its figures. */
 export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk }) {
@@ -24,6 +30,11 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
   const locale = formattingLocale(i18n.language)
   const percent = (part: number) => part.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
   const { day } = useDates()
+  const { money } = useFigures()
+  const revenueOf = (sums: Record<string, number>) =>
+    Object.entries(sums)
+      .map(([currency, minor]) => money(minor, currency))
+      .join(' + ') || '–'
 
   const attempt = async (change: () => Promise<void>) => {
     if (isBusy) return
@@ -67,6 +78,7 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
               <th scope="col">{t('goal_sign_up')}</th>
               <th scope="col">{t('goal_confirmed')}</th>
               <th scope="col">{t('goal_purchase')}</th>
+              {goal === 'net_revenue' && <th scope="col">{t('arm_net_revenue')}</th>}
               <th scope="col">{t('guard_refunds')}</th>
               <th scope="col">{t('rate')}</th>
             </tr>
@@ -83,6 +95,7 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
                 <td>{arm.sign_ups.toLocaleString(locale)}</td>
                 <td>{arm.confirmed.toLocaleString(locale)}</td>
                 <td>{arm.purchases.toLocaleString(locale)}</td>
+                {goal === 'net_revenue' && <td>{revenueOf(arm.net_revenue)}</td>}
                 <td>{arm.refunds.toLocaleString(locale)}</td>
                 <td>{arm.views > 0 ? percent(arm[reached[goal]] / arm.views) : '–'}</td>
               </tr>

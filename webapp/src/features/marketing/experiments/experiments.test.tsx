@@ -5,7 +5,16 @@ import { fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { ExperimentsScreen } from './experiments-screen'
 
-const arm = { weight: 0.5, views: 1000, bounced: 500, suspects: 0, confirmed: 0, purchases: 0, refunds: 0 }
+const arm = {
+  weight: 0.5,
+  views: 1000,
+  bounced: 500,
+  suspects: 0,
+  confirmed: 0,
+  purchases: 0,
+  refunds: 0,
+  net_revenue: {},
+}
 const experiment = {
   id: 3,
   slug: 'spring',
@@ -104,6 +113,15 @@ test('a page is split between up to four versions, and the days it takes are sho
   await user.click(screen.getByRole('button', { name: 'Start' }))
   const body = asked.find(({ method }) => method === 'POST')?.body
   expect(body).toMatchObject({ arms: [1, 4, 3, 2].map((version) => ({ version, weight: 0.25 })) })
+})
+
+test('an experiment on net revenue shows what each version brought', async () => {
+  const nothingYet = { conclusion: 'too_early', ...nothing }
+  const arms = [{ ...experiment.arms[0], net_revenue: { EUR: 12_345, CHF: 500 } }, experiment.arms[1]]
+  open(nothingYet, { goal: 'net_revenue', arms })
+  await show(<ExperimentsScreen />)
+  expect(await screen.findByRole('columnheader', { name: 'Net revenue, 14 days' })).toBeVisible()
+  expect(screen.getByRole('cell', { name: /€123\.45 \+ CHF.5\.00/ })).toBeVisible()
 })
 
 test('a share that leaves no visitors for one of the versions is refused', async () => {

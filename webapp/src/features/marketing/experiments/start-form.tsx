@@ -9,7 +9,7 @@ import { Estimate } from './estimate'
 import { evenArms, weightsOf, type ChosenArm } from './model'
 import { startExperiment, type NewExperiment } from './use-experiments'
 
-const goals = ['sign_up', 'confirmed', 'purchase'] as const
+const goals = ['sign_up', 'confirmed', 'purchase', 'net_revenue'] as const
 
 /** Splits a live page between two to four of its versions. */
 export function StartForm() {
@@ -64,6 +64,7 @@ export function StartForm() {
         </Select>
         <Select
           label={t('goal')}
+          {...(goal === 'net_revenue' && { hint: t('goal_net_revenue_hint') })}
           value={goal}
           onChange={(event) => setGoal(event.target.value as NewExperiment['goal'])}
         >

@@ -11,7 +11,7 @@ export function useExperiments() {
 
 export interface NewExperiment {
   slug: string
-  goal: 'sign_up' | 'confirmed' | 'purchase'
+  goal: 'sign_up' | 'confirmed' | 'purchase' | 'net_revenue'
   arms: { version: number; weight: number }[]
   note: string
 }
