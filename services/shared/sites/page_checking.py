@@ -11,8 +11,8 @@ PAGES = ("ban", "cookies", "faq", "imprint", "privacy", "ranking", "return-polic
 FACTS = frozenset(
     {
         "site", "min_age", "free_messages", "message_credits", "refund_days", "support_email", "contact_email",
-        "contact_languages", "fit_weights", "fit_window", "fit_interests", "fit_distance", "fit_age", "company.name",
-        "company.country", "company.details",
+        "contact_languages", "fit_weights", "fit_window", "fit_interests", "fit_distance", "fit_age", "translation",
+        "calls", "company.name", "company.country", "company.details",
     }
 )  # fmt: skip
 COUNTED = re.compile(r"{{(\w+), plural, (?:\w+ {[^{}]*} ?)+}}")

@@ -14,6 +14,7 @@ from shared.sites.interests import Interest
 from shared.sites.model import HeroWords
 from shared.sites.prices import MessageCosts
 from shared.sites.search import FitWeights, ResellTile
+from shared.sites.translation import TranslationService
 
 from identity.web.models.sign_up import SignupLimits
 
@@ -78,6 +79,7 @@ class PublicSettings(Output):
     date_plans: bool
     verification: bool
     calls: bool
+    translation: TranslationService | None = Field(description="The only service that may get a message to translate")
     privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]]
     fit_weights: FitWeights
     fit_points: FitPoints = Field(description='Points of the order "best fit", as the page about it prints them')

@@ -61,6 +61,14 @@ function LegalPage({ name }: { name: PageName }) {
     fit_interests: fitSteps('interests', settings.fit_points, t),
     fit_distance: fitSteps('distance', settings.fit_points, t),
     fit_age: fitSteps('age', settings.fit_points, t),
+    // Processors of a site that has them switched on: elsewhere their paragraphs are empty, and left out.
+    translation: settings.translation
+      ? t('privacy_translation', {
+          ...settings.translation,
+          country: countryName(settings.translation.country, i18n.language),
+        })
+      : '',
+    calls: settings.calls ? t('privacy_calls') : '',
     'company.name': company.name,
     'company.country': countryName(company.country, i18n.language),
     'company.details': detailsOf(company, i18n.language),

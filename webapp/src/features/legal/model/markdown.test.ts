@@ -18,6 +18,8 @@ const known = [
   'fit_interests',
   'fit_distance',
   'fit_age',
+  'translation',
+  'calls',
   'company.name',
   'company.details',
   'company.country',
@@ -62,6 +64,16 @@ test('a section of what a site does not have is left out', () => {
   const page = '# Terms\n\n## Fictional profiles {{if some}}\nA text.\n\n## Photos\nYours.\n'
   expect(onlyTrue(page, { some: false })).toBe('# Terms\n\n## Photos\nYours.\n')
   expect(onlyTrue(page, { some: true })).toBe(page.replace(' {{if some}}', ''))
+})
+
+test('a processor that the site does not use leaves no paragraph', () => {
+  const source = fillIn(
+    '# Privacy\n\nOne.\n\n{{translation}}\n\n{{calls}}\n\n## Two\n',
+    { translation: '', calls: '' },
+    'en',
+  )
+
+  expect(readMarkdown(source).blocks.map((block) => block.kind)).toEqual(['paragraph', 'heading'])
 })
 
 test('an unknown fact stays visible', () => {
