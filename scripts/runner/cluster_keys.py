@@ -91,7 +91,7 @@ def _given(argument: str) -> tuple[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="pairwise keys make", description=__doc__)
+    parser = argparse.ArgumentParser(prog=None, description=__doc__)
     parser.add_argument("--release", default="pairwise", help="name of the release (%(default)s)")
     parser.add_argument("--given", type=_given, action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--development", action="store_true", help="generate the keys that outside parties would give")

@@ -7,6 +7,8 @@ import os
 import runpy
 import sys
 
+from pydantic import ValidationError
+
 
 def main(name: str, module: str, arguments: list[str]) -> None:
     sys.argv = [name, *arguments]
@@ -17,10 +19,17 @@ def main(name: str, module: str, arguments: list[str]) -> None:
     except Exception as error:
         if os.environ.get("PAIRWISE_TRACEBACK"):
             raise
-        text = " ".join(str(error).split()) or "no message"
-        print(f"{name}: {type(error).__name__}: {text[:500]}", file=sys.stderr)
+        print(f"{name}: {_text(error)}"[:500], file=sys.stderr)
         print("Set PAIRWISE_TRACEBACK=1 for the traceback.", file=sys.stderr)
         sys.exit(1)
+
+
+def _text(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        # Settings: each variable that is missing or wrong, without its value.
+        problems = error.errors(include_url=False, include_input=False)
+        return "; ".join(f"{'.'.join(map(str, one['loc'])) or 'settings'}: {one['msg']}" for one in problems)
+    return f"{type(error).__name__}: {' '.join(str(error).split()) or 'no message'}"
 
 
 if __name__ == "__main__":

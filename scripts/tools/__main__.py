@@ -6,8 +6,9 @@ roles        make or correct databases and their roles: needs their addresses in
 secrets      make the Secrets that a release lacks; the chart's Job runs it
 """
 
-import runpy
 import sys
+
+from runner import program
 
 MODULES = {
     "keys": "runner.cluster_keys",
@@ -23,8 +24,7 @@ def main() -> None:
     if command not in MODULES:
         print(__doc__, file=sys.stderr)
         sys.exit(0 if command in ("-h", "--help") else 2)
-    sys.argv = [f"tools {command}", *sys.argv[2:]]
-    runpy.run_module(MODULES[command], run_name="__main__")
+    program.main(f"tools {command}", MODULES[command], sys.argv[2:])
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import base64
 import json
 import ssl
+import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ class Namespace:
     """Reads, creates and replaces objects. Raises HTTPError when the API refuses, URLError when it does not answer."""
 
     def __init__(self, server: str = SERVER, account: Path = ACCOUNT) -> None:
+        if not account.is_dir():
+            sys.exit(f"This runs in a cluster, as a pod with a service account: there is no {account}.")
         self._token = (account / "token").read_text()
         self._url = f"{server}/api/v1/namespaces/{(account / 'namespace').read_text().strip()}"
         authority = account / "ca.crt"

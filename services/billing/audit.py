@@ -8,11 +8,10 @@ all of them: their wallets are used again, and purchases go on.
 
 import argparse
 import json
-import os
 import sys
 from dataclasses import asdict
 
-from shared.kit.core import log_security_event, set_up_logs
+from shared.kit.core import log_security_event, set_up_logs, variable
 from shared.kit.db import Database
 
 from billing.security_events import Action
@@ -32,7 +31,7 @@ def main(arguments: list[str]) -> int:
     acknowledge.add_argument("findings", metavar="FINDING", type=int, nargs="*", help="ids; all findings without one")
     given = parser.parse_args(arguments)
 
-    database = Database(os.environ["DATABASE_URL"])
+    database = Database(variable("DATABASE_URL"))
     if given.command is None:
         figures = audit(database)
         print(json.dumps(figures))

@@ -1,13 +1,12 @@
 """Make, list and end discount codes: `python -m billing.discount_codes make SUMMER --percent 20 --by Ann`."""
 
 import argparse
-import os
 import sys
 from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from uuid import UUID
 
-from shared.kit.core import log_security_event, read_date, set_up_logs
+from shared.kit.core import log_security_event, read_date, set_up_logs, variable
 from shared.kit.db import Database
 from shared.sites import Money
 
@@ -19,7 +18,7 @@ from billing.usecases.manage_discount_codes import CodeTaken, create_code, end_c
 
 def main(arguments: list[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
-    uow = BillingUnit(Database(os.environ["DATABASE_URL"]))
+    uow = BillingUnit(Database(variable("DATABASE_URL")))
     match given.command:
         case "make":
             return _make(uow, given)

@@ -1,12 +1,11 @@
 """Granting and revoking the roles of the desks: `identity.staff`, `identity.marketers`, `identity.support` and
 `identity.leads` are the commands."""
 
-import os
 from collections.abc import Callable
 from enum import StrEnum
 from uuid import UUID
 
-from shared.kit.core import log_security_event
+from shared.kit.core import log_security_event, variable
 from shared.kit.db import Database
 
 from identity.domain.account import normal_email
@@ -55,7 +54,7 @@ def run_command(usage: str | None, arguments: list[str], change: Callable[[Datab
         print(usage)
         return 2
     action, site, address = arguments
-    if not change(Database(os.environ["DATABASE_URL"]), site, address, action == "add"):
+    if not change(Database(variable("DATABASE_URL")), site, address, action == "add"):
         print(f"There is no account of {site} with this address.")
         return 1
     print("done")

@@ -5,12 +5,11 @@
 """
 
 import argparse
-import os
 import re
 import sys
 from decimal import Decimal, InvalidOperation
 
-from shared.kit.core import read_date, set_up_logs
+from shared.kit.core import read_date, set_up_logs, variable
 from shared.kit.db import Database
 from shared.sites import Money
 
@@ -28,7 +27,7 @@ class Refused(Exception):
 def main(arguments: list[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
-        with LanderUnit(Database(os.environ["DATABASE_URL"])) as uow:
+        with LanderUnit(Database(variable("DATABASE_URL"))) as uow:
             print(_do(uow, given))
             uow.commit()
     except Refused as refusal:

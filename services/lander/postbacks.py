@@ -11,7 +11,7 @@ import sys
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from shared.kit.core import Refusal, set_up_logs
+from shared.kit.core import Refusal, set_up_logs, variable
 from shared.kit.db import Database
 
 from lander.clients.networks import NetworkPostbacks
@@ -31,7 +31,7 @@ class Refused(Exception):
 def main(arguments: list[str] | None = None, sender: PostbackSender | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
-        with LanderUnit(Database(os.environ["DATABASE_URL"])) as uow:
+        with LanderUnit(Database(variable("DATABASE_URL"))) as uow:
             print(_do(uow, given, sender or NetworkPostbacks(os.environ.get("NETWORKS_STAND_IN_URL"))))
             uow.commit()
     except Refused as refusal:

@@ -1,11 +1,10 @@
 """The report of a site: `python -m lander.report pairwise --by network,week --from 2026-01-01 --to 2027-01-01`."""
 
 import argparse
-import os
 import sys
 from datetime import UTC, datetime, timedelta
 
-from shared.kit.core import csv_of, read_date, set_up_logs
+from shared.kit.core import csv_of, read_date, set_up_logs, variable
 from shared.kit.db import Database
 from shared.languages import LOCALES
 
@@ -22,7 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
         print("the report begins before it ends: --from is earlier than --to", file=sys.stderr)
         return 1
     query = ReportQuery(given.site, given.first, given.after, given.by)
-    report = make_report(LanderUnit(Database(os.environ["DATABASE_URL"])), query)
+    report = make_report(LanderUnit(Database(variable("DATABASE_URL"))), query)
     sys.stdout.write(csv_of([header(report), *cells(report)], given.locale))
     return 0
 

@@ -15,6 +15,8 @@ from typing import Any
 
 import fsspec
 
+from shared.kit.core import variable
+
 DUMPS, STORE = Path("/backups"), Path("/var/lib/pairwise")
 # Longer would keep members who were erased: docs/data-protection-impact-assessment.md.
 KEPT = timedelta(days=30)
@@ -84,7 +86,7 @@ def _sizes(folder: Path) -> Mapping[str, int]:
 
 def main(command: str) -> None:
     """Run one of the two commands with the folders of the Job."""
-    backups = Backups(os.environ["BACKUPS_URL"])
+    backups = Backups(variable("BACKUPS_URL"))
     if command == "keep":
         backups.keep(DUMPS, STORE, datetime.now(UTC))
     else:
@@ -92,4 +94,4 @@ def main(command: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:2] or sys.exit(__doc__))

@@ -11,7 +11,6 @@ of the two roles, from which their names and passwords are taken. Repeating it c
 role without them, such as psql, then wake no listener by what they write: listeners find it when they poll.
 """
 
-import os
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +19,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
+from shared.kit.core import variable
 from shared.kit.db.database import session_settings
 from shared.registry.services import service_names
 
@@ -103,13 +103,15 @@ def _hand_over(inside: psycopg.Connection[Any], runtime: str, put: Callable[[str
 def main(arguments: list[str]) -> None:
     """Make or correct the databases and roles of these services; `["all"]` stands for every one.
 
-    Raises KeyError for a missing address, ValueError for roles that do not belong together, psycopg.Error for a server
-    that refuses.
+    Raises SystemExit for a missing address or name, ValueError for roles that do not belong together, psycopg.Error for
+    a server that refuses.
     """
     names = [argument for argument in arguments if argument != "--pooled"]
+    if not names or {"-h", "--help"} & {*names}:
+        sys.exit(__doc__)
     for service in service_names() if names == ["all"] else names:
-        addresses = (os.environ[f"{name}_{service.upper()}"] for name in ("DATABASE_URL", "DATABASE_OWNER_URL"))
-        ensure_database(os.environ["DATABASE_ADMIN_URL"], *addresses, is_pooled="--pooled" in arguments)
+        addresses = (variable(f"{name}_{service.upper()}") for name in ("DATABASE_URL", "DATABASE_OWNER_URL"))
+        ensure_database(variable("DATABASE_ADMIN_URL"), *addresses, is_pooled="--pooled" in arguments)
         print(f"{service} has its database and roles", flush=True)
 
 

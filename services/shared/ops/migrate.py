@@ -6,7 +6,6 @@ the tables declare (`shared.kit.db.privileges`), and no more.
 """
 
 import importlib
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -20,6 +19,7 @@ from sqlalchemy import MetaData, create_engine, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from shared.kit.core import variable
 from shared.kit.core.logs import logger, set_up_logs
 from shared.kit.db.database import Database
 from shared.kit.db.privileges import ORDINARY, privileges_of
@@ -122,12 +122,12 @@ def _config(url: str, versions: Path, schema: str, metadata: MetaData) -> Config
 def main(names: list[str]) -> None:
     """Migrate the databases of these services; `["all"]` stands for every one.
 
-    Raises KeyError for a missing address, and the error of the first migration that fails.
+    Raises SystemExit for a missing address, and the error of the first migration that fails.
     """
     # An index that cannot be made quotes the rows that stand in its way.
     set_up_logs("migrate", "operator")
     for service in service_names() if names == ["all"] else names:
-        migrate(service, os.environ[f"DATABASE_OWNER_URL_{service.upper()}"])
+        migrate(service, variable(f"DATABASE_OWNER_URL_{service.upper()}"))
         logger().info("database_migrated", database=service)
 
 

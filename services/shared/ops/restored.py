@@ -15,7 +15,6 @@ whom others alone know signed up after identity's backup; `identity.repeat_erasu
 """
 
 import importlib
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
@@ -26,6 +25,7 @@ from uuid import UUID
 import psycopg
 from google.protobuf.message import Message
 
+from shared.kit.core import variable
 from shared.kit.core.event_facts import state_key, state_of, subject_of
 from shared.kit.core.identifiers import ordered_id
 from shared.kit.core.logs import set_up_logs
@@ -109,10 +109,10 @@ def main(arguments: list[str]) -> int:
     match arguments:
         case ["all"]:
             for service in service_names():
-                announced = fit_in(service, os.environ[f"DATABASE_OWNER_URL_{service.upper()}"])
+                announced = fit_in(service, variable(f"DATABASE_OWNER_URL_{service.upper()}"))
                 print(f"{service} fits in, {announced} states are announced anew", flush=True)
         case ["members", service]:
-            for member_id in known_members(service, os.environ["DATABASE_URL"]):
+            for member_id in known_members(service, variable("DATABASE_URL")):
                 print(member_id)
         case _:
             print(__doc__, file=sys.stderr)

@@ -32,6 +32,7 @@ from shared.kit.core.security_log import Outcome, SecurityAction, log_security_e
 from shared.kit.core.settings import REPOSITORY, Settings, is_sandbox_host
 from shared.kit.core.telemetry import before_scrape, pool_in_use, pool_size
 from shared.kit.core.texts import Texts
+from shared.kit.core.variables import variable
 from shared.kit.core.visible_text import BLANKS, has_visible_text, is_invisible, tame
 
 __all__ = [
@@ -92,4 +93,5 @@ __all__ = [
     "subject_of",
     "tame",
     "text_of",
+    "variable",
 ]

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import os
 
+from shared.kit.core import variable
 from shared.kit.core.logs import set_up_logs
 from shared.ops.provisioner.plan import Bounds, plan_of
 from shared.ops.provisioner.process import run
@@ -22,8 +23,8 @@ def _consumer(text: str) -> tuple[str, str]:
     return durable, subject
 
 
-def _number(variable: str) -> int | None:
-    return int(os.environ[variable]) if os.environ.get(variable) else None
+def _number(name: str) -> int | None:
+    return int(os.environ[name]) if os.environ.get(name) else None
 
 
 def main() -> None:
@@ -36,7 +37,7 @@ def main() -> None:
     chosen = [service for service in services() if arguments.service is None or service.name in arguments.service]
     plan = plan_of(chosen, dict(arguments.also), Bounds(_number("STREAM_REPLICAS"), _number("STREAM_MAX_BYTES")))
     health_listen, authority = os.environ.get("PAIRWISE_HEALTH_LISTEN", "127.0.0.1:0"), os.environ.get("NATS_AUTHORITY")
-    asyncio.run(run(os.environ["NATS_URL"], health_listen, plan, authority))
+    asyncio.run(run(variable("NATS_URL"), health_listen, plan, authority))
 
 
 if __name__ == "__main__":
