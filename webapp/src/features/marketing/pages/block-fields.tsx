@@ -19,7 +19,7 @@ export function BlockFields({ block, number, language, onChange }: Props) {
   const count = countOf(block)
   return (
     <>
-      <BlockMore block={block} number={number} onChange={onChange} />
+      <BlockMore block={block} number={number} language={language} onChange={onChange} />
       {itemsIn(block, language).map((item, index) => (
         <div key={index} className={styles.item}>
           {fieldsOf(block.kind).map((field) => {

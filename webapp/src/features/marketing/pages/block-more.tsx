@@ -1,17 +1,40 @@
 import { useTranslation } from 'react-i18next'
 import { Checkbox, FieldGroup, TextInput } from '@/ui'
 import type { Block } from './blocks'
+import { PictureFields } from './picture-fields'
+import { mostPictures, picturesOf, withPictures } from './pictures'
 import { Portraits } from './portraits'
 import { fieldId } from './place-name'
 
 interface Props {
   block: Block
   number: number
+  language: string
   onChange: (block: Block) => void
 }
 
-/** What a kind has besides words: the end of a countdown, the portraits of a gallery, the word that quotes are real. */
-export function BlockMore({ block, number, onChange }: Props) {
+/** What a kind has besides words: its pictures, the end of a countdown, the word that quotes are real. */
+export function BlockMore({ block, number, language, onChange }: Props) {
+  const { t } = useTranslation('landing')
+  const { kind } = block
+  return (
+    <>
+      <OfKind block={block} number={number} onChange={onChange} />
+      {(kind === 'gallery' || kind === 'logo' || kind === 'quotes') && (
+        <PictureFields
+          label={t(`pictures_${kind}`)}
+          place={['blocks', number, 'pictures']}
+          pictures={picturesOf(block)}
+          most={mostPictures(kind)}
+          language={language}
+          onChange={(pictures) => onChange(withPictures(block, pictures))}
+        />
+      )}
+    </>
+  )
+}
+
+function OfKind({ block, number, onChange }: Omit<Props, 'language'>) {
   const { t } = useTranslation('landing')
   switch (block.kind) {
     case 'countdown':
@@ -28,6 +51,7 @@ export function BlockMore({ block, number, onChange }: Props) {
         />
       )
     case 'gallery':
+      if (picturesOf(block).length > 0) return null
       return (
         <FieldGroup label={t('portraits')} id={fieldId('blocks', number, 'portraits')}>
           <Portraits

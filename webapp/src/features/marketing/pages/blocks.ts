@@ -1,4 +1,5 @@
 import type { PageDocument } from '@/api/types'
+import { picturesOf, trimmedPicture, withPictures } from './pictures'
 
 export type Block = NonNullable<PageDocument['blocks']>[number]
 export type Kind = Block['kind']
@@ -93,7 +94,7 @@ export function trimmedBlock(block: Block): Block {
   const words = Object.entries(listed(block))
     .map(([language, items]): [string, Item[]] => [language, items.map((item) => trimmedItem(block.kind, item))])
     .filter(([, items]) => items.some((item) => Object.values(item).some((text) => text !== '')))
-  return packed(block, Object.fromEntries(words))
+  return withPictures(packed(block, Object.fromEntries(words)), picturesOf(block).map(trimmedPicture))
 }
 
 export function moved<T>(list: T[], from: number, to: number): T[] {

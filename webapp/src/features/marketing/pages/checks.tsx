@@ -15,6 +15,7 @@ const checks = {
   languages: ['language_missing'],
   texts: ['text_missing', 'text_too_long', 'not_allowed', 'quotes_unconfirmed', 'countdown_over'],
   colours: ['contrast_low'],
+  pictures: ['picture_gone'],
   address: ['slug_not_free'],
   weight: ['too_heavy'],
 } as const
@@ -24,7 +25,7 @@ const kB = (bytes: number) => Math.ceil(bytes / 1000)
 export function Checks({ answer, onShow }: Props) {
   const { t } = useTranslation('landing')
   if (!answer) return null
-  const { problems, weight, heaviest, languages } = answer
+  const { problems, weight, later, heaviest, languages } = answer
   return (
     <section className={styles.checks} aria-labelledby="checks-title">
       <h3 id="checks-title">{t('checks')}</h3>
@@ -43,6 +44,12 @@ export function Checks({ answer, onShow }: Props) {
                     ? t('check_weight', { weight: kB(weight), most: kB(heaviest) })
                     : t(`check_${check}`)}
                 </p>
+                {check === 'weight' && (
+                  <>
+                    <meter className={styles.meter} aria-hidden max={heaviest} value={weight} high={heaviest * 0.8} />
+                    {later > 0 && <p className={styles.quiet}>{t('check_later', { later: kB(later) })}</p>}
+                  </>
+                )}
                 {found.length > 0 && (
                   <ul className={styles.faults}>
                     {found.map(({ code, place }) => (

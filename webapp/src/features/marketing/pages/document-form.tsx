@@ -102,7 +102,7 @@ export function DocumentForm({ memberId, slug, base, initial, languages }: Props
         </div>
         <section className={styles.group} aria-labelledby="look">
           <h3 id="look">{t('look')}</h3>
-          <LookFields document={document} onChange={setDocument} />
+          <LookFields document={document} language={language} onChange={setDocument} />
         </section>
         <section className={styles.group} aria-labelledby="offered">
           <h3 id="offered">{t('offered')}</h3>

@@ -13,6 +13,7 @@ const written: PageDocument = { ...emptyDocument, words: { en: english } }
 const checked = {
   preview: '/landers/preview/draft/1?token=x',
   weight: 61_200,
+  later: 30_100,
   heaviest: 200_000,
   languages: ['en'],
   problems: [],
@@ -31,7 +32,7 @@ async function open(answers: Record<string, () => unknown>, document = written, 
 test('a page is shown on a phone and a desktop in the language that is written', async () => {
   const { user, container } = await open({ 'PUT marketing-draft.php': () => ({ ...checked, problems: [german] }) })
   expect(await screen.findByTitle('Phone')).toHaveAttribute('src', '/landers/preview/draft/1?token=x&lang=en')
-  expect(screen.getByText('Weight: 62 of 200 kB')).toBeVisible()
+  expect(screen.getByText('First screen on a phone: 62 of 200 kB')).toBeVisible()
   await expectAccessible(container)
 
   await user.click(screen.getByRole('button', { name: 'Deutsch: this language is missing' }))

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PageDocument } from '@/api/types'
 import { FieldGroup, Select, TextInput } from '@/ui'
+import { PictureFields } from './picture-fields'
 import { niches, scenes } from './model'
 import { colours, isSame, palettes } from './palettes'
 import { fieldId } from './place-name'
@@ -9,11 +10,12 @@ import styles from './editor.module.css'
 
 interface Props {
   document: PageDocument
+  language: string
   onChange: (document: PageDocument) => void
 }
 
 /** The scene, its colours and its people: chosen, never typed. */
-export function LookFields({ document, onChange }: Props) {
+export function LookFields({ document, language, onChange }: Props) {
   const { t } = useTranslation('landing')
   const { palette, portraits: chosen } = document
   const set = (changed: Partial<PageDocument>) => onChange({ ...document, ...changed })
@@ -45,6 +47,16 @@ export function LookFields({ document, onChange }: Props) {
           ))}
         </Select>
       </div>
+      <PictureFields
+        label={t('hero')}
+        hint={t('hero_hint')}
+        place={['hero']}
+        isOne
+        pictures={document.hero ? [document.hero] : []}
+        most={1}
+        language={language}
+        onChange={([hero]) => set({ hero: hero ?? null })}
+      />
       <FieldGroup label={t('palette')} id={fieldId('palette')}>
         <div className={styles.swatches}>
           <label className={styles.swatch}>

@@ -1,5 +1,6 @@
 import type { PageDocument } from '@/api/types'
 import { trimmedBlock } from './blocks'
+import { trimmedPicture } from './pictures'
 
 export const scenes: PageDocument['scene'][] = [
   'tinderswipe',
@@ -27,6 +28,7 @@ export const emptyDocument: PageDocument = {
   niche: null,
   palette: null,
   portraits: null,
+  hero: null,
   words: {},
   blocks: [],
   languages: null,
@@ -67,7 +69,8 @@ export function trimmed(document: PageDocument): PageDocument {
       { title: title.trim(), accent: accent.trim(), text: text.trim(), action: (action ?? '').trim() },
     ]),
   )
-  return { ...document, words, blocks: (document.blocks ?? []).map(trimmedBlock) }
+  const hero = document.hero && { hero: trimmedPicture(document.hero) }
+  return { ...document, words, ...hero, blocks: (document.blocks ?? []).map(trimmedBlock) }
 }
 
 /** The slug of an address as people type one. */

@@ -7,6 +7,7 @@ const names = {
   niche: 'niche',
   palette: 'palette',
   portraits: 'portraits',
+  hero: 'hero',
   languages: 'offered_in',
   title: 'headline',
   accent: 'accent',
@@ -25,13 +26,13 @@ export function placeName(t: TFunction<'landing'>, place: string): string {
     return part ? t(part) + suffix : suffix.slice(2, -1)
   }
   const name = names[first as 'slug']
-  return name ? t(name) : place
+  return name ? t(name) + suffix : place
 }
 
 /** The language a place is about, if it is about one. */
 export function languageOf(place: string): string | undefined {
   const parts = place.split('.')
-  const at = parts.indexOf('words')
+  const at = parts.findIndex((part) => part === 'words' || part === 'alt')
   return at < 0 ? undefined : parts[at + 1]
 }
 
