@@ -1,5 +1,5 @@
 import { Check, HeartHandshake, Inbox, Keyboard } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
@@ -34,15 +34,19 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
   const [showsCare, setShowsCare] = useState(false)
   const [isPastQuota, setPastQuota] = useState(false)
   const isFull = care.graveADay !== null && graveToday().length >= care.graveADay && !isPastQuota
+  // The next decision's message takes its place, so that several in a row do not lie over the case.
+  const decided = useRef<() => void>(undefined)
   const queue = useDeskQueue(filter, search.get('case'), (one) => isFull && isGrave(one), {
     onShown: (id) => setSearch(id ? { case: id } : {}, { replace: true, preventScrollReset: true }),
-    onDecided: (made) =>
-      showToast({
+    onDecided: (made) => {
+      decided.current?.()
+      decided.current = showToast({
         text: t('staff:takes_effect', { number: made.cases }),
         kind: 'success',
         stays: undoWithin,
         action: { label: t('common:undo'), run: () => undo(made) },
-      }),
+      })
+    },
     onFailed: (failure) => showToast({ text: errorText(failure), kind: 'danger' }),
   })
   const { open, cases } = queue

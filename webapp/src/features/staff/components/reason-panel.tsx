@@ -60,34 +60,40 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         {t('staff:reason_choose')}
       </h3>
-      {takesWords && <ReplySelect language={found.context?.language ?? 'en'} field={words} />}
-      {takesWords && (
-        <TextArea
-          label={t('staff:own_words')}
-          hint={t('staff:own_words_hint')}
-          rows={2}
-          maxLength={4000}
-          ref={words}
-          value={facts}
-          error={tried && !facts.trim() ? t('complaints:text_required') : undefined}
-          onChange={(event) => setFacts(event.target.value)}
-        />
-      )}
-      {lasts && (
-        <TextInput
-          label={t('staff:days')}
-          hint={t(measure === 'suspend' ? 'staff:days_hint' : 'staff:days_hint_hide')}
-          inputMode="numeric"
-          value={days}
-          onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 4))}
-        />
-      )}
-      {takesGround && (
-        <Select label={t('staff:ground')} value={ground} onChange={(event) => setGround(event.target.value as Ground)}>
-          <option value="terms">{t('staff:ground_terms')}</option>
-          <option value="law">{t('staff:ground_law')}</option>
-        </Select>
-      )}
+      <div className={styles.reasonFields}>
+        {takesWords && <ReplySelect language={found.context?.language ?? 'en'} field={words} />}
+        {takesWords && (
+          <TextArea
+            label={t('staff:own_words')}
+            hint={t('staff:own_words_hint')}
+            rows={2}
+            maxLength={4000}
+            ref={words}
+            value={facts}
+            error={tried && !facts.trim() ? t('complaints:text_required') : undefined}
+            onChange={(event) => setFacts(event.target.value)}
+          />
+        )}
+        {lasts && (
+          <TextInput
+            label={t('staff:days')}
+            hint={t(measure === 'suspend' ? 'staff:days_hint' : 'staff:days_hint_hide')}
+            inputMode="numeric"
+            value={days}
+            onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 4))}
+          />
+        )}
+        {takesGround && (
+          <Select
+            label={t('staff:ground')}
+            value={ground}
+            onChange={(event) => setGround(event.target.value as Ground)}
+          >
+            <option value="terms">{t('staff:ground_terms')}</option>
+            <option value="law">{t('staff:ground_law')}</option>
+          </Select>
+        )}
+      </div>
       <ol className={styles.templates}>
         {reasons
           .filter(({ of }) => of !== 'own')
