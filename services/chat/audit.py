@@ -86,8 +86,8 @@ FAULTS = {
         JOIN members USING (member_id) WHERE state = 'active' AND m.sent_at > now() - interval '6 days'
           AND NOT EXISTS (SELECT FROM feed f WHERE f.member_id = p.member_id AND f.message_id = m.id)
     """,
-    # An open call has the rows of both members, one that rings in a muted chat that of its caller, and a closed one none;
-    # the job has ended all that are due.
+    # An open call has the rows of both members, or of its caller alone while it rings in a muted chat; a closed one has
+    # none, and the job has ended all that are due.
     "calls_wrong": """
         SELECT id FROM calls WHERE (SELECT count(*) FROM open_calls WHERE call_id = id) NOT BETWEEN
                 CASE WHEN due_at IS NULL THEN 0 WHEN state = 'ringing' THEN 1 ELSE 2 END
