@@ -80,7 +80,8 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
             keeps=("about_id",),
         ),
         retention=DeletedAfter(timedelta(days=3 * 365), by="made_at"),
-        export=Exported("reporter_id"),
+        # What a report did to the reported member is theirs.
+        export=Exported("reporter_id", without=("hides_for",)),
     ),
     DataRecord(
         DecisionRow,

@@ -70,6 +70,11 @@ def decide_verification(
             raise NotFound()
         outcome = Outcome.DISMISSED if reason else Outcome.ACTED
         compared = uow.verifications.of_case(case_id)
+        is_taken_back = compared is not None and compared.state is VerificationState.ENDED
+        if is_taken_back and reason is RefusalReason.UNDER_AGE:
+            # The doubt of the person who saw the pictures stays, though their member took them back meanwhile.
+            _hide_until_judged(uow, case)
+            return {}
         if compared is None or not uow.complaints.close(case_id, [case_id], outcome):
             raise AlreadyDecided()
         decision = Decision(

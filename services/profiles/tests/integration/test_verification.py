@@ -181,6 +181,22 @@ def test_a_doubt_about_the_age_hides_first_and_keeps_its_evidence_until_it_is_de
     assert town.rows("SELECT sanction, hidden FROM profiles WHERE member_id = %(id)s", id=ann) == [(None, False)]
 
 
+def test_a_member_who_takes_it_back_does_not_escape_a_doubt_about_the_age(
+    member: Any, desk: Browser, town: Town, wired: Wiring, ann: UUID, sealed: Any
+) -> None:
+    """Within the ten seconds in which the decision can be undone."""
+    submit(member(ann))
+    case = case_of(town)
+    opened(desk, case)
+    assert decide(desk, case, "refuse_verification", verification_reason="under_age") == (201, "")
+    assert member(ann).delete(PATH, {}).status_code == 200
+    ten_seconds_later(town, wired)
+
+    assert [each["kind"] for each in desk.get("/api/staff-queue.php").json["cases"]] == ["age_doubt"]
+    assert town.rows("SELECT sanction, hidden FROM profiles WHERE member_id = %(id)s", id=ann) == [("review", True)]
+    assert sealed() == []
+
+
 def test_pictures_that_nobody_compares_are_erased(
     member: Any, desk: Browser, town: Town, wired: Wiring, ann: UUID, sealed: Any
 ) -> None:
