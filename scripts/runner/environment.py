@@ -64,7 +64,7 @@ def _facts(instance: Instance) -> Facts:
     stand_ins = {name: partial(instance.address, name) for name in (*STAND_INS, MAILBOX_SMTP)}
     return {
         "public_url": lambda: instance.public_url,
-        "limits": lambda: os.environ.get("PAIRWISE_LIMITS", "on"),
+        "limits": lambda: instance.limits,
         "turn_urls": lambda: os.environ.get("TURN_URLS", ""),
         "repository": lambda: ROOT,
         "sites": lambda: instance.home.sites.current,

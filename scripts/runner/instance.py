@@ -1,5 +1,6 @@
 """One instance of the product on this machine: its home, ports and secrets."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,6 +40,7 @@ class Instance:
         ports = port_search.assign(_port_names(services), home.recall("ports", {}), public_port)
         home.remember("ports", ports)
         home.remember("public", {"port": public_port})
+        home.remember("limits", os.environ.get("PAIRWISE_LIMITS", "on"))
         return cls(home, services, public_port, members, ports, Keys(home.secrets))
 
     @classmethod
@@ -46,6 +48,11 @@ class Instance:
         """The instance that was last started from this home, on its ports."""
         port, members = home.recall("public")["port"], home.recall("members", 0)
         return cls(home, all_services(), port, members, home.recall("ports"), Keys(home.secrets))
+
+    @property
+    def limits(self) -> str:
+        """PAIRWISE_LIMITS of its start: a command in another shell, such as a restart, keeps it."""
+        return str(self.home.recall("limits", "on"))
 
     @property
     def public_url(self) -> str:

@@ -101,7 +101,7 @@ def _gateway_settings(instance: Instance) -> GatewaySettings:
         heap_bytes=GATEWAY_HEAP_BYTES,
         traces_endpoint=os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT"),
         traces_ratio=1,
-        limits=os.environ.get("PAIRWISE_LIMITS") != "off",
+        limits=instance.limits != "off",
         sites=instance.home.sites.current,
     )
 

@@ -138,3 +138,11 @@ def test_a_variable_for_some_processes_or_for_callers_reaches_no_other() -> None
     assert silent.settings_of("rpc") == [for_rpc]
     assert asking.settings_of("web") == [for_callers]
     assert asking.settings_of("rpc") == [for_rpc, for_callers]
+
+
+def test_a_restart_keeps_the_rate_limits_of_the_start(instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+    identity = next(each for each in services() if each.name == "identity")
+    monkeypatch.setenv("PAIRWISE_LIMITS", "off" if instance.limits == "on" else "on")
+
+    restarted = environment.for_process(Instance.started_from(instance.home), identity, "web")
+    assert restarted["PAIRWISE_LIMITS"] == instance.limits

@@ -80,4 +80,3 @@ def test_photos_wait_where_the_demo_has_cases(monkeypatch: pytest.MonkeyPatch, s
     photos = [photo for each in profiles(people(300), datetime.now(UTC)) for photo in each.photos]
 
     assert sum(photo.waits for photo in photos) == (5 if switch == "on" else 0)
-
