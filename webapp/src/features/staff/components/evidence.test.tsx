@@ -38,6 +38,15 @@ test('a report shows the messages that came with it', async () => {
   await expectAccessible(container)
 })
 
+test.each(['verification', 'appeal', 'rule', 'chat'])(
+  'the line over a case of the kind %s has words alone',
+  async (kind) => {
+    const one = { ...complaint, kind, reporter_id: null, evidence: [] } as unknown as DeskComplaint
+    const { container } = await show(<Evidence complaint={one} onDecided={() => {}} />)
+    expect(container).not.toHaveTextContent('false')
+  },
+)
+
 test('a photo shown as proof stays blurred until the desk asks for it, and has words', async () => {
   const { user, container } = await showProof(
     { ...message, id: 'm2', kind: 'photo', text: '' },
