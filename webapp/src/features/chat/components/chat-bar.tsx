@@ -54,7 +54,7 @@ export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch,
                 </span>
               )}
               {verifiedMonth && (
-                <span className={styles.mark}>
+                <span>
                   <VerifiedLabel month={verifiedMonth} />
                 </span>
               )}
