@@ -82,6 +82,7 @@ class EmailTemplate(StrEnum):
     DESK_MESSAGE = "desk_message", EmailRules("/complaints", Purpose.DECISION)
     DESK_QUESTION = "desk_question", EmailRules("/complaints", Purpose.DECISION)
     DATE_CHECK_IN = "date_check_in", EmailRules("/date-plan", Purpose.REQUEST)
+    DATE_UNREACHED = "date_unreached", EmailRules("/date-plan", Purpose.REQUEST)
     DATE_MISSED = (
         "date_missed",
         EmailRules(

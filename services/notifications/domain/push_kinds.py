@@ -61,6 +61,7 @@ class PushKind(StrEnum):
     MATCH = "match", PushRules("/likes/m/{about_id}", NotificationKind.LIKE)
     UNREAD = "unread", PushRules("/chats", NotificationKind.UNREAD_MESSAGE_REMINDERS, counts_unread=True)
     DATE_CHECK_IN = "date_check_in", PushRules("/date-plan", None, "high", is_instant=True)
+    DATE_UNREACHED = "date_unreached", PushRules("/date-plan", None, "high", is_instant=True)
     # The page shows the call that rings. The second replaces the first.
     CALL = (
         "call",

@@ -26,9 +26,9 @@ class EmailRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def queue(self, email: Email, delay: timedelta = timedelta()) -> None:
-        """Queue an email, due after `delay`. A second one with the same id is ignored."""
-        self._session.execute(
+    def queue(self, email: Email, delay: timedelta = timedelta()) -> bool:
+        """Queue an email, due after `delay`. A second one with the same id is ignored: False."""
+        queued = self._session.execute(
             insert(EmailRow)
             .values(
                 id=email.id,
@@ -42,8 +42,10 @@ class EmailRepository:
                 next_try_at=func.now() + delay,
             )
             .on_conflict_do_nothing()
+            .returning(EmailRow.id)
         )
         wake_job(self._session, "send_emails")
+        return queued.first() is not None
 
     def claim(self, lease: timedelta, most: int) -> Sequence[Email]:
         """Emails due longest, to at most so many members, for this worker alone until the lease ends.
@@ -124,6 +126,11 @@ class EmailRepository:
         found = select(EmailRow.member_id, EmailRow.address_hash).where(EmailRow.id == email_id, to_member)
         row = self._session.execute(found).one_or_none()
         return (row.member_id, row.address_hash) if row else None
+
+    def member_of_plan(self, email_id: UUID) -> UUID | None:
+        """The member whose chosen person this email about a date went to; None for every other email."""
+        found = select(EmailRow.about_id).where(EmailRow.id == email_id, EmailRow.template == EmailTemplate.DATE_MISSED)
+        return self._session.scalar(found)
 
     def queue_weekly(self, every: timedelta, most: int) -> int:
         """Queue a digest for members who have turned it on and got none within `every`. Returns the number queued."""

@@ -41,6 +41,7 @@ PARAMS = {
     EmailTemplate.MAIL_CHANGE: {"token": "s3cret-token"},
     EmailTemplate.ADDRESS_CHANGE_ASKED: {"token": "s3cret-token"},
     EmailTemplate.DATE_CHECK_IN: {},
+    EmailTemplate.DATE_UNREACHED: {},
     EmailTemplate.DATE_MISSED: {
         "maker": "Ann",
         "partner": "Bo",

@@ -6,6 +6,7 @@ from notifications.address_hashes import AddressHashes
 from notifications.ports import Contacts
 from notifications.storage import NotificationsUnit
 from notifications.usecases.suppress_email import suppress_email
+from notifications.usecases.tell_unreached import tell_unreached
 
 REASONS = {"bounce": "bounced", "complaint": "complained", "unsubscribe": "unsubscribed"}
 
@@ -23,7 +24,8 @@ class DeliveryReport:
 def record_delivery_reports(
     uow: NotificationsUnit, contacts: Contacts, addresses: AddressHashes, reports: Iterable[DeliveryReport]
 ) -> None:
-    """Suppress the addresses that emails went to and that bounced, complained or unsubscribed.
+    """Suppress the addresses that emails went to and that bounced, complained or unsubscribed, and tell members of
+    bounces of their chosen person.
 
     Idempotent: providers repeat reports, also after Unavailable.
     """
@@ -33,6 +35,8 @@ def record_delivery_reports(
             reason, email_id = REASONS.get(report.kind), _email_id(report.message_id)
             if reason is None or email_id is None or (report.kind == "bounce" and not report.is_permanent):
                 continue
+            if report.kind == "bounce" and (planning_id := uow.emails.member_of_plan(email_id)):
+                tell_unreached(uow, email_id, planning_id)
             addressee = uow.emails.addressee_of(email_id)
             if addressee is not None:
                 found.append((*addressee, reason))

@@ -31,6 +31,7 @@ from notifications.usecases.campaign_contents import campaign_contents
 from notifications.usecases.digest import Digest, digest_of
 from notifications.usecases.send_due import Queue, Share, send_due
 from notifications.usecases.suppress_email import BOUNCED, suppress_email
+from notifications.usecases.tell_unreached import tell_unreached
 
 emails_finished = Counter("emails_finished_total", "Emails sent, suppressed or failed for good", ["state"])
 
@@ -266,6 +267,9 @@ class _EmailQueue(Queue[Email, _Ready]):
                     if not email.template.rules.to_visitors or email.sealed is None:
                         address = (email.member_id, outcome.address_hash)
                         suppress_email(uow, self._delivery.contacts, self._delivery.addresses, *address, BOUNCED)
+            for email, ended in finished:
+                if ended.state == "failed" and email.template.rules.to_date_contact and email.about_id:
+                    tell_unreached(uow, email.id, email.about_id)
             uow.emails.finish(finished)
             uow.emails.put_back([(email, outcome) for email, outcome in outcomes if isinstance(outcome, PutBack)])
             uow.commit()

@@ -1,10 +1,11 @@
 """Check-ins of dates: the member is asked, and the person they chose gets one email."""
 
+from email.message import EmailMessage
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from notifications.ports import DateContact
+from notifications.ports import AddressRejected, DateContact
 from notifications.storage.data_inventory import DATA_INVENTORY
 from notifications.tests.fakes import (
     FakeContacts,
@@ -15,6 +16,7 @@ from notifications.tests.fakes import (
 )
 from notifications.tests.gathering import BO, Handle, mails, subjects, text
 from notifications.tests.pushing import PHONE, change, push_all, subscribe
+from notifications.usecases.record_delivery_reports import DeliveryReport, record_delivery_reports
 from notifications.usecases.send_emails import send_emails
 from notifications.wiring import Wiring
 from pairwise.profiles.v1.events_pb2 import DateCheckInDue, DateCheckInMissed
@@ -114,3 +116,36 @@ def test_no_row_has_the_address_and_the_member_s_erasure_takes_it(
         uow.commit()
 
     assert mails(database) == []
+
+
+@pytest.mark.parametrize("reports", [0, 2])
+def test_the_member_learns_once_that_the_person_was_not_reached(
+    wired: Wiring,
+    handle: Handle,
+    mail_server: FakeMailServer,
+    contacts: FakeContacts,
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    reports: int,
+) -> None:
+    send = mail_server.send
+
+    def refuse_mia(message: EmailMessage) -> None:
+        if message["To"] == WORDS["to"]:
+            raise AddressRejected
+        send(message)
+
+    if reports == 0:
+        monkeypatch.setattr(mail_server, "send", refuse_mia)
+    handle(missed())
+    send_emails(wired.email_delivery())
+    bounce = DeliveryReport("bounce", f"<{PLAN}@pairwise.test>", is_permanent=True)
+    full = DeliveryReport("bounce", f"<{PLAN}@pairwise.test>", is_permanent=False)
+    record_delivery_reports(wired.unit_of_work(), contacts, wired.addresses, [full])
+    for _ in range(reports):
+        record_delivery_reports(wired.unit_of_work(), contacts, wired.addresses, [bounce])
+    send_emails(wired.email_delivery())
+
+    assert [template for template, *_ in mails(database)].count("date_unreached") == 1
+    assert mail_server.sent[-1]["To"] == "bo@example.org"
+    assert "https://pairwise.test/en/date-plan" in text(mail_server.sent[-1])
