@@ -142,6 +142,12 @@ class CallRepository:
         query = select(CallRow.id).where(CallRow.id == call_id, CallRow.connected_at.is_not(None))
         return self._session.scalar(query) is not None
 
+    def seconds_so_far(self, call_id: UUID) -> int | None:
+        """For how long an open call has been connected; None while it is not."""
+        lasted = func.floor(func.extract("epoch", func.now() - CallRow.connected_at))
+        seconds = self._session.scalar(select(lasted).where(CallRow.id == call_id, CallRow.ended_at.is_(None)))
+        return None if seconds is None else int(seconds)
+
     def lock(self, call_id: UUID) -> Call | None:
         """The call, if it is open, with its row lock."""
         query = select(CallRow).where(CallRow.id == call_id, CallRow.due_at.is_not(None)).with_for_update()

@@ -1,9 +1,10 @@
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from shared.kit.core import Invalid, NotFound
 
+from chat.domain.call import CallState
 from chat.domain.conversation import conversation_of
 from chat.domain.message import Message
 from chat.storage import ChatUnit
@@ -51,9 +52,17 @@ def show_messages(uow: ChatUnit, member_id: UUID, asked: EvidenceRequest) -> Sho
         if proofs := [message.id for message in shown if message.media]:
             uow.photos.show_as_proof(proofs)
             uow.commit()
+        shown = [_with_seconds(uow, message) for message in shown]
         ids = [message.id for message in shown]
         around = uow.messages.around(conversation_id, ids, REACH) if asked.has_surroundings else ()
     return Shown(partner_id, shown, around)
+
+
+def _with_seconds(uow: ChatUnit, message: Message) -> Message:
+    """The line of a call that lasts says how long it has lasted, as that of an ended one does."""
+    if message.call is None or message.call.state is not CallState.ANSWERED:
+        return message
+    return replace(message, call=replace(message.call, seconds=uow.calls.seconds_so_far(message.id)))
 
 
 def _partner(uow: ChatUnit, member_id: UUID, conversation_id: UUID | None) -> UUID:

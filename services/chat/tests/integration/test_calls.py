@@ -499,12 +499,13 @@ def test_a_report_has_the_facts_of_the_call(two: Two, wired: Wiring) -> None:
     two.connect(call)
     asked = GetMessagesRequest(member_id=str(two.bo), partner_id=str(two.ann), message_ids=[str(call.id)])
 
+    two.world.change("UPDATE calls SET connected_at = now() - interval '75 seconds'")
     [during] = EvidenceServicer(wired).GetMessages(asked, NO_WIRING).messages
     two.end(call, two.bo)
     [after] = EvidenceServicer(wired).GetMessages(asked, NO_WIRING).messages
 
-    assert (during.kind, during.sender_id, during.text) == ("call", str(two.ann), "video, answered")
-    assert after.text == "video, ended, 0 s"
+    assert (during.kind, during.sender_id, during.text) == ("call", str(two.ann), "video, answered, 75 s")
+    assert after.text == "video, ended, 75 s"
 
 
 def test_the_answer_of_a_chat_says_who_consents(two: Two, browser: Browser) -> None:
