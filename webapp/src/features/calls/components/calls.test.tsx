@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freja } from '@tests/chat-makers'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
+import { createCallSession } from '@/features/calls/model/call-session'
 import { CallButtons, type Consent } from './call-buttons'
 import CallLayer from './call-layer'
 
@@ -91,6 +92,34 @@ test.each([
 
   expect(stop).toHaveBeenCalledOnce()
   expect(asked.some(({ method }) => ['POST', 'PUT'].includes(method))).toBe(false)
+})
+
+test('another camera that is chosen while the camera is off stays off', async () => {
+  const camera = (facingMode: string) => ({ enabled: true, stop: vi.fn(), getSettings: () => ({ facingMode }) })
+  const [front, back] = [camera('user'), camera('environment')]
+  const pictureOf = (track: unknown) => ({
+    getTracks: () => [track],
+    getAudioTracks: () => [],
+    getVideoTracks: () => [track],
+  })
+  const getUserMedia = vi.fn().mockResolvedValueOnce(pictureOf(front)).mockResolvedValueOnce(pictureOf(back))
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  vi.stubGlobal('MediaStream', function ([track]: unknown[]) {
+    return pictureOf(track)
+  })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'mediaDevices')
+    vi.unstubAllGlobals()
+  })
+  fakeApi({ 'POST call.php': () => ({ call: { ...rung, own: true } }), 'DELETE call.php': () => ({}) })
+  const session = createCallSession()
+  await session.ring(freja, 'video')
+  session.turnCamera(true)
+  await session.switchCamera()
+
+  expect(session.get().local?.getVideoTracks()[0]).toBe(back)
+  expect(back.enabled).toBe(false)
+  session.hangUp()
 })
 
 test('consent is saved at once, says what a call costs, and goes back when it is refused', async () => {

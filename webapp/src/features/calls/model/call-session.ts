@@ -266,6 +266,7 @@ export function createCallSession() {
       const before = ended
       const next = await otherCamera(now)
       if (ended !== before) return next.stop()
+      next.enabled = !store.get().isCameraOff
       await peer?.sender('video')?.replaceTrack(next)
       show({ local: new MediaStream([...local.getAudioTracks(), next]), isBlurred: false })
     },
