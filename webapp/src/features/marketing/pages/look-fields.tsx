@@ -105,9 +105,11 @@ export function LookFields({ document, language, onChange }: Props) {
           </div>
         )}
       </FieldGroup>
-      <FieldGroup label={t('portraits')} hint={t('portraits_hint')} id={fieldId('portraits')}>
-        <Portraits chosen={chosen ?? []} onChange={(next) => set({ portraits: next.length > 0 ? next : null })} />
-      </FieldGroup>
+      {!document.hero && (
+        <FieldGroup label={t('portraits')} hint={t('portraits_hint')} id={fieldId('portraits')}>
+          <Portraits chosen={chosen ?? []} onChange={(next) => set({ portraits: next.length > 0 ? next : null })} />
+        </FieldGroup>
+      )}
     </>
   )
 }
