@@ -23,6 +23,8 @@ class Arm:
     id: int
     version: int
     weight: float
+    # The page that the version was copied from; empty for one of its own page.
+    copied_from: str = ""
 
 
 @dataclass(frozen=True)

@@ -29,12 +29,13 @@ class ExperimentRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def start(self, page_id: int, goal: Goal, arms: Sequence[tuple[int, float]], note: str) -> int:
+    def start(self, page_id: int, goal: Goal, arms: Sequence[Arm], note: str) -> int:
         made = self._session.execute(
             insert(ExperimentRow).values(page_id=page_id, goal=goal, note=note).returning(ExperimentRow.id)
         ).scalar_one()
-        for version, weight in arms:
-            self._session.execute(insert(ArmRow).values(experiment_id=made, version=version, weight=weight))
+        for arm in arms:
+            values = {"version": arm.version, "weight": arm.weight, "copied_from": arm.copied_from}
+            self._session.execute(insert(ArmRow).values(experiment_id=made, **values))
         return made
 
     def end(self, experiment_id: int) -> None:
@@ -186,7 +187,7 @@ class ExperimentRepository:
 
     def _arms(self, experiment_id: int) -> list[Arm]:
         rows = select(ArmRow).where(ArmRow.experiment_id == experiment_id).order_by(ArmRow.id)
-        return [Arm(row.id, row.version, row.weight) for row in self._session.scalars(rows)]
+        return [Arm(row.id, row.version, row.weight, row.copied_from) for row in self._session.scalars(rows)]
 
 
 def _looks_at_money(

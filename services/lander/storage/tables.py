@@ -286,6 +286,8 @@ class ArmRow(Base):
     experiment_id: Mapped[int] = mapped_column(BigInteger, ForeignKey("experiments.id"), index=True)
     version: Mapped[int] = mapped_column(BigInteger)
     weight: Mapped[float]
+    # The slug of the page that the version was copied from; empty for one of the experiment's own page.
+    copied_from: Mapped[str] = mapped_column(server_default=EMPTY)
 
 
 class VisitRow(Base):

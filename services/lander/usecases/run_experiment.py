@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from shared.sites import Site
@@ -15,10 +16,11 @@ from lander.domain.experiment import (
     estimate,
 )
 from lander.domain.marketing_action import Marketer, MarketingAction
+from lander.domain.page import Arm, is_free
 from lander.domain.publication import problems, state_of
-from lander.errors import ExperimentEnded, ExperimentRuns, PageNotReady, PageUnknown, SecondMarketerNeeded
+from lander.errors import ExperimentEnded, ExperimentRuns, PageNotReady, PageUnknown, SecondMarketerNeeded, SlugNotFree
 from lander.storage import LanderUnit
-from lander.usecases.change_page import check_live, is_approved
+from lander.usecases.change_page import add_version, check_live, is_approved
 
 # Whole days by which a page's own pace is estimated.
 PACE_DAYS = 28
@@ -30,15 +32,18 @@ def start_experiment(
     site: Site,
     slug: str,
     goal: Goal,
-    arms: Sequence[tuple[int, float]],
+    arms: Sequence[Arm],
     note: str = "",
 ) -> int:
     """Split the visitors of a live page between versions, each with its weight, and return the experiment's id.
 
+    The version of another page (`copied_from`) is saved as the next one of this page: what is changed there later
+    changes no arm, and shipping it needs nothing else.
+
     Raises WeightsDoNotSum, PageUnknown (page or version), PageRetired, PageNotReady, ExperimentRuns, and
     SecondMarketerNeeded for a version that nobody has approved where two people look at a page.
     """
-    check_weights([weight for _, weight in arms])
+    check_weights([arm.weight for arm in arms])
     with uow:
         page_id = uow.pages.lock(marketer.site, slug)
         if page_id is None:
@@ -46,21 +51,38 @@ def start_experiment(
         check_live(uow, page_id)
         if uow.experiments.is_running(page_id):
             raise ExperimentRuns()
-        documents = {version.number: version.document for version in uow.pages.versions(page_id)}
-        publications = uow.pages.publications(page_id)
-        for version, _ in arms:
-            if version not in documents:
-                raise PageUnknown()
-            document = PageDocument.model_validate(documents[version])
-            if found := problems(document, site.locales, uow.now(), uow.pictures.of(site.key, document.hashes())):
-                raise PageNotReady.at(each.place for each in found)
-            if site.lander_review == "two" and not is_approved(publications, version):
-                raise SecondMarketerNeeded()
-        made = uow.experiments.start(page_id, goal, arms, note)
-        split = {str(version): weight for version, weight in arms}
+        started = [_own_arm(uow, marketer, site, page_id, slug, arm) for arm in arms]
+        made = uow.experiments.start(page_id, goal, started, note)
+        split = {str(arm.version): arm.weight for arm in started}
         _record(uow, marketer, "experiment.start", slug, {"goal": goal.value, "weights": split})
         uow.commit()
     return made
+
+
+def _own_arm(uow: LanderUnit, marketer: Marketer, site: Site, page_id: int, slug: str, arm: Arm) -> Arm:
+    """The arm with a version of the locked page, which may be a copy made now. Raises as `start_experiment`."""
+    source = uow.pages.find(marketer.site, arm.copied_from) if arm.copied_from else page_id
+    if source is None:
+        raise PageUnknown()
+    own = uow.pages.versions(page_id)
+    stored = own if source == page_id else uow.pages.versions(source)
+    found = next((each.document for each in stored if each.number == arm.version), None)
+    if found is None:
+        raise PageUnknown()
+    document = PageDocument.model_validate(found)
+    pictures = uow.pictures.of(site.key, document.hashes())
+    if faults := problems(document, site.locales, uow.now(), pictures):
+        raise PageNotReady.at(each.place for each in faults)
+    if site.lander_review == "two" and not is_approved(uow.pages.publications(source), arm.version):
+        raise SecondMarketerNeeded()
+    if source == page_id:
+        return replace(arm, copied_from="")
+    shows_member = PageDocument.model_validate(own[0].document).scene.is_of_member
+    # A page of a member has another address, and needs one.
+    if document.scene.is_of_member != shows_member or not is_free(slug, document.scene):
+        raise SlugNotFree(field="arms")
+    add_version(uow, marketer, page_id, slug, own[0].number + 1, document)
+    return replace(arm, version=own[0].number + 1)
 
 
 def end_experiment(uow: LanderUnit, marketer: Marketer, experiment_id: int, ship: int | None = None) -> None:

@@ -6,6 +6,7 @@ from shared.kit.http import Nothing, endpoint
 from shared.statistics.evidence import Conclusion, Finding
 
 from lander.domain.experiment import ArmFigures, Experiment, worse_guards
+from lander.domain.page import Arm
 from lander.usecases.run_experiment import (
     change_experiment,
     end_experiment,
@@ -51,7 +52,7 @@ def get_marketing_experiments() -> ExperimentsAnswer:
 @endpoint(status=201)
 def post_marketing_experiment(body: StartExperiment) -> StartedExperiment:
     """Split the visitors of a live page between versions."""
-    arms = [(arm.version, arm.weight) for arm in body.arms]
+    arms = [Arm(0, arm.version, arm.weight, arm.page or "") for arm in body.arms]
     started = start_experiment(
         wiring().unit_of_work(), current_marketer(), current_site(), body.slug, body.goal, arms, body.note
     )
@@ -111,6 +112,7 @@ def _experiment(experiment: Experiment, figures: list[ArmFigures], days: dict[da
             ArmOut(
                 id=each.arm.id,
                 version=each.arm.version,
+                copied_from=each.arm.copied_from,
                 weight=each.arm.weight,
                 views=each.views,
                 bounced=each.bounced,

@@ -110,6 +110,7 @@ class PageAnswer(Output):
 
 class ArmIn(Input):
     version: Number
+    page: Slug | None = Field(None, description="Another page of the site, whose version is copied; None for this one")
     weight: float = Field(gt=0, le=1, strict=False)
 
 
@@ -155,6 +156,7 @@ class EstimateAnswer(Output):
 class ArmOut(Output):
     id: int
     version: int
+    copied_from: str = Field(description="The page that the version was copied from; empty for one of this page")
     weight: float
     views: int
     bounced: int

@@ -259,7 +259,8 @@ def pay(database: Database, arm: dict[str, Any], buyers: int, minor: int, *, age
                 "INSERT INTO leads (member_id, site, page, version, arm, signed_up_at, first_paid_at) SELECT :member, "
                 "'pairwise', 'spring', :version, :arm, at, at FROM (SELECT now() - :age * interval '1 day' AS at) days",
                 "INSERT INTO receipts (payment_id, lead_id, site, currency, minor, vat_minor, discount_minor, "
-                "completed_at) SELECT :payment, id, site, 'EUR', :minor, 0, 0, signed_up_at FROM leads WHERE member_id = :member",
+                "completed_at) SELECT :payment, id, site, 'EUR', :minor, 0, 0, signed_up_at "
+                "FROM leads WHERE member_id = :member",
                 "INSERT INTO reversals (id, payment_id, minor, vat_minor, reason, reversed_at) SELECT :one, :payment, "
                 ":back, 0, 'refund', signed_up_at + interval '1 day' FROM leads WHERE member_id = :member",
                 "INSERT INTO reversals (id, payment_id, minor, vat_minor, reason, reversed_at) SELECT :two, :payment, "
@@ -288,6 +289,44 @@ def test_net_revenue_of_the_first_days_finds_the_dearer_version(desk: Browser, d
         for goal in ("purchase", "net_revenue")
     }
     assert days["net_revenue"] > days["purchase"] + 14
+
+
+def make_page(desk: Browser, slug: str, title: str, **changed: Any) -> None:
+    desk.post("/api/marketing-page.php", {"slug": slug, "base": 0, "document": document(title, **changed)})
+    desk.put("/api/marketing-page.php", {"slug": slug, "action": "publish", "version": 1})
+
+
+def test_visitors_of_a_page_are_split_with_another_page_and_its_version_is_shipped(
+    desk: Browser, browser: Browser
+) -> None:
+    make_page(desk, "autumn", "Autumn")
+    arms = [{"version": 1, "weight": 0.5}, {"version": 1, "page": "autumn", "weight": 0.5}]
+    assert start(desk, arms=arms).status_code == 201
+    made = newest(desk)["arms"]
+    assert [(arm["version"], arm["copied_from"]) for arm in made] == [(1, ""), (3, "autumn")]
+    assert {seen(browser) for _ in range(40)} == {("One", f"1.{made[0]['id']}"), ("Autumn", f"3.{made[1]['id']}")}
+
+    desk.post("/api/marketing-page.php", {"slug": "autumn", "base": 1, "document": document("Winter")})
+    desk.put("/api/marketing-page.php", {"slug": "autumn", "action": "publish", "version": 2})
+    assert seen(browser, v=f"3.{made[1]['id']}")[0] == "Autumn"
+    ship = {"experiment": newest(desk)["id"], "ship": made[1]["id"]}
+    assert desk.put("/api/marketing-experiments.php", ship).status_code == 200
+    assert seen(browser) == ("Autumn", "3.0")
+
+
+@pytest.mark.parametrize(
+    ("page", "version", "status"),
+    [("nothing", 1, 404), ("autumn", 9, 404), ("a-member", 1, 422), ("spring", 2, 201), ("x" * 61, 1, 422)],
+)
+def test_an_arm_of_another_page_is_one_that_can_be_shown_here(
+    desk: Browser, page: str, version: int, status: int
+) -> None:
+    make_page(desk, "autumn", "Autumn")
+    make_page(desk, "a-member", "Her", scene="member")
+    arms = [{"version": 1, "weight": 0.5}, {"version": version, "page": page, "weight": 0.5}]
+
+    assert start(desk, arms=arms).status_code == status
+    assert len(desk.get("/api/marketing-page.php", slug="spring").json["versions"]) == 2
 
 
 def test_a_page_has_one_experiment_and_stays_as_it_is_meanwhile(desk: Browser) -> None:

@@ -9,13 +9,19 @@ interface Props {
   arms: readonly ChosenArm[]
   /** The versions of the page, newest first. */
   numbers: readonly number[]
+  /** Other live pages, each by its live version. */
+  others: readonly Omit<ChosenArm, 'share'>[]
   onChange: (arms: ChosenArm[]) => void
 }
 
+const valueOf = ({ version, page }: Omit<ChosenArm, 'share'>) => (page ? `${version} ${page}` : String(version))
+
 /** The versions of an experiment with their shares; the last one gets the rest. */
-export function ArmFields({ arms, numbers, onChange }: Props) {
+export function ArmFields({ arms, numbers, others, onChange }: Props) {
   const { t, i18n } = useTranslation('landing')
-  const free = numbers.find((number) => arms.every(({ version }) => version !== number))
+  const free = [...numbers.map((version) => ({ version })), ...others].find((choice) =>
+    arms.every((arm) => valueOf(arm) !== valueOf(choice)),
+  )
   const change = (index: number, changed: Partial<ChosenArm>) =>
     onChange(arms.map((arm, each) => (each === index ? { ...arm, ...changed } : arm)))
   const rest = restOf(arms) / 100
@@ -27,12 +33,30 @@ export function ArmFields({ arms, numbers, onChange }: Props) {
         <div key={index} className={styles.pair}>
           <Select
             label={t('exp_version', { name: nameOf(index) })}
-            value={arm.version}
-            onChange={(event) => change(index, { version: Number(event.target.value) })}
+            value={valueOf(arm)}
+            onChange={(event) => {
+              const [version, page] = event.target.value.split(' ')
+              onChange(
+                arms.map((old, each) =>
+                  each === index ? { version: Number(version), share: old.share, ...(page && { page }) } : old,
+                ),
+              )
+            }}
           >
             {numbers.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {each}
+              </option>
             ))}
+            {others.length > 0 && (
+              <optgroup label={t('exp_other_pages')}>
+                {others.map((each) => (
+                  <option key={each.page} value={valueOf(each)}>
+                    {each.page}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </Select>
           {index < arms.length - 1 ? (
             <TextInput
@@ -53,7 +77,7 @@ export function ArmFields({ arms, numbers, onChange }: Props) {
           <Button
             kind="secondary"
             icon={<Plus size={20} aria-hidden="true" />}
-            onClick={() => onChange(evenArms([...arms.map(({ version }) => version), free]))}
+            onClick={() => onChange(evenArms([...arms, free]))}
           >
             {t('exp_add')}
           </Button>
@@ -62,7 +86,7 @@ export function ArmFields({ arms, numbers, onChange }: Props) {
           <Button
             kind="secondary"
             icon={<Trash2 size={20} aria-hidden="true" />}
-            onClick={() => onChange(evenArms(arms.slice(0, -1).map(({ version }) => version)))}
+            onClick={() => onChange(evenArms(arms.slice(0, -1)))}
           >
             {t('exp_remove', { name: nameOf(arms.length - 1) })}
           </Button>

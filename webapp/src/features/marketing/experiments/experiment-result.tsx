@@ -87,7 +87,8 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
             {arms.map((arm) => (
               <tr key={arm.id}>
                 <th scope="row">
-                  {t('version', { version: arm.version })} ({percent(arm.weight)})
+                  {t('version', { version: arm.version })}
+                  {arm.copied_from && `, ${arm.copied_from}`} ({percent(arm.weight)})
                 </th>
                 <td>{arm.views.toLocaleString(locale)}</td>
                 <td>{arm.views > 0 ? percent(arm.bounced / arm.views) : '–'}</td>

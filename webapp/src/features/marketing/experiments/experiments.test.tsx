@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeApi } from '@tests/fake-api'
@@ -7,6 +7,7 @@ import { ExperimentsScreen } from './experiments-screen'
 
 const arm = {
   weight: 0.5,
+  copied_from: '',
   views: 1000,
   bounced: 500,
   suspects: 0,
@@ -89,9 +90,9 @@ const live = {
   waiting: 0,
   has_experiment: false,
 }
-const openForm = () =>
+const openForm = (pages: object[] = [live]) =>
   fakeApi({
-    'GET marketing-pages.php': () => ({ pages: [live], locales: ['en'] }),
+    'GET marketing-pages.php': () => ({ pages, locales: ['en'] }),
     'GET marketing-experiments.php': () => ({ experiments: [] }),
     'GET marketing-experiment-estimate.php': ({ query }) =>
       query.get('views')
@@ -122,6 +123,21 @@ test('an experiment on net revenue shows what each version brought', async () =>
   await show(<ExperimentsScreen />)
   expect(await screen.findByRole('columnheader', { name: 'Net revenue, 14 days' })).toBeVisible()
   expect(screen.getByRole('cell', { name: /€123\.45 \+ CHF.5\.00/ })).toBeVisible()
+})
+
+test('a version of another live page is one of the arms', async () => {
+  const autumn = { ...live, slug: 'autumn', live_version: 2 }
+  const member = { ...live, slug: 'her', scene: 'member' }
+  const asked = openForm([live, autumn, member])
+  const { user } = await show(<ExperimentsScreen />)
+  const second = await screen.findByLabelText('Version B')
+  expect(within(second).queryByRole('option', { name: 'her' })).toBeNull()
+  await user.selectOptions(second, 'autumn')
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    slug: 'spring',
+    arms: [{ version: 1 }, { version: 2, page: 'autumn' }],
+  })
 })
 
 test('a share that leaves no visitors for one of the versions is refused', async () => {

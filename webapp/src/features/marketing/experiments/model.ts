@@ -1,5 +1,7 @@
 export interface ChosenArm {
   version: number
+  /** Another page, whose version is copied. */
+  page?: string
   /** In percent, as typed; that of the last arm is the rest. */
   share: string
 }
@@ -9,8 +11,8 @@ export const mostArms = 4
 export const nameOf = (index: number): string => 'ABCD'[index] ?? ''
 
 /** Arms with shares as equal as whole percents can be. */
-export const evenArms = (versions: readonly number[]): ChosenArm[] =>
-  versions.map((version) => ({ version, share: String(Math.floor(100 / versions.length)) }))
+export const evenArms = (arms: readonly Omit<ChosenArm, 'share'>[]): ChosenArm[] =>
+  arms.map(({ version, page }) => ({ version, ...(page && { page }), share: String(Math.floor(100 / arms.length)) }))
 
 /** The last arm's share in percent. */
 export const restOf = (arms: readonly ChosenArm[]): number =>

@@ -11,7 +11,7 @@ import { startExperiment, type NewExperiment } from './use-experiments'
 
 const goals = ['sign_up', 'confirmed', 'purchase', 'net_revenue'] as const
 
-/** Splits a live page between two to four of its versions. */
+/** Splits a live page between two to four of its versions and of other pages. */
 export function StartForm() {
   const { t } = useTranslation('landing')
   const { t: say } = useTranslation('errors')
@@ -27,7 +27,12 @@ export function StartForm() {
   if (!page) return null
   const numbers = Array.from({ length: page.versions }, (_, index) => page.versions - index)
   const other = numbers.find((each) => each !== page.live_version)
-  const arms = chosen ?? evenArms([page.live_version ?? 1, other ?? 1])
+  const others = (data?.pages ?? []).flatMap(({ slug: name, scene, state, live_version: version }) =>
+    state === 'live' && version && name !== page.slug && !scene.startsWith('member') ? [{ version, page: name }] : [],
+  )
+  const first = { version: page.live_version ?? 1 }
+  const arms = chosen ?? evenArms([first, other ? { version: other } : (others[0] ?? first)])
+  const isSplit = numbers.length + others.length > 1
 
   const start = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -37,7 +42,11 @@ export function StartForm() {
       return
     }
     try {
-      const versions = arms.map(({ version }, index) => ({ version, weight: weights[index] ?? 0 }))
+      const versions = arms.map(({ version, page: copied }, index) => ({
+        version,
+        ...(copied && { page: copied }),
+        weight: weights[index] ?? 0,
+      }))
       await startExperiment({ slug: page.slug, goal, arms: versions, note })
       setProblem(undefined)
       setNote('')
@@ -75,7 +84,7 @@ export function StartForm() {
           ))}
         </Select>
       </div>
-      <ArmFields arms={arms} numbers={numbers} onChange={setChosen} />
+      <ArmFields arms={arms} numbers={numbers} others={others} onChange={setChosen} />
       <TextArea
         label={t('exp_note')}
         hint={t('exp_note_hint')}
@@ -84,13 +93,13 @@ export function StartForm() {
         onChange={(event) => setNote(event.target.value)}
       />
       <Estimate key={`${page.slug} ${goal}`} slug={page.slug} goal={goal} arms={arms.length} />
-      {page.versions < 2 && <Notice>{t('exp_second_needed')}</Notice>}
+      {!isSplit && <Notice>{t('exp_second_needed')}</Notice>}
       {problem && (
         <Notice kind="danger" role="alert">
           {problem}
         </Notice>
       )}
-      <Button type="submit" disabled={page.versions < 2}>
+      <Button type="submit" disabled={!isSplit}>
         {t('start')}
       </Button>
     </form>

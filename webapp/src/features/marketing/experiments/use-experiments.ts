@@ -12,7 +12,7 @@ export function useExperiments() {
 export interface NewExperiment {
   slug: string
   goal: 'sign_up' | 'confirmed' | 'purchase' | 'net_revenue'
-  arms: { version: number; weight: number }[]
+  arms: { version: number; page?: string; weight: number }[]
   note: string
 }
 
