@@ -30,6 +30,7 @@ class MemberRow(Base):
     """Projection of a member, from the events of identity, profiles and billing."""
 
     __tablename__ = "members"
+    __table_args__ = (Index("ix_members_fictional", "member_id", postgresql_where=text("is_fictional")),)
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(server_default=text("''"))
@@ -45,6 +46,8 @@ class MemberRow(Base):
     is_age_unproven: Mapped[bool] = mapped_column(server_default=FALSE)
     # Moderation closed the account for fraud, and has not lifted that.
     is_closed_for_fraud: Mapped[bool] = mapped_column(server_default=FALSE)
+    # From identity and profiles: staff of the site write for it.
+    is_fictional: Mapped[bool] = mapped_column(server_default=FALSE)
     is_confirmed: Mapped[bool] = mapped_column(server_default=FALSE)
     is_premium: Mapped[bool] = mapped_column(server_default=FALSE)
     conversations_started: Mapped[int] = mapped_column(server_default=ZERO)
@@ -196,6 +199,16 @@ class MessageRow(Base):
     reply_to: Mapped[UUID | None]
     # Its sender took it back: text, hints, photo and voice are in `retracted_contents`.
     retracted_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class FictionalLeaseRow(Base):
+    """A conversation with a fictional profile that a writer is answering, so that nobody else does."""
+
+    __tablename__ = "fictional_leases"
+
+    conversation_id: Mapped[UUID] = mapped_column(ForeignKey("conversations.id"), primary_key=True)
+    writer_id: Mapped[UUID] = mapped_column(index=True)
+    expires_at: Mapped[datetime] = mapped_column(AwareTime)
 
 
 class CallRow(Base):

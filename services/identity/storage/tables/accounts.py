@@ -51,6 +51,7 @@ class AccountRow(Base):
     is_marketer: Mapped[bool] = mapped_column(server_default=text("false"))
     is_support: Mapped[bool] = mapped_column(server_default=text("false"))
     is_lead: Mapped[bool] = mapped_column(server_default=text("false"))
+    is_writer: Mapped[bool] = mapped_column(server_default=text("false"))
     # Projection of the sanctions of profiles (MemberModerated), with the number of the newest.
     is_suspended: Mapped[bool] = mapped_column(server_default=text("false"))
     moderation_version: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))

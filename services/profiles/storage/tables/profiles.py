@@ -42,6 +42,7 @@ class ProfileRow(Base):
     __table_args__ = (
         Index("ix_profiles_sanction_until", "sanction_until", postgresql_where=text("sanction_until IS NOT NULL")),
         Index("ix_profiles_sanction", "pool", "sanction", "joined_at", postgresql_where=text("sanction IS NOT NULL")),
+        Index("ix_profiles_fictional", "pool", "joined_at", postgresql_where=text("fictional")),
         Index("ix_profiles_verified_at", "verified_at", postgresql_where=text("verified_at IS NOT NULL")),
         {"postgresql_with": {"fillfactor": "85"}},
     )
