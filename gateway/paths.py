@@ -115,9 +115,7 @@ def _line(route: Route, method: str, limits: LimitTable, settings: GatewaySettin
         "match": _match(route, method),
         "route": action,
         "typed_per_filter_config": {
-            **tokens.for_route(
-                needs_token=route.audience(method) in ("member", "premium", "staff", "marketer", "support")
-            ),
+            **tokens.for_route(needs_token=route.audience(method) not in ("anyone", "session", None)),
             **headers.for_route(_is_api(route)),
             **(uploads.for_route(limits.get(route.limit(method))) if is_upload else {}),
             **_body(route, is_upload=is_upload),

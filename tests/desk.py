@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_marketing, logins_of_the_desk
 from identity.one_time_codes import OneTimeCodes
-from identity.storage.seed import seed_marketer, seed_support
+from identity.storage.seed import seed_marketer, seed_support, seed_writer
 from runner.within import variables
 from shared.kit.core import SealingKeys
 
@@ -43,6 +43,11 @@ def become_marketer(product: Product, member: Member) -> Member:
 def become_support(product: Product, member: Member) -> Member:
     """Let a member who has confirmed work at the support desk, and log in with a second factor."""
     return _take_role(product, member, seed_support)
+
+
+def become_writer(product: Product, member: Member) -> Member:
+    """Let a member who has confirmed write for fictional profiles, and log in with a second factor."""
+    return _take_role(product, member, seed_writer)
 
 
 def _take_role(product: Product, member: Member, seed: Callable[[psycopg.Connection, UUID, bytes], None]) -> Member:

@@ -99,7 +99,11 @@ def people(number: int, seed: int = 1) -> Iterator[DemoPerson]:
 def who_answer(count: int, site: str = "pairwise") -> list[DemoPerson]:
     """Premium members among the first `count` of one site that answer messages: they may start any number of
     conversations, and the seed gives them credits."""
-    return [person for person in people(count) if person.answers and person.premium and person.site == site]
+    return [person for person in people(count) if _is_answering(person) and person.site == site]
+
+
+def _is_answering(person: DemoPerson) -> bool:
+    return person.answers and person.premium and not person.fictional
 
 
 def _everyone(seed: int) -> Iterator[DemoPerson]:

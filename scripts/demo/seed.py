@@ -141,6 +141,7 @@ def chatters(members: Iterable[DemoPerson], _: datetime) -> Iterator[SeedMember]
             free_messages_left=0 if person.premium else FREE_MESSAGES,
             wallet_version=1,
             pool=SITES.pool_of(person.site),
+            is_fictional=person.fictional,
         )
 
 
@@ -148,7 +149,9 @@ def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
     """Likes from matching members for the two demo logins: some recent and unseen, two of an answer of theirs."""
     everyone = list(members)
     for login in everyone[:2]:
-        fitting = [p for p in everyone[2:] if p.gender in login.seeks and login.gender in p.seeks and p.country == "NL"]
+        # A fictional profile likes nobody.
+        near = [p for p in everyone[2:] if p.country == "NL" and not p.fictional]
+        fitting = [p for p in near if p.gender in login.seeks and login.gender in p.seeks]
         chance = Random(login.email)
         chance.shuffle(fitting)
         for number, person in enumerate(fitting[:LIKES_PER_LOGIN]):

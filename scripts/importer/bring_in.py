@@ -157,7 +157,9 @@ class MemberWriter:
         missing = [newcomer for newcomer in newcomers if newcomer.member_id not in made]
         profiles.add([self._profile(newcomer) for newcomer in missing])
         for newcomer in missing:
-            there.announce(ProfileChanged(member_id=str(newcomer.member_id), name=newcomer.name, fictional=False))
+            there.announce(
+                ProfileChanged(member_id=str(newcomer.member_id), name=newcomer.name, fictional=newcomer.fictional)
+            )
             check_imported_text(there, newcomer.member_id, newcomer.text, self._texts)
 
     def _add_accounts(self, here: IdentityUnit, newcomers: Sequence[Newcomer]) -> None:
@@ -170,8 +172,10 @@ class MemberWriter:
         for member_id, given in consents.items():
             for consent in given:
                 here.announce(consent_changed(member_id, consent))
-        for member_id in consents:
-            here.announce(MemberConfirmed(member_id=str(member_id)))
+        for newcomer in newcomers:
+            # A fictional profile has no address to confirm.
+            if not newcomer.fictional:
+                here.announce(MemberConfirmed(member_id=str(newcomer.member_id)))
 
     def _account(self, newcomer: Newcomer) -> Account:
         return Account(
@@ -197,6 +201,7 @@ class MemberWriter:
             language=newcomer.locale,
             joined_at=newcomer.joined_at,
             pool=self._pool,
+            fictional=newcomer.fictional,
         )
         # As a sign-up does: `seeks` is the answer of its time, and a later event has the time of the consent.
         answers = [ProfileConsent(ProfileConsentKind.MATCHING, bool(newcomer.seeks), newcomer.joined_at)]
@@ -216,6 +221,7 @@ class MemberWriter:
             town_id=newcomer.town.id if newcomer.town else 0,
             country=newcomer.country,
             signed_up_at=newcomer.joined_at,
+            fictional=newcomer.fictional,
         )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID, uuid5
 
-from identity.domain.account import checked_birth_date, new_email
+from identity.domain.account import FICTIONAL_DOMAIN, checked_birth_date, new_email
 from identity.domain.member_name import checked_name
 from identity.passwords import LANES, MEMORY_KIB, PASSES, is_importable
 from profiles.domain.fields import CONDITIONS, FIELDS, RELIGION, SEXUALITY, Number, Text, Trait, moderated_text
@@ -33,6 +33,7 @@ ENTERED = {name: field for name, field in FIELDS.items() if name != SEXUALITY}  
 SAID = ("interests", "wants_from", "wants_to", *ENTERED, *CONDITIONS)
 ANSWERS = tuple((f"prompt_{number}", f"answer_{number}") for number in range(1, ANSWERS_MOST + 1))
 OPTIONAL = (
+    "fictional",
     "matching_consent",
     "religion_consent",
     "town",
@@ -92,6 +93,7 @@ class Newcomer:
     password_hash: str | None
     said: dict[str, Any]
     answers: tuple[PromptAnswer, ...]
+    fictional: bool = False
 
     @property
     def text(self) -> str:
@@ -186,10 +188,16 @@ class Rules:
                 except Wrong as error:
                     wrong.append(BadLine(line, name, str(error)))
 
-        take("email", lambda text: new_email(text, self._site))
+        take("fictional", self._fictional)
+        is_fictional = values.get("fictional", False)
+        take("email", _fictional_address if is_fictional else lambda text: new_email(text, self._site))
         take("name", lambda text: checked_name(text, values.get("email", ""), self._site.brands))
         for name, reader in self._readers.items():
             take(name, reader)
+        if is_fictional:
+            # Consents are those of a person, and nobody logs in.
+            mistaken = [name for name in ("matching_consent", "religion_consent", "password_hash") if name in given]
+            wrong += [BadLine(line, name, "is not of a fictional profile") for name in mistaken]
         country = values.get("country", self._site.default_country)
         take("town", lambda text: self._town(country, text))
         if values.get("wants_from", YOUNGEST) > values.get("wants_to", OLDEST):
@@ -224,10 +232,18 @@ class Rules:
             last_active_at=values.get("last_active_at", joined),
             password_hash=values.get("password_hash"),
             said={name: values[name] for name in SAID if name in values and name not in left_out},
+            fictional=values.get("fictional", False),
             answers=tuple(
                 PromptAnswer(new_id(), values[prompt], values[answer]) for prompt, answer in ANSWERS if prompt in values
             ),
         )
+
+    def _fictional(self, text: str) -> bool:
+        if text.lower() not in ("yes", "no"):
+            raise Wrong("must be yes or no")
+        if text.lower() == "yes" and not self._site.fictional_profiles:
+            raise Wrong("the site's document has no fictional_profiles")
+        return text.lower() == "yes"
 
     def _country(self, text: str) -> str:
         if text.upper() not in self._site.countries:
@@ -260,6 +276,12 @@ class Rules:
         if at > self._now:
             raise Wrong("is in the future")
         return at
+
+
+def _fictional_address(text: str) -> str:
+    if not re.fullmatch(f"[a-z0-9._-]{{1,64}}{re.escape(FICTIONAL_DOMAIN)}", text.lower()):
+        raise Wrong(f"must be letters, digits and {FICTIONAL_DOMAIN}, so that no mail reaches anybody")
+    return text.lower()
 
 
 def _one_of(kind: Any) -> Callable[[str], Any]:

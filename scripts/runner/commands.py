@@ -77,6 +77,9 @@ COMMANDS: Commands = {
         "end-sessions": Program("End sessions after a breach", "identity.end_sessions", service="identity"),
         "import": Program("Import members from a CSV file", "importer"),
         "support": Program("Grant or revoke the support role", "identity.support", service="identity"),
+        "writer": Program(
+            "Grant or revoke the role of writing for fictional profiles", "identity.writers", service="identity"
+        ),
     },
     "moderation": {
         "evaluate": Program("Measure an image classifier on labelled pictures", "moderationkit", ("evaluate",)),

@@ -54,9 +54,14 @@ FAULTS = {
         WHERE kind <> 'call' OR EXISTS (SELECT FROM calls WHERE calls.id = message_id AND connected_at IS NOT NULL)
     """,
     "kinds_wrong": """
-        SELECT id FROM messages WHERE kind NOT IN ('text', 'photo', 'gift', 'voice', 'opener', 'call')
+        SELECT id FROM messages WHERE kind NOT IN ('text', 'photo', 'gift', 'voice', 'opener', 'call', 'staff')
             OR (kind = 'gift') <> (gift IS NOT NULL) OR (voice IS NOT NULL AND kind <> 'voice')
             OR (icebreaker IS NOT NULL AND (kind <> 'text' OR seq <> 1))
+    """,
+    # Staff write for fictional profiles alone, free of charge, and never the first message.
+    "staff_wrong": """
+        SELECT id FROM messages JOIN members ON member_id = sender_id
+        WHERE kind = 'staff' AND (NOT is_fictional OR messages.credits <> 0 OR seq = 1)
     """,
     # A message that was taken back has no content and no reactions; its content is sealed, of no other message.
     "retractions_wrong": """

@@ -115,6 +115,18 @@ class TranslatorUnavailable(Unavailable):
     code, retry_after_seconds = "translator_unavailable", 15
 
 
+class ConversationTaken(Conflict):
+    """Another writer is answering this conversation."""
+
+    code = "case_taken"
+
+
+class ConversationNotYours(Conflict):
+    """The writer's lease of this conversation is over."""
+
+    code = "case_not_yours"
+
+
 class CallsNotOffered(Forbidden):
     """The site has no calls, or no TURN server to carry them."""
 

@@ -1,5 +1,5 @@
-"""Granting and revoking the roles of the desks: `identity.staff`, `identity.marketers`, `identity.support` and
-`identity.leads` are the commands."""
+"""Granting and revoking the roles of the desks: `identity.staff`, `identity.marketers`, `identity.support`,
+`identity.leads` and `identity.writers` are the commands."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -19,6 +19,7 @@ class Role(StrEnum):
     MARKETER = "marketer"
     SUPPORT = "support"
     LEAD = "lead"
+    WRITER = "writer"
 
 
 def set_role(database: Database, site: str, address: str, role: Role, *, granted: bool) -> bool:
@@ -71,3 +72,5 @@ def _store(uow: IdentityUnit, member_id: UUID, role: Role, granted: bool) -> Non
             uow.accounts.set_support(member_id, granted)
         case Role.LEAD:
             uow.accounts.set_lead(member_id, granted)
+        case Role.WRITER:
+            uow.accounts.set_writer(member_id, granted)

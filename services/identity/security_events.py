@@ -28,6 +28,7 @@ class Action(SecurityAction):
     ADDRESS_CHANGE_STOP = "address.change_stop"
     ADDRESS_CONFIRM = "address.confirm"
     ACCOUNT_ADD = "account.add"
+    FICTIONAL_ADD = "account.add_fictional"
     ACCOUNT_DELETE = "account.delete"
     ACCOUNT_REACTIVATE = "account.reactivate"
     ACCOUNT_ERASE = "account.erase"

@@ -38,6 +38,8 @@ class TokenIssuer:
             "marketer_role": account.is_marketer,
             "support": account.is_support and is_desk_open,
             "support_role": account.is_support,
+            "writer": account.is_writer and is_desk_open,
+            "writer_role": account.is_writer,
             "lead": account.is_lead and account.is_staff and is_desk_open,
             "site": account.site,
             "locale": account.locale,

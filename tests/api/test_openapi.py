@@ -24,7 +24,7 @@ from shared.ops.openapi import document
 from shared.pictures.tests.makers import jpeg
 from shared.sounds.tests.makers import wav
 
-from tests.desk import become_support, log_in_marketer, log_in_moderator
+from tests.desk import become_support, become_writer, log_in_marketer, log_in_moderator
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -162,6 +162,10 @@ NOT_WALKED = {
     *(f"{method} /api/age-check.php" for method in ("POST", "PUT")),
     "POST /api/age-webhook.php",
     *(f"{method} /api/staff-reads.php" for method in ("GET", "POST")),
+    # test_fictional_queue of chat, test_fictional_profiles of identity and of profiles
+    *(f"{method} /api/fictional-queue.php" for method in ("GET", "POST", "DELETE")),
+    *(f"POST /api/fictional-{what}.php" for what in ("account", "answer", "photo")),
+    "GET /api/fictional-profiles.php",
     # test_support of profiles and of notifications have them
     *(f"{method} /api/support-member.php" for method in ("GET", "POST")),
     *(f"POST /api/support-{what}.php" for what in ("find", "act")),
@@ -174,7 +178,7 @@ whole: Any = schemathesis.openapi.from_dict(document())
 lasting: Any = whole.exclude(operation_id=sorted(NEVER_ENDS | ENDS_THE_SESSION))
 ending: Any = whole.include(operation_id=sorted(ENDS_THE_SESSION))
 # Who passes the check of each audience of the route table (`x-audience`), and who does not.
-MAY = {name: name for name in ("member", "premium", "staff", "marketer", "support")} | {
+MAY = {name: name for name in ("member", "premium", "staff", "marketer", "support", "writer")} | {
     "anyone": "visitor",
     "session": "member",
 }
@@ -183,9 +187,10 @@ MAY_NOT = {
     "session": ("visitor",),
     "member": ("visitor",),
     "premium": ("visitor", "member"),
-    "staff": ("visitor", "member", "premium", "marketer", "support"),
-    "marketer": ("visitor", "member", "premium", "staff", "support"),
-    "support": ("visitor", "member", "premium", "staff", "marketer"),
+    "staff": ("visitor", "member", "premium", "marketer", "support", "writer"),
+    "marketer": ("visitor", "member", "premium", "staff", "support", "writer"),
+    "support": ("visitor", "member", "premium", "staff", "marketer", "writer"),
+    "writer": ("visitor", "member", "premium", "staff", "marketer", "support"),
 }
 NOT_ALLOWED = {
     "authentication_required",
@@ -194,6 +199,7 @@ NOT_ALLOWED = {
     "staff_required",
     "marketer_required",
     "support_required",
+    "writer_required",
 }
 NO_REQUEST = (400, 405, 413, 415)
 # A token lives ten minutes.
@@ -221,6 +227,7 @@ def roles(product: Product) -> Iterator[dict[str, Role]]:
     log_in_moderator(members["staff"])
     log_in_marketer(members["marketer"])
     become_support(product, members["support"].sign_up("Sue").confirm())
+    become_writer(product, members["writer"].sign_up("Will").confirm())
     yield {name: Role(member, has_session=name != "visitor") for name, member in members.items()}
     for member in members.values():
         member.http.close()

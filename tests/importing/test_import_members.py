@@ -9,6 +9,7 @@ import pytest
 from importer.bring_in import Outcome
 from importer.run import Report
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed, MemberSignedUp
+from pairwise.profiles.v1.events_pb2 import ProfileChanged
 from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender
 from profiles.storage import ProfilesReads
@@ -47,6 +48,37 @@ def test_special_data_of_a_line_is_stored_only_with_the_consent(
     assert agreed == [("matching", "imported", True, datetime(2024, 3, 1, 20, 15, tzinfo=UTC))]
     assert due == [(True,), (True,)]
     assert sorted(list(event.seeks) for event in announced(databases["identity"], MemberSignedUp)) == [[], ["male"]]
+
+
+FICTIONAL: Line = {"fictional": "yes", "email": "lina@fictional.invalid", "matching_consent": ""}
+
+
+def test_a_fictional_profile_is_labelled_and_confirms_nothing(
+    bring: Callable[..., Report], databases: dict[str, Database]
+) -> None:
+    report = bring(a_line(1, **FICTIONAL), a_line(2))
+
+    assert (report.bad, report.outcomes) == ([], {Outcome.NEW: 2})
+    with psycopg.connect(databases["profiles"].dsn) as connection:
+        assert connection.execute("SELECT count(*) FROM profiles WHERE fictional").fetchone() == (1,)
+    assert sorted(event.fictional for event in announced(databases["identity"], MemberSignedUp)) == [False, True]
+    assert sorted(event.fictional for event in announced(databases["profiles"], ProfileChanged)) == [False, True]
+    assert len(announced(databases["identity"], MemberConfirmed)) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"fictional": "perhaps"}, "fictional"),
+        ({"email": "ann@elsewhere.example"}, "email"),
+        ({"fictional": "no"}, "email"),
+        ({"matching_consent": "2024-03-01T20:15:00Z"}, "matching_consent"),
+    ],
+)
+def test_a_line_that_mixes_fiction_with_a_person_is_refused(
+    bring: Callable[..., Report], change: Line, field: str
+) -> None:
+    assert bring(a_line(1, **(FICTIONAL | change))).bad[0].field == field
 
 
 def test_the_fields_of_a_line_are_on_the_profile(bring: Callable[..., Report], databases: dict[str, Database]) -> None:

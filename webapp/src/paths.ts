@@ -50,6 +50,7 @@ export const paths = {
   staff: '/staff',
   staffSearch: (caseId: string) => `/staff/member?case=${caseId}`,
   staffMember: (id: string, caseId?: string) => `/staff/member/${id}${caseId ? `?case=${caseId}` : ''}`,
+  writing: '/writing',
   support: (id?: string) => (id ? `/support/${id}` : '/support'),
   marketing: (section: string) => `/marketing/${section}`,
   notifications: '/notifications',

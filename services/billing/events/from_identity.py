@@ -21,7 +21,8 @@ subscriptions = Subscriptions[Wiring]()
 
 @subscriptions.on_batch(MemberSignedUp)
 def open_new_wallets(uow: BillingUnit, events: Sequence[MemberSignedUp], wiring: Wiring) -> None:
-    open_wallets(uow, [_sign_up(event, wiring) for event in events])
+    """Open the wallets of new members. A fictional profile has none: nobody spends for it."""
+    open_wallets(uow, [_sign_up(event, wiring) for event in events if not event.fictional])
 
 
 @subscriptions.on(MemberInvited)

@@ -23,7 +23,7 @@ class Kind(StrEnum):
     """The kind of a message. A gift or a photo may have words beside it; a voice message has none.
 
     An opener is the words that came with a like, posted once the like is answered. A call is the line about
-    one in its conversation.
+    one in its conversation. Words of `STAFF` were written by the site's staff for a fictional profile.
     """
 
     TEXT = "text"
@@ -32,10 +32,11 @@ class Kind(StrEnum):
     VOICE = "voice"
     OPENER = "opener"
     CALL = "call"
+    STAFF = "staff"
 
 
 # Nobody takes these back.
-LASTING = frozenset({Kind.GIFT, Kind.CALL})
+LASTING = frozenset({Kind.GIFT, Kind.CALL, Kind.STAFF})
 
 
 class Reaction(StrEnum):
@@ -102,7 +103,7 @@ class Paid:
                 return OPENER
             case Kind.CALL:
                 return CALL
-            case Kind.TEXT:
+            case Kind.TEXT | Kind.STAFF:
                 return BillableItem(Purpose.ICEBREAKER, self.icebreaker) if self.icebreaker else MESSAGE
 
 
@@ -149,7 +150,9 @@ class Draft(Paid):
         return hashlib.sha256(letters.encode()).digest() if len(letters) >= LONGER_THAN_A_GREETING else None
 
     def check(self, longest: int) -> None:
-        if is_invisible(self.text) or (self.kind in (Kind.TEXT, Kind.OPENER) and not has_visible_text(self.text)):
+        if is_invisible(self.text) or (
+            self.kind in (Kind.TEXT, Kind.OPENER, Kind.STAFF) and not has_visible_text(self.text)
+        ):
             raise MessageEmpty(field="text")
         if len(self.text) > longest:
             raise MessageTooLong(field="text", limit=longest)

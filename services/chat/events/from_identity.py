@@ -33,6 +33,8 @@ subscriptions = Subscriptions[Wiring]()
 @subscriptions.on(MemberSignedUp)
 def sign_up(uow: ChatUnit, event: MemberSignedUp, wiring: Wiring) -> None:
     uow.members.sign_up(UUID(event.member_id), event.name, wiring.sites.pool_of(event.site))
+    if event.fictional:
+        uow.members.become_fictional(UUID(event.member_id))
 
 
 @subscriptions.on(MemberConfirmed)

@@ -27,6 +27,8 @@ CLOSING, DECIDING = {"hide", "suspend"}, {"hide", "suspend", "lift"}
 @subscriptions.on(ProfileChanged)
 def rename(uow: ChatUnit, event: ProfileChanged, _: Wiring) -> None:
     uow.members.rename(UUID(event.member_id), event.name)
+    if event.fictional:
+        uow.members.become_fictional(UUID(event.member_id))
 
 
 @subscriptions.on(MemberBlocked)

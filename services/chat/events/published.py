@@ -10,6 +10,7 @@ from pairwise.chat.v1.events_pb2 import (
     ConversationRead,
     ConversationStarted,
     EvidenceViewed,
+    FictionalWritten,
     FraudContactsFound,
     MessageSent,
     MessageUndelivered,
@@ -69,6 +70,20 @@ def call_changed(call: Call) -> CallChanged:
 def evidence_viewed(actor_id: UUID, message_id: UUID, pool: int, at: datetime) -> EvidenceViewed:
     event = EvidenceViewed(actor_id=str(actor_id), message_id=str(message_id), pool=pool)
     event.viewed_at.FromDatetime(at)
+    return event
+
+
+def fictional_written(
+    actor_id: UUID, member_id: UUID, conversation_id: UUID, message_id: UUID | None, at: datetime
+) -> FictionalWritten:
+    """`message_id` of None for a conversation that was only opened."""
+    event = FictionalWritten(
+        actor_id=str(actor_id),
+        member_id=str(member_id),
+        conversation_id=str(conversation_id),
+        message_id=str(message_id) if message_id else "",
+    )
+    event.at.FromDatetime(at)
     return event
 
 

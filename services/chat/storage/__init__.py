@@ -5,6 +5,7 @@ from chat.storage.calls import CallRepository
 from chat.storage.conversations import ConversationRepository
 from chat.storage.desk_reading import DeskReadingRepository
 from chat.storage.feed import FeedRepository
+from chat.storage.fictional_queue import FictionalQueueRepository
 from chat.storage.found_messages import FoundMessages
 from chat.storage.fraud_notices import FraudNoticeRepository
 from chat.storage.greetings import GreetingRepository
@@ -34,6 +35,7 @@ class ChatUnit(UnitOfWork):
     wallets: WalletRepository
     fraud_notices: FraudNoticeRepository
     feed: FeedRepository
+    fictional_queue: FictionalQueueRepository
 
     def __init__(self, database: Database, pages: OpenPages | None = None) -> None:
         """`pages` get their events from the commit, without reading the feed."""
@@ -55,4 +57,5 @@ class ChatUnit(UnitOfWork):
         self.status_changes = StatusChangeRepository(self.session)
         self.wallets = WalletRepository(self.session)
         self.fraud_notices = FraudNoticeRepository(self.session)
+        self.fictional_queue = FictionalQueueRepository(self.session)
         self.feed = FeedRepository(self.session, self._pages)

@@ -31,10 +31,11 @@ class CallRepository:
         self._session = session
 
     def consents(self, conversation_id: UUID) -> dict[UUID, bool]:
-        """Whether each participant who has written in the conversation has switched calls on in it."""
+        """Whether each participant who has written in the conversation has switched calls on in it. Staff who write
+        for a fictional profile are nobody to call."""
         one = ParticipationRow
         is_theirs = and_(MessageRow.conversation_id == conversation_id, MessageRow.sender_id == one.member_id)
-        wrote = exists().where(is_theirs, MessageRow.kind != "call", MessageRow.retracted_at.is_(None))
+        wrote = exists().where(is_theirs, MessageRow.kind.not_in(("call", "staff")), MessageRow.retracted_at.is_(None))
         rows = self._session.execute(
             select(one.member_id, one.allows_calls).where(one.conversation_id == conversation_id, wrote)
         )

@@ -29,6 +29,7 @@ from chat.storage.tables import (
     ConversationRow,
     FeedHeadRow,
     FeedRow,
+    FictionalLeaseRow,
     FraudNoticeRow,
     GreetingRow,
     HiddenContactRow,
@@ -189,6 +190,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained(THE_PARTNERS, ("sender_id",)),
         retention=WhileNeeded("until both members are erased"),
         export=messages_of,
+    ),
+    DataRecord(
+        FictionalLeaseRow,
+        purpose="let one writer at a time answer for a fictional profile",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("writer_id"),
+        retention=WhileNeeded("until it is answered, given back, or a quarter of an hour later taken by another"),
+        export=NotExported("a list of work"),
     ),
     DataRecord(
         CallRow,

@@ -44,6 +44,10 @@ class MemberRepository:
     def rename(self, member_id: UUID, name: str) -> None:
         self._upsert(member_id, name=name)
 
+    def become_fictional(self, member_id: UUID) -> None:
+        """A fictional profile has no address to confirm."""
+        self._upsert(member_id, is_fictional=True, is_confirmed=True)
+
     def confirm(self, member_id: UUID) -> None:
         self._upsert(member_id, is_confirmed=True)
 

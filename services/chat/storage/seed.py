@@ -6,7 +6,7 @@ from uuid import UUID
 
 import psycopg
 
-COLUMNS = "member_id, name, is_confirmed, is_premium, credits, free_messages_left, wallet_version, pool"
+COLUMNS = "member_id, name, is_confirmed, is_premium, credits, free_messages_left, wallet_version, pool, is_fictional"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class SeedMember:
     free_messages_left: int = 0
     wallet_version: int = 0
     pool: int = 1
+    is_fictional: bool = False
 
 
 def seed(connection: psycopg.Connection, members: Iterable[SeedMember]) -> None:
@@ -38,5 +39,6 @@ def seed(connection: psycopg.Connection, members: Iterable[SeedMember]) -> None:
                     member.free_messages_left,
                     member.wallet_version,
                     member.pool,
+                    member.is_fictional,
                 )
             )

@@ -22,7 +22,7 @@ from chat.usecases.show_message import show_message
 from chat.web.context import current_site, wiring
 
 messages = Blueprint("messages", __name__, url_prefix="/api")
-Kind = Literal["text", "gift", "photo", "voice", "opener", "call"]
+Kind = Literal["text", "gift", "photo", "voice", "opener", "call", "staff"]
 ReactionName = Literal["heart", "laugh", "wow", "sad", "fire", "thumb"]
 IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 

@@ -20,6 +20,8 @@ from identity.errors import (
 )
 
 EMAIL_LONGEST = 254
+# No mail can reach a name below .invalid (RFC 2606) and sign-ups with one are refused, so nobody owns such an address.
+FICTIONAL_DOMAIN = "@fictional.invalid"
 OLDEST_YEARS = 120
 REACTIVATABLE = timedelta(days=14)
 # A member corrects their name at most so often.
@@ -58,6 +60,7 @@ class Account:
     is_marketer: bool = False
     is_support: bool = False
     is_lead: bool = False  # of the moderation desk; opens no desk by itself
+    is_writer: bool = False  # writes for fictional profiles
     is_suspended: bool = False  # copied from profiles, which moderates
     deleted_from: Status | None = None
     renamed_at: datetime | None = None
@@ -78,7 +81,12 @@ class Account:
     @property
     def works_at_a_desk(self) -> bool:
         """Whether the account has a role that opens only with a proved second factor, and for as long as it is used."""
-        return self.is_staff or self.is_marketer or self.is_support or self.is_lead
+        return self.is_staff or self.is_marketer or self.is_support or self.is_lead or self.is_writer
+
+    @property
+    def is_fictional(self) -> bool:
+        """Whether this is the account of a fictional profile: nobody logs in to it, and no mail is sent to it."""
+        return self.email.endswith(FICTIONAL_DOMAIN)
 
     def confirm(self) -> bool:
         """Confirm the address. Returns whether it was the first time."""

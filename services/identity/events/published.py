@@ -1,7 +1,7 @@
 """Events that identity publishes."""
 
 from dataclasses import asdict
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
@@ -30,6 +30,7 @@ from identity.domain.export import Export
 from identity.domain.invitation import AcceptedInvitation
 
 if TYPE_CHECKING:
+    from identity.usecases.make_fictional_profile import FictionalForm
     from identity.usecases.sign_up import CheckedForm
 
 
@@ -49,6 +50,22 @@ def member_signed_up(account: Account, checked: "CheckedForm", country: str, *, 
         arrival=MemberSignedUp.Arrival(**asdict(form.arrival)),
         tracking=MemberSignedUp.Tracking(**asdict(form.tracking)) if form.tracking else None,
         shares_mailbox=shares_mailbox,
+    )
+
+
+def fictional_profile_made(account: Account, birth_date: date, form: "FictionalForm") -> MemberSignedUp:
+    return MemberSignedUp(
+        member_id=str(account.id),
+        site=account.site,
+        locale=account.locale,
+        name=account.name,
+        birth_date=birth_date.isoformat(),
+        gender=form.gender,
+        town_id=form.town_id,
+        country=form.country,
+        signed_up_at=account.signed_up_at,
+        fictional=True,
+        about=form.about,
     )
 
 

@@ -121,6 +121,9 @@ class AccountRepository:
     def set_lead(self, member_id: UUID, is_lead: bool) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_lead=is_lead))
 
+    def set_writer(self, member_id: UUID, is_writer: bool) -> None:
+        self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_writer=is_writer))
+
     def mark_premium(self, member_id: UUID) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_premium=True))
 
@@ -188,6 +191,7 @@ def account_of(row: Any) -> Account:
         is_marketer=row.is_marketer,
         is_support=row.is_support,
         is_lead=row.is_lead,
+        is_writer=row.is_writer,
         is_suspended=row.is_suspended,
         mail_suppressed=row.mail_suppressed,
         renamed_at=row.renamed_at,

@@ -75,6 +75,12 @@ def seed_support(connection: psycopg.Connection, member_id: UUID, sealed_secret:
     _seed_authenticator(connection, member_id, sealed_secret)
 
 
+def seed_writer(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
+    """Grant the writer role to this member, with an authenticator app that is set up already."""
+    connection.execute("UPDATE accounts SET is_writer = true WHERE id = %s", [member_id])
+    _seed_authenticator(connection, member_id, sealed_secret)
+
+
 def seed_marketer(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
     """Grant the marketer role to this member, with an authenticator app that is set up already."""
     connection.execute("UPDATE accounts SET is_marketer = true WHERE id = %s", [member_id])

@@ -21,12 +21,13 @@ def find_contact(uow: IdentityUnit, member_id: UUID) -> Account:
 
 
 def find_contacts(uow: IdentityUnit, member_ids: Sequence[UUID]) -> list[Account]:
-    """The accounts with the addresses of at most 200 members' mails; deleted and erased members have none."""
+    """The accounts with the addresses of at most 200 members' mails; deleted and erased members have none,
+    and neither have fictional profiles."""
     if len(member_ids) > MOST:
         raise Invalid(field="member_ids")
     with uow.reading() as uow:
         accounts = uow.accounts.get_many(member_ids)
-    return [account for account in accounts if account.status is not Status.DELETED]
+    return [account for account in accounts if account.status is not Status.DELETED and not account.is_fictional]
 
 
 @dataclass(frozen=True)

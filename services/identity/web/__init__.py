@@ -5,6 +5,7 @@ from identity.web.activation import activation
 from identity.web.age_assurance import age_assurance
 from identity.web.consents import consents
 from identity.web.exports import exports
+from identity.web.fictional_profiles import fictional_profiles
 from identity.web.invitations import invitations
 from identity.web.invites import invites
 from identity.web.known_contacts import known_contacts
@@ -21,6 +22,7 @@ BLUEPRINTS = [
     age_assurance,
     consents,
     exports,
+    fictional_profiles,
     invitations,
     invites,
     known_contacts,

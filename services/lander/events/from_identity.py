@@ -30,6 +30,9 @@ subscriptions = Subscriptions[Wiring]()
 
 @subscriptions.on(MemberSignedUp)
 def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
+    """Record where a member came from. A fictional profile came from nowhere and counts as no sign-up."""
+    if event.fictional:
+        return
     claimed, named = event.arrival, event.tracking
     arrival = Arrival(event.site, claimed.page, claimed.version, claimed.arm, claimed.network, event.locale)
     at = event.signed_up_at.ToDatetime(UTC)

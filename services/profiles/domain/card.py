@@ -51,9 +51,10 @@ class Card:
 
     @property
     def is_new(self) -> bool:
-        return (self.at.date() - self.joined_at.date()).days < NEW_DAYS
+        return not self.fictional and (self.at.date() - self.joined_at.date()).days < NEW_DAYS
 
     @property
     def presence(self) -> str | None:
-        """`today` or `week`; None when it is longer ago, or not shared."""
-        return presence(self.last_active_at, self.at) if self.shares_presence else None
+        """`today` or `week`; None when it is longer ago, not shared, or of nobody."""
+        is_told = self.shares_presence and not self.fictional
+        return presence(self.last_active_at, self.at) if is_told else None

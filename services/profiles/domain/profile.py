@@ -32,6 +32,8 @@ class NewProfile:
     language: str
     joined_at: datetime
     pool: int = FIRST_POOL
+    fictional: bool = False
+    about: str = ""  # of a fictional profile
 
     @property
     def sexuality(self) -> Sexuality | None:

@@ -55,6 +55,8 @@ def add_profile(uow: ProfilesUnit, event: MemberSignedUp, wiring: Wiring) -> Non
             language=event.locale,
             joined_at=event.signed_up_at.ToDatetime(tzinfo=UTC),
             pool=wiring.sites.pool_of(event.site),
+            fictional=event.fictional,
+            about=event.about,
         ),
         event.site,
     )

@@ -19,7 +19,9 @@ from profiles.domain.prompt_answers import PromptAnswer
 from profiles.storage.search import REMEMBER
 from profiles.storage.tables import ErasedRow, ProfileRow, TownRow
 
-SIGNED_UP = ("member_id", "name", "birth_date", "gender", "seeks", "country", "language", "joined_at", "pool")
+SIGNED_UP = (
+    "member_id", "name", "birth_date", "gender", "seeks", "country", "language", "joined_at", "pool", "fictional",
+)  # fmt: skip
 # The columns a member fills in later, with the value of one who has not.
 UNSAID: Mapping[str, Any] = {
     "interests": [],

@@ -83,11 +83,22 @@ class ProfileRepository:
                 joined_at=profile.joined_at,
                 last_active_at=some_time_that_day(profile.joined_at),
                 pool=profile.pool,
+                fictional=profile.fictional,
+                about=profile.about or None,
             )
             .on_conflict_do_nothing()
             .returning(ProfileRow.member_id)
         )
         return added.first() is not None
+
+    def fictional(self, pool: int, limit: int, member_id: UUID | None = None) -> list[UUID]:
+        """The fictional profiles of a pool that are not deleted, or this one if it is one, the newest first."""
+        found = select(ProfileRow.member_id).where(
+            ProfileRow.fictional, ProfileRow.pool == pool, ProfileRow.state == "active"
+        )
+        if member_id is not None:
+            found = found.where(ProfileRow.member_id == member_id)
+        return list(self._session.scalars(found.order_by(ProfileRow.joined_at.desc()).limit(limit)))
 
     def missing(self, member_ids: Collection[UUID]) -> set[UUID]:
         """Those of the members without a row here: their sign-up has not arrived."""

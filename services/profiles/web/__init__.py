@@ -5,6 +5,7 @@ from profiles.web.blocks import blocks
 from profiles.web.blurred import blurred
 from profiles.web.date_check_ins import date_check_ins
 from profiles.web.date_plans import date_plans
+from profiles.web.fictional_profiles import fictional_profiles
 from profiles.web.looks import looks
 from profiles.web.media import media
 from profiles.web.photos import photos
@@ -27,5 +28,6 @@ BLUEPRINTS = [
     media,
     photos,
     verification,
+    fictional_profiles,
     *MODERATION,
 ]

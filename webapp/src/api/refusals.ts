@@ -34,6 +34,8 @@ export const remedies: Record<SendRefusal, Remedy> = {
   call_over: 'retry',
   call_taken: 'retry',
   calls_not_offered: 'retry',
+  case_not_yours: 'retry',
+  case_taken: 'retry',
   conflict: 'retry',
   credits_owed: 'buy',
   forbidden: 'retry',
@@ -81,6 +83,7 @@ export const remedies: Record<SendRefusal, Remedy> = {
   voice_unreadable: 'delete',
   voice_wrong_type: 'delete',
   wallet_frozen: 'wait',
+  writer_required: 'retry',
   wrong_type: 'retry',
 }
 

@@ -7,6 +7,7 @@ import type common from '@/locales/en/common.json'
 import type complaints from '@/locales/en/complaints.json'
 import type credits from '@/locales/en/credits.json'
 import type errors from '@/locales/en/errors.json'
+import type fictional from '@/locales/en/fictional.json'
 import type gifts from '@/locales/en/gifts.json'
 import type landing from '@/locales/en/landing.json'
 import type likes from '@/locales/en/likes.json'
@@ -41,6 +42,7 @@ declare module 'i18next' {
       complaints: typeof complaints
       credits: typeof credits
       errors: typeof errors
+      fictional: typeof fictional
       gifts: typeof gifts
       landing: typeof landing
       likes: typeof likes

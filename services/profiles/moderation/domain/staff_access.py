@@ -45,6 +45,9 @@ class StaffAction(SecurityAction):
     PROPOSE = "staff.propose_decision"
     CONFIRM = "staff.confirm_decision"
     REFUSE = "staff.refuse_decision"
+    # The desk of those who write for fictional profiles.
+    OPEN_FICTIONAL = "fictional.open_conversation"
+    WRITE_AS_FICTIONAL = "fictional.write"
     # The support desk, whose openings are its own.
     SUPPORT_OPEN = "support.open_member"
     SUPPORT_FIND = "support.find_member"

@@ -135,7 +135,7 @@ class EvidenceOut(Output):
 
     id: str
     sender_id: str
-    kind: Literal["text", "gift", "photo", "voice", "opener", "call"] = "text"
+    kind: Literal["text", "gift", "photo", "voice", "opener", "call", "staff"] = "text"
     text: str
     gift: GiftName | None = Field(None, description="Which one, where the message was a gift")
     icebreaker: str | None = Field(None, description="The opening line it was made of, where it was one")

@@ -76,6 +76,14 @@ def test_the_secret_is_stored_as_a_hash_alone(plan: tuple[Any, str], town: Town)
     assert plan[1] not in str(kept)
 
 
+def test_nobody_plans_to_meet_a_fictional_profile(browser: Browser, pair: tuple[UUID, UUID], town: Town) -> None:
+    town.change(pair[1], fictional=True)
+
+    refused = make(browser.as_member(pair[0]), pair[1])
+
+    assert (refused.status_code, refused.json["error"]["code"]) == (403, "not_offered")
+
+
 def test_one_request_makes_one_plan(browser: Browser, pair: tuple[UUID, UUID]) -> None:
     browser.as_member(pair[0])
     same = {"id": str(uuid4()), "meets_at": soon()}

@@ -17,7 +17,7 @@ from profiles.domain.date_plan import (
     hash_secret,
     new_secret,
 )
-from profiles.errors import NotYetAnswered, TooManyPlans
+from profiles.errors import NotOffered, NotYetAnswered, TooManyPlans
 from profiles.ports import Conversations, Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.profile.find_viewer import find_viewer
@@ -53,7 +53,8 @@ def make_plan(
     """Store a plan, once per key. Returns its id.
 
     Raises NotFound for a member without a conversation with this one or not visible to them, NotYetAnswered until both
-    have written, TooManyPlans, Unavailable while chat does not answer, and errors of the fields.
+    have written, NotOffered with a fictional profile, TooManyPlans, Unavailable while chat does not answer, and errors
+    of the fields.
     """
     place, note = checked_place(planned.place), NOTE.checked("note", planned.note) or ""
     partner_id = planned.partner_id
@@ -68,6 +69,8 @@ def make_plan(
         cards = uow.cards.shown(member_id, [partner_id])
         if not cards or not uow.date_plans.have_conversation(member_id, partner_id):
             raise NotFound()
+        if cards[0].fictional:
+            raise NotOffered()
         if not have_both_written:
             raise NotYetAnswered()
         if len(uow.date_plans.of(member_id)) >= MOST:

@@ -28,5 +28,6 @@ def make_profile(uow: ProfilesUnit, profile: NewProfile, site: str) -> None:
         if uow.consents.is_given(member_id, ConsentKind.SEXUALITY):
             uow.profiles.change(member_id, sexuality_shown=True)
         uow.search.refresh(profile.member_id)
-        uow.announce(profile_changed(profile.member_id, profile.name, fictional=False, country=country))
-        uow.tell(MemberJoined(site, member_id, profile.name))
+        uow.announce(profile_changed(profile.member_id, profile.name, fictional=profile.fictional, country=country))
+        if not profile.fictional:
+            uow.tell(MemberJoined(site, member_id, profile.name))

@@ -32,6 +32,12 @@ class SupportRequired(Forbidden):
     code = "support_required"
 
 
+class WriterRequired(Forbidden):
+    """Writers prove their second factor to open the desk of fictional profiles. Other members get a plain Forbidden."""
+
+    code = "writer_required"
+
+
 class RouteAuthorization:
     """Authorization of the calls to one process, by its routes."""
 
@@ -59,7 +65,7 @@ class RouteAuthorization:
         """Raise a refusal unless the audience of the route includes this caller.
 
         Raises NotAllowedMethod, AuthenticationRequired, PremiumRequired, StaffRequired, MarketerRequired,
-        SupportRequired or Forbidden.
+        SupportRequired, WriterRequired or Forbidden.
         """
         audience = route.audience(method)
         if audience is None:
@@ -76,6 +82,8 @@ class RouteAuthorization:
             raise MarketerRequired() if caller.has_marketer_role else Forbidden()
         if audience == "support" and not caller.is_support:
             raise SupportRequired() if caller.has_support_role else Forbidden()
+        if audience == "writer" and not caller.is_writer:
+            raise WriterRequired() if caller.has_writer_role else Forbidden()
 
 
 def undeclared(app: Flask, routes: Sequence[Route]) -> list[str]:

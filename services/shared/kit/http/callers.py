@@ -38,6 +38,8 @@ class Caller:
     has_marketer_role: bool = False  # marketer, whether or not the second factor was proved
     is_support: bool = False  # member support, with a second factor proved in this session
     has_support_role: bool = False  # member support, whether or not the second factor was proved
+    is_writer: bool = False  # writes for fictional profiles, with a second factor proved in this session
+    has_writer_role: bool = False  # the same, whether or not the second factor was proved
     is_lead: bool = False  # lead of the moderation desk, which is open in this session
     locale: str = ""  # the member's language; empty in tokens of the previous release
     second_factor_at: float | None = None  # epoch seconds of its proof in this session, if any
@@ -83,6 +85,8 @@ class TokenVerifier:
             has_marketer_role=claims.get("marketer_role", False),
             is_support=claims.get("support", False),
             has_support_role=claims.get("support_role", False),
+            is_writer=claims.get("writer", False),
+            has_writer_role=claims.get("writer_role", False),
             is_lead=claims.get("lead", False),
             locale=claims.get("locale", ""),
             second_factor_at=claims.get("second_factor"),

@@ -48,6 +48,7 @@ class KeyPair:
         marketer: bool = False,
         marketer_role: bool | None = None,
         support: bool = False,
+        writer: bool = False,
         lead: bool = False,
         locale: str = "",
     ) -> str:
@@ -67,6 +68,8 @@ class KeyPair:
             "marketer_role": marketer if marketer_role is None else marketer_role,
             "support": support,
             "support_role": support,
+            "writer": writer,
+            "writer_role": writer,
             "lead": lead,
             "site": site,
             "locale": locale,

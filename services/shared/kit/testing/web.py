@@ -34,6 +34,7 @@ class Browser:
         staff: bool = False,
         marketer: bool = False,
         support: bool = False,
+        writer: bool = False,
         lead: bool = False,
         site: str = "",
     ) -> "Browser":
@@ -46,6 +47,7 @@ class Browser:
             staff=staff,
             marketer=marketer,
             support=support,
+            writer=writer,
             lead=lead,
             site=site,
         )

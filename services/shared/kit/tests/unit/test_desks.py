@@ -6,7 +6,13 @@ from uuid import uuid4
 
 import pytest
 from shared.kit.core.errors import Forbidden
-from shared.kit.http.authorization import MarketerRequired, RouteAuthorization, StaffRequired, SupportRequired
+from shared.kit.http.authorization import (
+    MarketerRequired,
+    RouteAuthorization,
+    StaffRequired,
+    SupportRequired,
+    WriterRequired,
+)
 from shared.kit.http.callers import Caller
 from shared.registry.routes import load_routes
 
@@ -14,8 +20,9 @@ MEMBER = Caller(uuid4(), uuid4(), "active", True, "pairwise", 0.0, 600.0)
 STAFF = replace(MEMBER, is_staff=True, has_staff_role=True)
 MARKETER = replace(MEMBER, is_marketer=True, has_marketer_role=True)
 SUPPORT = replace(MEMBER, is_support=True, has_support_role=True)
+WRITER = replace(MEMBER, is_writer=True, has_writer_role=True)
 ROUTES = [(route, method) for route in load_routes() for method in route.methods]
-AT_A_DESK = {"staff": STAFF, "marketer": MARKETER, "support": SUPPORT}
+AT_A_DESK = {"staff": STAFF, "marketer": MARKETER, "support": SUPPORT, "writer": WRITER}
 
 
 @pytest.mark.parametrize("desk", AT_A_DESK)
@@ -26,7 +33,7 @@ def test_each_desk_has_routes_and_its_own_role_opens_them(desk: str) -> None:
         RouteAuthorization([route]).check(route, method, AT_A_DESK[desk])
 
 
-@pytest.mark.parametrize(("desk", "caller"), list(product(AT_A_DESK, (MEMBER, STAFF, MARKETER, SUPPORT))))
+@pytest.mark.parametrize(("desk", "caller"), list(product(AT_A_DESK, (MEMBER, STAFF, MARKETER, SUPPORT, WRITER))))
 def test_every_other_caller_gets_a_plain_refusal(desk: str, caller: Caller) -> None:
     if caller is AT_A_DESK[desk]:
         return
@@ -43,6 +50,7 @@ def test_every_other_caller_gets_a_plain_refusal(desk: str, caller: Caller) -> N
         ("staff", replace(STAFF, is_staff=False), StaffRequired),
         ("marketer", replace(MARKETER, is_marketer=False), MarketerRequired),
         ("support", replace(SUPPORT, is_support=False), SupportRequired),
+        ("writer", replace(WRITER, is_writer=False), WriterRequired),
     ],
 )
 def test_a_role_without_its_proof_is_asked_for_it(desk: str, caller: Caller, refusal: type[Forbidden]) -> None:

@@ -18,6 +18,7 @@ export function Announcer({ chat }: { chat: Chat }) {
     voice: t('voice_word'),
     text: '',
     opener: '',
+    staff: '',
     gift: '',
     call: newest?.call ? t(callWords(newest.call, false)) : '',
   }

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleSlash, Ellipsis, Heart, ShieldAlert, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, CircleSlash, Ellipsis, Heart, Info, ShieldAlert, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useContext, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
@@ -112,6 +112,12 @@ export function MessageBubble({
             <p className={styles.opener}>
               <Heart size={14} aria-hidden="true" />
               {t('opener')}
+            </p>
+          )}
+          {bubble.isByStaff && (
+            <p className={styles.opener}>
+              <Info size={14} aria-hidden="true" />
+              {t('staff_written')}
             </p>
           )}
           {!retracted && openerQuote}

@@ -21,6 +21,13 @@ test('a chat that the member may not open says why and links back', async () => 
   await expectAccessible(container)
 })
 
+test('an answer for a fictional profile is marked as written by staff', async () => {
+  const messages = [aMessage(1, { own: true, text: 'Hi' }), aMessage(2, { kind: 'staff', text: 'Hello' })]
+  aServer(aChat({ profile: { ...freja, fictional: true }, messages }))
+  await openChat()
+  expect(screen.getAllByText('Written by this site’s staff')).toHaveLength(1)
+})
+
 test('a fictional partner is called so before anything is spent', async () => {
   aServer(aChat({ profile: { ...freja, fictional: true } }))
   await openChat()

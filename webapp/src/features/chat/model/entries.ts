@@ -19,6 +19,8 @@ export interface Bubble {
   gift: GiftName | null
   /** Set for the line of a call. */
   call?: NonNullable<Message['call']>
+  /** Written by the site's staff, for a fictional profile. */
+  isByStaff?: boolean
   /** Its words came with a like. */
   isOpener?: boolean
   at: string
@@ -85,6 +87,7 @@ function ofMessage(message: Message, partnerReadSeq: number): UngroupedBubble {
     ...(message.kind === 'voice' && !message.retracted && { voice: message.voice ?? null }),
     ...(message.call && { call: message.call }),
     ...(message.kind === 'opener' && { isOpener: true }),
+    ...(message.kind === 'staff' && { isByStaff: true }),
     ...(message.is_reply && { quote: message.quote }),
     // Absent while the release before still answers.
     reactions: message.reactions ?? noReactions,

@@ -5,7 +5,7 @@ import { useActId } from '@/api/use-act-id'
 import { useSettings } from '@/api/use-settings'
 import { useErrorText } from '@/api/use-error-text'
 import type { Card, Id, Picture } from '@/api/types'
-import { Button, Dialog, DialogActions, IconButton, Photo, TextArea, useToast } from '@/ui'
+import { Button, Dialog, DialogActions, IconButton, Notice, Photo, TextArea, useToast } from '@/ui'
 import { useGiveLike } from '@/features/likes/api/use-give-like'
 import styles from './part-like.module.css'
 
@@ -77,6 +77,7 @@ function PartDialog({ card, part, cost, onClose }: Props & { cost: number; onClo
           maxLength={longest}
           onChange={(event) => setWords(event.target.value)}
         />
+        {card.fictional && <Notice kind="warning">{t('common:fictional_explained', { name: card.name })}</Notice>}
         {cost > 0 && <p className={styles.cost}>{t('likes:part_cost', { name: card.name, count: cost })}</p>}
         <DialogActions>
           <Button type="submit" kind="accent" busy={busy} icon={<Heart size={20} aria-hidden="true" />}>
