@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from shared.kit.db.index_builds import build_index
 
-revision = "0061"
-down_revision = "0052"
+revision = "0056"
+down_revision = "0055"
 branch_labels = None
 depends_on = None
 

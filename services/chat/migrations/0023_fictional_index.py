@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from shared.kit.db.index_builds import build_index
 
-revision = "0028"
-down_revision = "0027"
+revision = "0023"
+down_revision = "0022"
 branch_labels = None
 depends_on = None
 
