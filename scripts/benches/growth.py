@@ -20,6 +20,7 @@ from flask.testing import FlaskClient
 from lander.domain.document import PageDocument
 from lander.domain.experiment import Goal
 from lander.domain.marketing_action import Marketer
+from lander.domain.page import Arm
 from lander.domain.report import Dimension, ReportQuery
 from lander.settings import LanderSettings
 from lander.storage import LanderUnit
@@ -154,7 +155,7 @@ def _split(client: FlaskClient, wiring: Wiring) -> list[Row]:
     wiring.catalogue.forget()
     alone = _renderings(client, slugs)
     for slug in slugs:
-        start_experiment(wiring.unit_of_work(), marketer, site, slug, Goal.SIGN_UP, [(1, 0.5), (2, 0.5)])
+        start_experiment(wiring.unit_of_work(), marketer, site, slug, Goal.SIGN_UP, [Arm(0, 1, 0.5), Arm(0, 2, 0.5)])
     wiring.catalogue.forget()
     split = _renderings(client, slugs)
     return [

@@ -78,7 +78,7 @@ class DemoMember:
 
 
 async def make_cases(base_url: str, count: int) -> None:
-    """Make the cases, unless the first reporter has reported somebody already. Few members have fewer profiles reported."""
+    """Make the cases, unless the first reporter has reported somebody already; of fewer members if there are few."""
     people, told = who_answer(count), read_yaml(HERE / "cases.yaml")
     profiles = len(people) - REPORTERS - len(told["chats"]) - len(("contact_details", "appeal"))
     if profiles < 1:

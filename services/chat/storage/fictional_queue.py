@@ -1,8 +1,7 @@
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, and_, delete, exists, func, or_, select
+from sqlalchemy import and_, delete, exists, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -36,7 +35,7 @@ class FictionalQueueRepository:
         is_taken = exists().where(
             lease.conversation_id == own.conversation_id, lease.writer_id != writer_id, lease.expires_at > func.now()
         )
-        query: Select[Any] = (
+        query = (
             select(
                 own.conversation_id,
                 own.member_id,

@@ -130,10 +130,10 @@ def test_the_member_learns_once_that_the_person_was_not_reached(
 ) -> None:
     send = mail_server.send
 
-    def refuse_mia(message: EmailMessage) -> None:
+    def refuse_mia(message: EmailMessage, site: str) -> None:
         if message["To"] == WORDS["to"]:
             raise AddressRejected
-        send(message)
+        send(message, site)
 
     if reports == 0:
         monkeypatch.setattr(mail_server, "send", refuse_mia)

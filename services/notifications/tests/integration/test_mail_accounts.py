@@ -42,8 +42,8 @@ def send(wired: Wiring, database: Database, contacts: FakeContacts, tmp_path: Pa
     """Send a mail to a member of each site; the addresses that the common and the brand's own server took."""
     for document in DOCUMENTS.glob("*.yaml"):
         shutil.copy(document, tmp_path)
-    with (tmp_path / "iskra.yaml").open("a") as document:
-        document.write("mail_account: iskra\n")
+    with (tmp_path / "iskra.yaml").open("a") as iskra:
+        iskra.write("mail_account: iskra\n")
     sites = SiteDirectory(tmp_path, "https://pairwise.test")
 
     def run(down: str | None = None, **known: Any) -> tuple[list[str], list[str]]:

@@ -10,14 +10,13 @@ from profiles.domain.card import Photo
 from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Statement
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.block_picture import decide_evidence_picture
-from profiles.moderation.web.context import current_desk, wiring
+from profiles.moderation.web.context import current_desk, current_questions, wiring
 from profiles.moderation.web.moderation_models import (
     BlockPicture,
     DeskComplaintOut,
     DuplicateOut,
     EvidencePartOut,
 )
-from profiles.web.context import current_questions
 
 blocked_pictures = Blueprint("blocked_pictures", __name__, url_prefix="/api")
 

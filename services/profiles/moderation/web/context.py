@@ -8,9 +8,9 @@ from shared.kit.http import caller
 from profiles.moderation.domain.desk_queue import MemberContext
 from profiles.moderation.domain.moderation import Desk
 from profiles.moderation.storage.unit import ModerationReads
-from profiles.web.context import current_site, current_site_key, wiring
+from profiles.web.context import current_questions, current_site, current_site_key, wiring
 
-__all__ = ["context_of", "current_desk", "current_site", "current_site_key", "wiring"]
+__all__ = ["context_of", "current_desk", "current_questions", "current_site", "current_site_key", "wiring"]
 
 
 def current_desk() -> Desk:
