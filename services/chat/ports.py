@@ -75,10 +75,11 @@ class Translation:
 class Translator(Protocol):
     """The operator's translation service."""
 
-    async def translate(self, text: str, *, source: str | None, target: str) -> Translation:
+    async def translate(self, text: str, *, reader_id: UUID, source: str | None, target: str) -> Translation:
         """The text in another language; without a source the service detects it.
 
-        Raises NotTranslatable, and TranslatorUnavailable when it is down, late, or its answer cannot be parsed.
+        Raises NotTranslatable, and TranslatorUnavailable when it is down, late, or busy, also with other texts for this
+        reader, and when its answer cannot be parsed.
         """
 
 

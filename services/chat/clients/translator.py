@@ -2,10 +2,11 @@
 
 import asyncio
 import re
-from collections import deque
+from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
-from threading import BoundedSemaphore
+from threading import Lock
 from typing import Any
+from uuid import UUID
 
 import requests
 from shared.kit.core import CircuitBreaker, logger, tame
@@ -19,6 +20,8 @@ from chat.settings import ChatSettings
 CONNECT_SECONDS, READ_SECONDS = 2, 8
 # Calls of this process at the same time. Their threads are their own, so that no other request waits for them.
 CALLS = 8
+# Of one reader at the same time, so that nobody keeps the others out: two of each page.
+CALLS_OF_ONE = 4
 DETECT = "auto"
 # A language that it does not have, or a text that is too long for it; the doctor finds a missing key.
 OF_THE_TEXT = (400, 413, 422)
@@ -39,24 +42,31 @@ class LibreTranslate:
         self._url = settings.translator_url.rstrip("/") + "/translate"
         # The address may be in the operator's own network.
         self._session = session_to(self._url, only_public=False, is_idempotent=True)
-        self._breaker, self._room = CircuitBreaker(), BoundedSemaphore(CALLS)
+        self._breaker, self._lock = CircuitBreaker(), Lock()
+        self._calls = Counter[UUID]()  # of each reader
         self._threads = ThreadPoolExecutor(CALLS, "translator")
         # Hashes of the texts that failed last. The same one again says nothing new about the service.
         self._failed_texts = deque[int](maxlen=FAILED_TEXTS)
 
-    async def translate(self, text: str, *, source: str | None, target: str) -> Translation:
-        if not self._room.acquire(blocking=False):
-            raise TranslatorUnavailable()
+    async def translate(self, text: str, *, reader_id: UUID, source: str | None, target: str) -> Translation:
+        self._enter(reader_id)
         body = {"q": text, "source": source or DETECT, "target": target, "format": "text", **self._key}
         # The room is given back by the thread: a caller that gives up leaves the call running.
-        called = asyncio.get_running_loop().run_in_executor(self._threads, self._call, body)
+        called = asyncio.get_running_loop().run_in_executor(self._threads, self._call, reader_id, body)
         return _translation(await called, text)
 
-    def _call(self, body: dict[str, str]) -> Any:
+    def _enter(self, reader_id: UUID) -> None:
+        with self._lock:
+            if self._calls.total() >= CALLS or self._calls[reader_id] >= CALLS_OF_ONE:
+                raise TranslatorUnavailable()
+            self._calls[reader_id] += 1
+
+    def _call(self, reader_id: UUID, body: dict[str, str]) -> Any:
         try:
             return self._answer(body)
         finally:
-            self._room.release()
+            with self._lock:
+                self._calls -= Counter({reader_id: 1})  # keeps no reader without calls
 
     def _answer(self, body: dict[str, str]) -> Any:
         if not self._breaker.allows_call():

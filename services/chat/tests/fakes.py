@@ -144,7 +144,7 @@ class FakeTranslator:
     meanwhile: Callable[[], object] = lambda: None
     asked: list[tuple[str, str | None, str]] = field(default_factory=list)
 
-    async def translate(self, text: str, *, source: str | None, target: str) -> Translation:
+    async def translate(self, text: str, *, reader_id: UUID, source: str | None, target: str) -> Translation:
         self.asked.append((text, source, target))
         if self.refusal:
             raise self.refusal

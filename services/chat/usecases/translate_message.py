@@ -25,7 +25,7 @@ async def translate_message(
     `ContactPermission.check_open`, and those of the translator.
     """
     message = await asyncio.to_thread(_received, uow, months, member_id, message_id)
-    translation = await translator.translate(message.text, source=source, target=target)
+    translation = await translator.translate(message.text, reader_id=member_id, source=source, target=target)
     # Seconds have passed, in which the message may have been taken back, and the member blocked.
     await asyncio.to_thread(_received, uow, months, member_id, message_id)
     return translation

@@ -6,12 +6,13 @@ import threading
 import time
 from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
 import uvicorn
 from chat.clients import translator as client
-from chat.clients.translator import CALLS, LibreTranslate
+from chat.clients.translator import CALLS, CALLS_OF_ONE, LibreTranslate
 from chat.errors import NotTranslatable, TranslatorUnavailable
 from chat.ports import Translation
 from chat.settings import ChatSettings
@@ -23,7 +24,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from structlog.testing import capture_logs
 
-KEY = "a-key-of-sixteen"
+KEY, MANY = "a-key-of-sixteen", CALLS + 3
 
 
 def served(app: Starlette) -> Iterator[str]:
@@ -49,7 +50,7 @@ def to(url: str, key: str = KEY) -> LibreTranslate:
 
 
 def translate(service: LibreTranslate, text: str, source: str | None = None) -> Translation:
-    return asyncio.run(service.translate(text, source=source, target="en"))
+    return asyncio.run(service.translate(text, reader_id=uuid4(), source=source, target="en"))
 
 
 def test_a_text_comes_back_with_its_language(sandbox: str) -> None:
@@ -100,19 +101,21 @@ def test_a_service_that_fails_is_left_alone(
     assert refused.value.retry_after_seconds
 
 
-def test_calls_beyond_the_room_are_refused_at_once(sandbox: str) -> None:
-    """A slow service takes the client's own threads, and no more of them."""
+@pytest.mark.parametrize("of_many", [True, False])
+def test_calls_beyond_the_room_are_refused_at_once(sandbox: str, of_many: bool) -> None:
+    """A slow service takes the client's own threads, and no more of them; one reader takes half of them."""
     httpx.post(f"{sandbox}/dev/translator/behaviour", json={"slow_ms": 300})
     service = to(sandbox)
 
     async def together() -> list[Any]:
-        calls = [service.translate("Hoi", source="nl", target="en") for _ in range(CALLS + 3)]
+        readers = [uuid4() for _ in range(MANY)] if of_many else [uuid4()] * MANY
+        calls = [service.translate("Hoi", reader_id=each, source="nl", target="en") for each in readers]
         return await asyncio.gather(*calls, return_exceptions=True)
 
-    answers = asyncio.run(together())
+    answers = [type(each) for each in asyncio.run(together())]
 
-    assert [type(each) for each in answers].count(Translation) == CALLS
-    assert [type(each) for each in answers].count(TranslatorUnavailable) == 3
+    room = CALLS if of_many else CALLS_OF_ONE
+    assert (answers.count(Translation), answers.count(TranslatorUnavailable)) == (room, MANY - room)
     assert translate(service, "Hoi", "nl").text  # the room is free again
 
 
