@@ -54,7 +54,7 @@ export function ChatBar({ chat, options, onRemove, onBlock, onUnmatch, onSearch,
                 </span>
               )}
               {verifiedMonth && (
-                <span>
+                <span className={styles.verified}>
                   <VerifiedLabel month={verifiedMonth} />
                 </span>
               )}
