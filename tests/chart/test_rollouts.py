@@ -51,7 +51,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("pods.extraEnv", [{"name": "A", "value": "b"}], EVERYBODY - {"helm-test"}),
     ("pods.extraEnvFrom", [{"configMapRef": {"name": "a"}}], EVERYBODY),
     ("pods.extraVolumes", [{"name": "a", "emptyDir": {}}], EVERYBODY - {"helm-test"}),
-    ("pods.extraVolumeMounts", [{"name": "a", "mountPath": "/a"}], EVERYBODY - {"helm-test"}),
+    ("pods.extraVolumeMounts", None, set()),  # go with extraVolumes
     ("pods.extraContainers", [{"name": "a", "image": "a"}], EVERYBODY - {"helm-test"}),
     ("pods.terminationGracePeriodSeconds", 60, EVERYBODY),
     ("logLevel", "debug", EVERYBODY - {"helm-test"}),

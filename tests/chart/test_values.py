@@ -68,6 +68,10 @@ def test_an_unknown_name_is_refused_with_its_path(path: str) -> None:
         ("environment", "staging"),
         ("image.services", None),
         ("publicUrl", "https://pairwise.example/"),
+        ("image.registry", "https://registry.example"),
+        ("streams.replicas", 2),
+        ("networkPolicy.reaches.push.to", [{"ipBlock": {"cidr": "10.0.0/8"}}]),
+        ("networkPolicy.reaches.push.to", [{"ipBlock": {"cidr": "::/0", "except": ["everything"]}}]),
     ],
 )
 def test_helm_itself_refuses_it(path: str, value: Any) -> None:
@@ -118,6 +122,7 @@ AT_CROSS = [
     ("classifier.file", {"classifier": {"claim": "models"}}),
     ("sites", {"sites": {"documents": {"a": site()}, "existingConfigMap": "b"}}),
     ("accountDisclosure", {"sites": {"existingConfigMap": "ours"}}),
+    ("sites.documents", {"sites": {"documents": {"a": site(), "b": site()}}}),
     ("ingress.hosts", {"ingress": {"enabled": True}}),
     ("ingress.hosts", {"ingress": {"enabled": True, "hosts": ["elsewhere.example"]}}),
     ("gateway.trustedHops", {"ingress": INGRESS, "gateway": {"trustedHops": 0}}),
@@ -143,6 +148,11 @@ AT_CROSS = [
         "ingress.tls",
         {"ingress": INGRESS | {"tlsSecret": "a", "tls": [{"hosts": ["pairwise.example"], "secretName": "b"}]}},
     ),
+    ("gateway.extraEnv", {"pods": {"extraEnv": [{"name": "A", "value": "b"}, {"name": "A", "value": "c"}]}}),
+    ("webapp.extraVolumes", {"webapp": {"extraVolumes": [{"name": "a", "emptyDir": {}}, {"name": "a"}]}}),
+    ("webapp.extraVolumeMounts", {"webapp": {"extraVolumeMounts": [{"name": "a", "mountPath": "/a"}]}}),
+    ("turn.quotas", {"turn": {"enabled": True, "host": "turn.example", "quotas": {"page": 3000}}}),
+    ("turn.resources", {"turn": {"resources": {"requests": {"memory": "1Gi"}}}}),
     ("gateway.extraEnv", {"pods": {"extraEnv": [{"name": "PROXY_PASSWORD", "value": "secret"}]}}),
     (
         "services.chat.web.extraEnv",

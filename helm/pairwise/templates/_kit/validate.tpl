@@ -75,6 +75,9 @@ of the value to change.
 {{- if $v.calls.turnUrls -}}
 {{- $all = append $all "calls.turnUrls: the pages of a call meet in one server; leave this empty with turn.enabled, or turn that off" -}}
 {{- end -}}
+{{- if gt (int $v.turn.quotas.page) (int $v.turn.quotas.total) -}}
+{{- $all = append $all (printf "turn.quotas: %d addresses a page are more than %d in all" (int $v.turn.quotas.page) (int $v.turn.quotas.total)) -}}
+{{- end -}}
 {{- if and $v.turn.tlsSecret (eq (int $v.turn.ports.plain) (int $v.turn.ports.tls)) -}}
 {{- $all = append $all "turn.ports: plain and tls must differ" -}}
 {{- end -}}
@@ -112,6 +115,9 @@ of the value to change.
 {{- $all = append $all "accountDisclosure: the chart cannot change the documents of sites.existingConfigMap; write it there and set this to an empty text" -}}
 {{- end -}}
 {{- $served := include "pairwise.hosts" . | fromJsonArray -}}
+{{- if lt (len ($served | uniq)) (len $served) -}}
+{{- $all = append $all (printf "sites.documents: a host belongs to one site, and one is named twice among %s" (join ", " $served)) -}}
+{{- end -}}
 {{- $behind := list -}}
 {{- range $name := list "ingress" "httpRoute" -}}
 {{- $way := get $v $name -}}
@@ -163,7 +169,7 @@ of the value to change.
 
 {{- /* Workloads. */ -}}
 {{- $registry := .Files.Get "registry.yaml" | fromYaml -}}
-{{- $workloads := dict "gateway" (mustMergeOverwrite (deepCopy $v.pods) $v.gateway) "webapp" (mustMergeOverwrite (deepCopy $v.pods) $v.webapp) -}}
+{{- $workloads := dict "gateway" (mustMergeOverwrite (deepCopy $v.pods) $v.gateway) "webapp" (mustMergeOverwrite (deepCopy $v.pods) $v.webapp) "turn" (mustMergeOverwrite (deepCopy $v.pods) $v.turn) -}}
 {{- range $workload := include "pairwise.workloads" . | fromJsonArray -}}
 {{- $path := printf "services.%s.%s" $workload.service (first $workload.processes) -}}
 {{- $_ := set $workloads $path $workload.pods -}}
@@ -190,6 +196,20 @@ of the value to change.
 {{- end -}}
 {{- if and $limits.cpu $requests.cpu (gt (include "pairwise.cores" $requests.cpu | float64) (include "pairwise.cores" $limits.cpu | float64)) -}}
 {{- $all = append $all (printf "%s.resources: requests cpu %v, more than its limit %v" $path $requests.cpu $limits.cpu) -}}
+{{- end -}}
+{{- range $list := list "extraEnv" "extraVolumes" "extraContainers" -}}
+{{- $names := list -}}
+{{- range get $settings $list }}{{ $names = append $names .name }}{{ end -}}
+{{- if lt (len ($names | uniq)) (len $names) -}}
+{{- $all = append $all (printf "%s.%s: has a name twice among %s" $path $list (join ", " $names)) -}}
+{{- end -}}
+{{- end -}}
+{{- $volumes := list -}}
+{{- range $settings.extraVolumes }}{{ $volumes = append $volumes .name }}{{ end -}}
+{{- range $settings.extraVolumeMounts -}}
+{{- if not (has .name $volumes) -}}
+{{- $all = append $all (printf "%s.extraVolumeMounts: %s is none of its extraVolumes" $path .name) -}}
+{{- end -}}
 {{- end -}}
 {{- range $settings.extraEnv -}}
 {{- if and .value (regexMatch "(KEY|KEYS|PASSWORD|SECRET|TOKEN|CREDENTIALS)$" .name) -}}
