@@ -61,13 +61,19 @@ class FictionalQueueRepository:
         )
         return [WaitingConversation(*row) for row in self._session.execute(query)]
 
-    def fictional_of(self, conversation_id: UUID, pool: int, writer_id: UUID) -> tuple[UUID, UUID] | None:
-        """The fictional profile and the member of a conversation; None for another one, and for the writer's own."""
+    def fictional_of(
+        self, conversation_id: UUID, pool: int, writer_id: UUID, *, waits: bool = False
+    ) -> tuple[UUID, UUID] | None:
+        """The fictional profile and the member of a conversation; None for another one, and for the writer's own, and
+        with `waits` for one whose member has nothing unanswered."""
         own, fictional = ParticipationRow, aliased(MemberRow)
+        conditions = [own.conversation_id == conversation_id, fictional.pool == pool, own.partner_id != writer_id]
+        if waits:
+            conditions.append(own.unread > 0)
         found = self._session.execute(
             select(own.member_id, own.partner_id)
             .join(fictional, and_(fictional.member_id == own.member_id, fictional.is_fictional))
-            .where(own.conversation_id == conversation_id, fictional.pool == pool, own.partner_id != writer_id)
+            .where(*conditions)
         ).first()
         return (found[0], found[1]) if found else None
 

@@ -45,10 +45,11 @@ def take_conversation(uow: ChatUnit, writer: Writer, conversation_id: UUID) -> T
     """Let this writer alone answer for a quarter of an hour, and read the newest messages. The view is announced to
     the audit log in the same transaction.
 
-    Raises NotFound for a conversation without a fictional profile and for the writer's own, and ConversationTaken.
+    Raises NotFound for a conversation without a fictional profile, for the writer's own and for one without an
+    unanswered message, because staff do not write unasked; and ConversationTaken.
     """
     with uow:
-        fictional_id, member_id = _found(uow, writer, conversation_id)
+        fictional_id, member_id = _found(uow, writer, conversation_id, waits=True)
         expires_at = uow.fictional_queue.take(conversation_id, writer.id)
         if expires_at is None:
             raise ConversationTaken()
@@ -102,8 +103,8 @@ def answer_as_fictional(
     return message
 
 
-def _found(uow: ChatUnit, writer: Writer, conversation_id: UUID) -> tuple[UUID, UUID]:
-    found = uow.fictional_queue.fictional_of(conversation_id, writer.pool, writer.id)
+def _found(uow: ChatUnit, writer: Writer, conversation_id: UUID, *, waits: bool = False) -> tuple[UUID, UUID]:
+    found = uow.fictional_queue.fictional_of(conversation_id, writer.pool, writer.id, waits=waits)
     if found is None:
         raise NotFound()
     return found

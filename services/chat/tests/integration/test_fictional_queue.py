@@ -64,6 +64,7 @@ def test_an_answer_is_marked_free_and_ends_the_wait(
     assert [each["text"] for each in taken.json["messages"]] == ["Hello there"]
     assert [each.status_code for each in answers] == [201, 201]
     assert waiting(browser) == []
+    assert browser.post(QUEUE, {"conversation_id": conversation_id}).status_code == 404  # nobody writes unasked
     seen = browser.as_member(ann).get(f"/api/chat.php?profile={lina}").json
     assert [(each["kind"], each["text"]) for each in seen["messages"]] == [("text", "Hello there"), ("staff", "Hi Ann")]
     assert seen["calls"] is None
