@@ -45,7 +45,8 @@ JOURNALS = {
     "chat": {"feed", "feed_heads", "standing_changes"},
     "likes": set[str](),
     "notifications": {"mails", "pushes", "activities"},
-    "profiles": {"towns", "regions", "decisions"},
+    # A like of somebody who was erased meanwhile is not counted.
+    "profiles": {"towns", "regions", "decisions", "like_paces"},
 }
 # Columns of the erased that say nothing of them; filled only if their event arrived before the erasure.
 LEFT_BY_THE_ERASED = {("members", "pool"), ("members", "wallet_version")}

@@ -8,6 +8,7 @@ from shared.privacy.retain import retention_jobs
 
 from profiles.events import from_billing, from_chat, from_identity
 from profiles.moderation.events import from_chat as moderation_from_chat
+from profiles.moderation.events import from_likes
 from profiles.moderation.worker import jobs as jobs_of_moderation
 from profiles.storage.check_ins import CHECK_INS_DUE, JOB
 from profiles.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
@@ -19,7 +20,7 @@ from profiles.wiring import Wiring
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         consumer
-        for module in (from_identity, from_billing, from_chat, moderation_from_chat)
+        for module in (from_identity, from_billing, from_chat, moderation_from_chat, from_likes)
         for consumer in module.subscriptions.consumers(wiring)
     ]
 

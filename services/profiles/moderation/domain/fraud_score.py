@@ -21,6 +21,8 @@ SAME_TEXT_TO = 3
 EARLY = 5
 # Members who reported within 30 days.
 MANY_REPORTERS = 3
+# Likes within a minute: nobody looks at a profile for a second and a half.
+MANY_LIKES = 40
 MOST_BANNED = 200
 HIGHEST = 100
 
@@ -31,6 +33,7 @@ class Sign(StrEnum):
     MONEY_WORDS = "money_words"  # asks for money, or speaks of cryptocurrency or a bank account
     SHARED_NETWORK = "shared_network"  # with a suspended account, at sign-up
     SHARED_DEVICE = "shared_device"  # of the same class as that of a suspended account
+    FAST_LIKES = "fast_likes"  # many likes within a minute
     REPORTS = "reports"  # by different members
 
 
@@ -39,9 +42,10 @@ WEIGHTS: dict[Sign, int] = {
     Sign.SAME_TEXT: 25,
     Sign.EARLY_CONTACT: 20,
     Sign.MONEY_WORDS: 20,
-    Sign.SHARED_NETWORK: 15,
+    Sign.SHARED_NETWORK: 10,
     Sign.SHARED_DEVICE: 5,
-    Sign.REPORTS: 15,
+    Sign.FAST_LIKES: 10,
+    Sign.REPORTS: 10,
 }
 MONEY = frozenset({Hint.MONEY, Hint.BANK_ACCOUNT, Hint.CRYPTO})
 CONTACT = frozenset({Hint.PHONE, Hint.ELSEWHERE})

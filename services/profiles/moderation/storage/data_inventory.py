@@ -22,6 +22,7 @@ from sqlalchemy import and_, delete, or_, update
 from sqlalchemy.orm import Session
 
 from profiles.moderation.domain.moderation import Kind
+from profiles.moderation.domain.rules import SIMULATED_DAYS
 from profiles.moderation.storage.tables import (
     CaseNoteRow,
     ComplaintRow,
@@ -34,6 +35,7 @@ from profiles.moderation.storage.tables import (
     DeskRuleRow,
     DuplicatePairRow,
     FraudScoreRow,
+    LikePaceRow,
     PendingSuspensionRow,
     QualityReviewRow,
     ReadReviewRow,
@@ -177,6 +179,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         legal_basis=LegalBasis.INTEREST,
         erasure=Deleted("member_id"),
         retention=WhileNeeded("until the last open case about the member is decided"),
+        export=Exported("member_id"),
+    ),
+    DataRecord(
+        LikePaceRow,
+        purpose="show a case that its member liked many members within a minute, as a sign of fraud",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id"),
+        retention=DeletedAfter(timedelta(days=SIMULATED_DAYS), by="minute"),
         export=Exported("member_id"),
     ),
     DataRecord(

@@ -1,16 +1,17 @@
 """Fraud scores, and what they are made of."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from profiles.moderation.domain.fraud_score import MOST_BANNED, FraudScore, Sign
+from profiles.moderation.domain.fraud_score import MANY_LIKES, MOST_BANNED, FraudScore, Sign
 from profiles.moderation.domain.moderation import GATHERED, REPORTS, Measure
 from profiles.moderation.domain.rules import SIMULATED_DAYS
-from profiles.moderation.storage.tables import ComplaintRow, FraudScoreRow
+from profiles.moderation.storage.tables import ComplaintRow, FraudScoreRow, LikePaceRow
 from profiles.storage.tables import ProfileRow
 
 MOST_REPORTED = 100
@@ -62,6 +63,28 @@ class FraudScoreRepository:
             ProfileRow.pool == pool, ProfileRow.sanction == Measure.SUSPEND.value
         )
         return list(self._session.scalars(found.order_by(ProfileRow.joined_at.desc()).limit(MOST_BANNED)))
+
+    def count_likes(self, member_id: UUID, minute: datetime, likes: int) -> None:
+        """Add likes of a minute; those of an earlier minute than the newest are left out."""
+        fast_at = minute if likes >= MANY_LIKES else None
+        added = insert(LikePaceRow).values(member_id=member_id, minute=minute, likes=likes, fast_at=fast_at)
+        so_far = case((LikePaceRow.minute == minute, LikePaceRow.likes), else_=0) + likes
+        values = {
+            "minute": minute,
+            "likes": so_far,
+            "fast_at": case((so_far >= MANY_LIKES, literal(minute)), else_=LikePaceRow.fast_at),
+        }
+        self._session.execute(
+            added.on_conflict_do_update(
+                index_elements=[LikePaceRow.member_id], set_=values, where=LikePaceRow.minute <= minute
+            )
+        )
+
+    def likes_fast(self, member_id: UUID) -> bool:
+        """Whether a minute of the last 30 days had many likes of the member."""
+        since = func.now() - func.make_interval(0, 0, 0, SIMULATED_DAYS)
+        is_fast = exists().where(LikePaceRow.member_id == member_id, LikePaceRow.fast_at > since)
+        return self._session.execute(select(is_fast)).scalar_one()
 
     def store(self, score: FraudScore) -> None:
         """Store a score, unless the case was decided meanwhile."""

@@ -38,7 +38,8 @@ def _score(
     with unit_of_work() as uow:
         reporters, reported = uow.fraud_scores.reporters(member_id), uow.fraud_scores.reported(member_id)
         banned = [each for each in uow.fraud_scores.banned(pool) if each != member_id]
-    found = signs_of(member_id, _conversations(evidence, member_id), reported, reporters)
+        likes_fast = {Sign.FAST_LIKES} if uow.fraud_scores.likes_fast(member_id) else set()
+    found = likes_fast | signs_of(member_id, _conversations(evidence, member_id), reported, reporters)
     found |= _shared(compare, member_id, banned)
     with unit_of_work() as uow:
         uow.fraud_scores.store(FraudScore(member_id, tuple(sign for sign in Sign if sign in found)))

@@ -1,12 +1,15 @@
 """The fraud score: computed for members with an open case, shown there, and deleted with it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
+from pairwise.likes.v1.events_pb2 import LikeGiven
 from shared.kit.testing.web import Browser
 
+from profiles.moderation.domain.fraud_score import MANY_LIKES
 from profiles.moderation.domain.read_conversation import ConversationPage, MemberConversation
+from profiles.moderation.events.from_likes import count_likes
 from profiles.moderation.usecases.score_fraud import score_fraud
 from profiles.tests.desk import STATED, OpenDesk, complaint, decide, opened, queue, ten_seconds_later
 from profiles.tests.fakes import FakeAccounts, FakeEvidence
@@ -33,6 +36,19 @@ def writes(chat: FakeEvidence, member: UUID, text: str) -> None:
     chat.pages[(member, one.id, None)] = ConversationPage(one.partner_id, [message], None)
 
 
+def liked(wired: Wiring, member: UUID, *minutes: int) -> None:
+    """Likes of the last minutes, told in batches of at most 30."""
+    for place, likes in enumerate(minutes):
+        minute = datetime.now(UTC).replace(second=0) - timedelta(minutes=len(minutes) - place)
+        told = [LikeGiven(liker_id=str(member), liked_id=str(uuid4())) for _ in range(likes)]
+        for each in told:
+            each.given_at.FromDatetime(minute)
+        for batch in (told[:30], told[30:]):
+            with wired.unit_of_work() as uow:
+                count_likes(uow, batch, wired)
+                uow.commit()
+
+
 def score(wired: Wiring) -> int:
     return score_fraud(wired.unit_of_work, wired.evidence, wired.accounts.compare)
 
@@ -45,12 +61,18 @@ def test_a_score_sorts_cases_of_one_severity_and_shows_its_signs(
     grave = complaint(town, town.man(photos=()), "harassment")
     for _ in range(3):
         writes(chat, second, "Send me money by Western Union, please")
+    liked(wired, second, MANY_LIKES - 1, MANY_LIKES)
+    liked(wired, first, MANY_LIKES - 1, 1)
     assert score(wired) == 3
 
     assert queue(mo) == [str(grave), str(later), str(earlier)]
     assert opened(mo, later)["fraud"] == {
-        "points": 45,
-        "signs": [{"sign": "same_text", "points": 25}, {"sign": "money_words", "points": 20}],
+        "points": 55,
+        "signs": [
+            {"sign": "same_text", "points": 25},
+            {"sign": "money_words", "points": 20},
+            {"sign": "fast_likes", "points": 10},
+        ],
     }
     assert opened(mo, earlier)["fraud"] == {"points": 0, "signs": []}
     assert score(wired) == 0

@@ -4,6 +4,7 @@ from profiles.moderation.storage.tables.case_work import CaseNoteRow, DeskCaseRo
 from profiles.moderation.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, ReadReviewRow, StaffActionRow
 from profiles.moderation.storage.tables.desk_messages import DeskMessageRow, SavedReplyRow
 from profiles.moderation.storage.tables.fraud_scores import FraudScoreRow
+from profiles.moderation.storage.tables.like_paces import LikePaceRow
 from profiles.moderation.storage.tables.moderation import (
     ComplaintRow,
     ConfirmationRow,
@@ -27,6 +28,7 @@ __all__ = [
     "DeskRuleRow",
     "DuplicatePairRow",
     "FraudScoreRow",
+    "LikePaceRow",
     "PendingSuspensionRow",
     "QualityReviewRow",
     "ReadReviewRow",
