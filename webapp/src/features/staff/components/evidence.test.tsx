@@ -87,3 +87,19 @@ test('gifts and opening lines shown as proof are written in words', async () => 
   expect(gift).toHaveTextContent('Gift: rose')
   expect(line).toHaveTextContent(/Opening line.*Tea or coffee\?/)
 })
+
+test('words of a like are shown below the answer or the blurred photo that they were for', async () => {
+  const part = { photo_src: null, question: null, answer: null }
+  const { container } = await showProof(
+    { ...message, id: 'm2', kind: 'opener', part: { ...part, question: 'My perfect Sunday', answer: 'Bread' } },
+    { ...message, id: 'm3', kind: 'opener', part: { ...part, photo_src: '/media/1/800.webp' } },
+  )
+
+  const [answer, photo] = within(await screen.findByRole('list', { name: 'Messages as proof' })).getAllByRole(
+    'listitem',
+  )
+  expect(answer).toHaveTextContent(/My perfect Sunday – Bread.*Send me money/)
+  expect(within(photo!).getByRole('img')).toHaveAttribute('src', '/media/1/800.webp')
+  expect(within(photo!).getByRole('button', { name: 'Show photo' })).toBeVisible()
+  await expectAccessible(container)
+})
