@@ -53,6 +53,7 @@ def chat(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> FakeEvidence:
 def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browser) -> dict[str, Callable[[str], Any]]:
     """By the model of its body: a call that creates something under the id given. They run in this order."""
     bo, ann = town.man(photos=()), town.woman()
+    lina = town.woman(fictional=True, photos=())
     case = Case(town, chat, ann, bo)
     reported, queued = complaint(town, ann), complaint(town, town.woman())
     _, photo = waiting_photo(town)
@@ -105,6 +106,11 @@ def _create_calls(town: Town, chat: FakeEvidence, desk: Browser, browser: Browse
     her = town.woman()
     report = {"kind": "profile", "about_id": str(ann), "reason": "fake", "text": "An actor."}
     return {
+        "FictionalPhotoForm": lambda key: (
+            Browser(desk.app, desk._keys)
+            .as_member(ann, writer=True)
+            .upload("/api/fictional-photo.php", {"id": key, "profile_id": str(lina)}, photo=files.jpeg())
+        ),
         "PhotoForm": lambda key: browser.as_member(bo).upload("/api/photo.php", {"id": key}, photo=files.jpeg()),
         "ComplaintIn": lambda key: browser.as_member(bo).post("/api/complaint.php", {"id": key, **report}),
         "Block": lambda key: browser.as_member(bo).post("/api/block.php", {"id": key, "profile_id": str(ann)}),
