@@ -101,6 +101,7 @@ TIMES = {
     "PostbackOut.next_try_at": MARKETING,
     "PublicSettings.terms_version": SITE,
     "PublicationOut.starts_at": MARKETING,
+    "PictureOut.added_at": MARKETING,
     "QueueItemOut.due_at": DESK,
     "QueueItemOut.since": DESK,
     "RefundOut.stated_at": OWN,
