@@ -104,7 +104,7 @@ def prove_age(address: str) -> None:
 
 def translate(address: str) -> None:
     settings: Any = SimpleNamespace(translator_url=f"http://{address}", translator_api_key=SecretStr("none"))
-    asyncio.run(translator.LibreTranslate(settings).translate("hallo", source=None, target="en"))
+    asyncio.run(translator.LibreTranslate(settings).translate("hallo", reader_id=uuid4(), source=None, target="en"))
 
 
 def post_back(address: str) -> None:

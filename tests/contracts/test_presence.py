@@ -9,6 +9,7 @@ OWN = "the caller's own doing, or a limit of theirs"
 WRITTEN = "when a message was written, which its writer tells by writing it"
 DAY = "rounded to the day"
 DESK = "for the moderation desk alone"
+WRITERS = "for the staff alone who write for fictional profiles: messages of conversations with these"
 MARKETING = "for the marketing desk alone: when a colleague changed or planned something"
 SITE = "of the site, and of nobody"
 
@@ -102,6 +103,9 @@ TIMES = {
     "PublicSettings.terms_version": SITE,
     "PublicationOut.starts_at": MARKETING,
     "PictureOut.added_at": MARKETING,
+    "TakenAnswer.expires_at": WRITERS,
+    "WaitingOut.waiting_since": WRITERS,
+    "WrittenOut.sent_at": WRITERS,
     "QueueItemOut.due_at": DESK,
     "QueueItemOut.since": DESK,
     "RefundOut.stated_at": OWN,
