@@ -142,7 +142,8 @@ class ProfileServicer(ProfileServiceServicer):
 
     def ReportWords(self, request: ReportWordsRequest, context: grpc.ServicerContext) -> ReportWordsResponse:
         dependencies = self._wiring
-        reporter_id, liker_id, part_id = id_of(request.reporter_id), id_of(request.liker_id), id_of(request.part_id)
+        key, part_id = id_of(request.id), id_of(request.part_id)
+        reporter_id, liker_id = id_of(request.reporter_id), id_of(request.liker_id)
         if request.reason not in set(Reason):
             raise invalid_field("reason")
         parts = find_liked_parts(dependencies.reads(), reporter_id, [(reporter_id, part_id)], is_premium=True)
@@ -168,7 +169,7 @@ class ProfileServicer(ProfileServiceServicer):
             locale=request.locale,
             site=request.site,
         )
-        number = report_words(dependencies.unit_of_work(), id_of(request.id), complaint)
+        number = report_words(dependencies.unit_of_work(), key, complaint)
         return ReportWordsResponse(number=number)
 
     def CheckPicture(self, request: CheckPictureRequest, context: grpc.ServicerContext) -> CheckPictureResponse:
