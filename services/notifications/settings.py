@@ -31,7 +31,7 @@ class NotificationSettings(Settings):
     vapid_keys: Signing = Field(alias="VAPID_KEYS", description="P-256 keys, 32 bytes each, the current one first")
     mail_accounts: Annotated[Mapping[str, str], BeforeValidator(lambda text: mail_accounts(text_of(text)))] = Field(
         {},
-        alias="MAIL_ACCOUNTS",
+        alias="MAIL_ACCOUNT_KEYS",
         repr=False,
         description="a JSON object: addresses like SMTP_URL by the mail_account of documents",
     )

@@ -20,7 +20,7 @@ class MailServers:
             return
         # Never by the common one: its domain signs for another company.
         if account not in self._accounts:
-            raise OwnServerUnavailable(f"MAIL_ACCOUNTS has no {account}")
+            raise OwnServerUnavailable(f"MAIL_ACCOUNT_KEYS has no {account}")
         try:
             self._accounts[account].send(message)
         except MailServerUnavailable as error:

@@ -117,23 +117,23 @@ def server(installation: Installation) -> Iterator[Finding]:
     else:
         yield Finding("SMTP_URL", "is not set", "name smtp://user:password@host:587 in the Secret `senders`")
     try:
-        accounts = mail_accounts(installation.text("MAIL_ACCOUNTS"))
+        accounts = mail_accounts(installation.text("MAIL_ACCOUNT_KEYS"))
     except ValueError:
-        yield Finding("MAIL_ACCOUNTS", "cannot be read", "give a JSON object as docs/keys.md has it")
+        yield Finding("MAIL_ACCOUNT_KEYS", "cannot be read", "give a JSON object as docs/keys.md has it")
         return
     for name, address in accounts.items():
-        yield from _answers(installation, f"MAIL_ACCOUNTS, {name}", address)
+        yield from _answers(installation, f"MAIL_ACCOUNT_KEYS, {name}", address)
 
 
 def account_has_server(installation: Installation, site: Site) -> Iterator[Finding]:
     """The brand's own mail account has an address."""
     try:
-        known = mail_accounts(installation.text("MAIL_ACCOUNTS"))
+        known = mail_accounts(installation.text("MAIL_ACCOUNT_KEYS"))
     except ValueError:
         return  # found by `server`
     if site.mail_account and site.mail_account not in known:
         yield Finding(
-            f"MAIL_ACCOUNTS, {site.mail_account}",
+            f"MAIL_ACCOUNT_KEYS, {site.mail_account}",
             f"is not set: mails of {site.name} wait",
             "give its address, or take mail_account out of the document",
         )

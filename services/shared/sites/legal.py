@@ -75,7 +75,7 @@ class LegalSettings(Document):
     fictional_icon: Literal["mark", "word"] = Field("word", description="mark: a sign before the label, never alone")
     support_email: str
     mail_account: AccountName = Field(
-        "", description="Its own mail server, with its address in MAIL_ACCOUNTS; empty: the common one"
+        "", description="Its own mail server, with its address in MAIL_ACCOUNT_KEYS; empty: the common one"
     )
     dkim_selectors: list[Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]+$")]] = Field(
         [], description="Selectors under which the mail provider's keys are in DNS, below the domain of support_email"
