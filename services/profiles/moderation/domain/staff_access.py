@@ -31,6 +31,7 @@ class StaffAction(SecurityAction):
     REVIEW = "staff.review_decision"  # of the quality sample, as its second or third person
     UNDO = "staff.undo_decision"  # within its ten seconds
     ASSIGN_CASE = "staff.assign_case"  # to a colleague, to themselves, or to nobody
+    NAME_MEMBER = "staff.name_member"  # of a notice that named none
     WRITE_TO_MEMBER = "staff.write_to_member"  # without a measure
     ASK_REPORTER = "staff.ask_reporter"
     CHANGE_REPLY = "staff.change_reply"  # a saved reply

@@ -105,6 +105,11 @@ class ComplaintRepository:
         found = select(ComplaintRow.reporter_id).where(is_closed_with(case_id))
         return frozenset(one for one in self._session.scalars(found) if one is not None)
 
+    def name_member(self, complaint_id: UUID, member_id: UUID) -> None:
+        """Set the member that a complaint is about; one that is named stays."""
+        is_open = ComplaintRow.id == complaint_id, ComplaintRow.about_id.is_(None)
+        self._session.execute(update(ComplaintRow).where(*is_open).values(about_id=member_id))
+
     def close(self, case_id: UUID, reports: Collection[UUID], outcome: Outcome) -> frozenset[UUID]:
         """Close a complaint and the others of its case, and forget the networks of visitors. Returns those that were
         still open."""

@@ -78,10 +78,17 @@ def post_case(body: CaseIn) -> OpenCaseOut:
 @desk.put("/staff-case.php")
 @endpoint()
 def put_case(body: CaseWorkIn) -> CaseWorkAnswer:
-    """Assign an open case to a colleague, to the caller or to nobody, and label it."""
+    """Assign an open case to a colleague, to the caller or to nobody, label it, and name the member of a notice."""
     labels = list(dict.fromkeys(body.labels))
     is_open = assign_case(
-        wiring().unit_of_work(), current_desk(), body.id, body.case_id, body.assignee_id, labels, body.note
+        wiring().unit_of_work(),
+        current_desk(),
+        body.id,
+        body.case_id,
+        body.assignee_id,
+        labels,
+        body.note,
+        body.about_id,
     )
     return CaseWorkAnswer(open=is_open)
 

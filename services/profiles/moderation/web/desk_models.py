@@ -139,6 +139,7 @@ class CaseWorkIn(Input):
     assignee_id: UUID | None
     labels: list[Label] = Field(max_length=MOST_LABELS)
     note: StatedFacts | None = None
+    about_id: UUID | None = Field(None, description="The member that a notice is about, where it names none")
 
 
 class CaseWorkAnswer(Output):

@@ -6,6 +6,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from pairwise.profiles.v1.events_pb2 import ComplaintDecided
+from shared.kit.testing.announced import announced
 from shared.kit.testing.together import at_once
 from shared.kit.testing.web import Browser
 from shared.privacy.erase import erase
@@ -206,3 +208,45 @@ def test_a_warning_counts_as_long_as_the_site_says_unless_it_was_lifted(mo: Brow
     context = opened(mo, complaint(town, bo))["context"]
 
     assert (context["warnings"], context["warnings_expired"]) == (2, 1)
+
+
+def test_a_notice_is_named_and_its_sender_hears_of_the_decision(
+    mo: Browser, at_desk: OpenDesk, town: Town, bo: UUID, wired: Wiring
+) -> None:
+    notice, key = complaint(town, None, kind="other"), uuid4()
+    take(mo, notice)
+
+    for _ in range(2):
+        assert assign(mo, notice, None, key, about_id=str(bo)) == (200, "")
+
+    assert opened(mo, notice)["complaint"]["about_id"] == str(bo)
+    assert assign(mo, notice, None, about_id=str(town.man())) == (422, "validation_failed")
+    assert decide(mo, notice, "warn", **STATED) == (201, "")
+    assert ten_seconds_later(town, wired) == 1
+    assert [each.outcome for each in announced(wired.database, ComplaintDecided)] == ["acted"]
+    assert town.rows("SELECT member_id FROM staff_actions WHERE action = 'staff.name_member'") == [(bo,)]
+
+
+def test_a_named_notice_joins_the_case_of_its_member(mo: Browser, town: Town, bo: UUID) -> None:
+    report, notice = complaint(town, bo), complaint(town, None, kind="other")
+    take(mo, notice)
+
+    assert mo.put(
+        "/api/staff-case.php",
+        {"id": str(uuid4()), "case_id": str(notice), "assignee_id": None, "labels": [], "about_id": str(bo)},
+    ).json == {"open": False}
+
+    assert [each["id"] for each in opened(mo, notice)["reports"]] == [str(report), str(notice)]
+
+
+def test_nobody_names_themselves_a_stranger_or_a_member_of_another_pool(
+    at_desk: OpenDesk, mo: Browser, town: Town, ida: UUID
+) -> None:
+    notice, desk = complaint(town, None, kind="other"), at_desk(ida)
+    take(desk, notice)
+
+    answers = [assign(desk, notice, None, about_id=str(each)) for each in (ida, uuid4(), town.man(pool=2))]
+
+    assert answers == [(409, "own_case"), (422, "validation_failed"), (422, "validation_failed")]
+    assert assign(mo, notice, None, about_id=str(town.man())) == (409, "case_not_yours")
+    assert town.rows("SELECT about_id FROM complaints") == [(None,)]

@@ -30,6 +30,8 @@ export interface CaseWork {
   assignee_id: string | null
   labels: string[]
   note?: string
+  /** The member that a notice is about, where it names none. */
+  about_id?: string
 }
 
 /** Assigns an open case, labels it, and adds a note. A case of a colleague is closed here. */

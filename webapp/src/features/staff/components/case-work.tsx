@@ -9,6 +9,9 @@ import { CaseNotes } from './case-notes'
 import styles from './queue.module.css'
 import staffStyles from './staff.module.css'
 
+/** In the address of a profile, or alone. */
+const memberId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
 interface Props {
   found: OpenCase
   onAgain: () => unknown
@@ -25,6 +28,7 @@ export function CaseWork({ found, onAgain, onHandedOver }: Props) {
   const [assignee, setAssignee] = useState(found.assignee?.id ?? '')
   const [labels, setLabels] = useState((found.labels ?? []).join(', '))
   const [note, setNote] = useState('')
+  const [about, setAbout] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const words = useRef<HTMLTextAreaElement>(null)
@@ -48,10 +52,12 @@ export function CaseWork({ found, onAgain, onHandedOver }: Props) {
           .map((label) => label.trim())
           .filter(Boolean),
         ...(note.trim() && { note: note.trim() }),
+        ...(about.trim() && { about_id: about.match(memberId)?.[0] ?? about.trim() }),
       })
       const name = colleagues.find(({ id }) => id === assignee)?.name
       showToast({ text: name ? t('assigned_to', { name }) : t('done'), kind: 'success' })
       setNote('')
+      setAbout('')
       setOpen(false)
       await (open ? onAgain() : onHandedOver())
     } catch (failure) {
@@ -83,6 +89,15 @@ export function CaseWork({ found, onAgain, onHandedOver }: Props) {
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
+          {found.complaint?.about_id === null && found.complaint.about_state !== 'erased' && (
+            <TextInput
+              label={t('about_member')}
+              hint={t('about_member_hint')}
+              maxLength={300}
+              value={about}
+              onChange={(event) => setAbout(event.target.value)}
+            />
+          )}
           <div className={staffStyles.row}>
             <Select label={t('assignee')} value={assignee} onChange={(event) => setAssignee(event.target.value)}>
               <option value="">{t('assignee_nobody')}</option>
