@@ -2,7 +2,6 @@
 
 import base64
 import time
-from collections.abc import Callable
 from uuid import UUID
 
 import psycopg
@@ -10,7 +9,7 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_marketing, logins_of_the_desk
 from identity.one_time_codes import OneTimeCodes
-from identity.storage.seed import seed_marketer, seed_support, seed_writer
+from identity.storage.seed import Role, seed_desk
 from runner.within import variables
 from shared.kit.core import SealingKeys
 
@@ -37,25 +36,25 @@ def log_in_moderator(member: Member, which: int = 0) -> None:
 
 def become_marketer(product: Product, member: Member) -> Member:
     """Let a member who has confirmed work at the marketing desk of their brand, and log in with a second factor."""
-    return _take_role(product, member, seed_marketer)
+    return _take_role(product, member, "marketer")
 
 
 def become_support(product: Product, member: Member) -> Member:
     """Let a member who has confirmed work at the support desk, and log in with a second factor."""
-    return _take_role(product, member, seed_support)
+    return _take_role(product, member, "support")
 
 
 def become_writer(product: Product, member: Member) -> Member:
     """Let a member who has confirmed write for fictional profiles, and log in with a second factor."""
-    return _take_role(product, member, seed_writer)
+    return _take_role(product, member, "writer")
 
 
-def _take_role(product: Product, member: Member, seed: Callable[[psycopg.Connection, UUID, bytes], None]) -> Member:
+def _take_role(product: Product, member: Member, role: Role) -> Member:
     sealed = OneTimeCodes(SealingKeys(variables(product.instance, "identity")["AUTHENTICATOR_KEYS"])).seal_secret(
         SECRET
     )
     with psycopg.connect(product.instance.database_url("identity")) as connection:
-        seed(connection, UUID(member.id), sealed)
+        seed_desk(connection, UUID(member.id), sealed, role)
     _log_in(member, member.email, PASSWORD)
     return member
 

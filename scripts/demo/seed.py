@@ -26,7 +26,7 @@ from chat.storage.seed import SeedMember
 from chat.storage.seed import seed as seed_chat
 from identity.one_time_codes import OneTimeCodes
 from identity.passwords import Argon2Passwords
-from identity.storage.seed import SeedAccount, seed_marketer, seed_staff
+from identity.storage.seed import SeedAccount, seed_desk
 from identity.storage.seed import seed as seed_identity
 from lander.storage.seed import seed as seed_lander
 from likes.storage.seed import SeedLike
@@ -166,15 +166,16 @@ def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
 
 
 def open_the_desks() -> None:
-    """Let three members work at the moderation desk, and one at the marketing desk, with an authenticator whose secret
-    is in the README.
+    """Let three members work at the moderation desk, and one at all others, with an authenticator whose secret is in
+    docs/commands.md.
     """
     secret = base64.b32decode(DESK_SECRET)
     codes = OneTimeCodes(SealingKeys(os.environ["AUTHENTICATOR_KEYS"]))
     with psycopg.connect(os.environ["DATABASE_URL_IDENTITY"]) as connection:
         for staff in logins_of_the_desk():
-            seed_staff(connection, staff.id, codes.seal_secret(secret))
-        seed_marketer(connection, login_of_marketing().id, codes.seal_secret(secret))
+            seed_desk(connection, staff.id, codes.seal_secret(secret), "staff")
+        others = login_of_marketing().id
+        seed_desk(connection, others, codes.seal_secret(secret), "marketer", "support", "writer")
 
 
 def place_portraits() -> None:

@@ -3,11 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Literal
 from uuid import UUID
 
 import psycopg
+from psycopg import sql
 
 from identity.domain.consent import WORDING, ConsentKind
+
+Role = Literal["staff", "marketer", "support", "writer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,31 +67,11 @@ def seed(connection: psycopg.Connection, accounts: Iterable[SeedAccount]) -> Non
             copy.write_row(consent)
 
 
-def seed_staff(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
-    """Grant the staff role to this member, with an authenticator app that is set up already."""
-    connection.execute("UPDATE accounts SET is_staff = true WHERE id = %s", [member_id])
-    _seed_authenticator(connection, member_id, sealed_secret)
-
-
-def seed_support(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
-    """Grant the support role to this member, with an authenticator app that is set up already."""
-    connection.execute("UPDATE accounts SET is_support = true WHERE id = %s", [member_id])
-    _seed_authenticator(connection, member_id, sealed_secret)
-
-
-def seed_writer(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
-    """Grant the writer role to this member, with an authenticator app that is set up already."""
-    connection.execute("UPDATE accounts SET is_writer = true WHERE id = %s", [member_id])
-    _seed_authenticator(connection, member_id, sealed_secret)
-
-
-def seed_marketer(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
-    """Grant the marketer role to this member, with an authenticator app that is set up already."""
-    connection.execute("UPDATE accounts SET is_marketer = true WHERE id = %s", [member_id])
-    _seed_authenticator(connection, member_id, sealed_secret)
-
-
-def _seed_authenticator(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
+def seed_desk(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes, *roles: Role) -> None:
+    """Grant these roles to a member, with an authenticator app that is set up already."""
+    for role in roles:
+        column = sql.Identifier(f"is_{role}")
+        connection.execute(sql.SQL("UPDATE accounts SET {} = true WHERE id = %s").format(column), [member_id])
     connection.execute(
         "INSERT INTO authenticators (member_id, sealed_secret, confirmed_at) VALUES (%s, %s, now())",
         [member_id, sealed_secret],
