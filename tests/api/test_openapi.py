@@ -110,6 +110,7 @@ NOT_WALKED = {
     *("GET /api/invoice.php", "GET /api/site-file.php"),  # no JSON
     "GET /api/transaction-receipt.php",  # test_receipts of billing has it
     *(f"{method} /api/known-contacts.php" for method in ("GET", "POST", "DELETE")),  # identity's test_known_contacts
+    "POST /api/like-report.php",  # test_liked_parts of likes and of profiles
     "GET /api/prompts.php",  # test_prompts of profiles has it
     "POST /api/staff-notes.php",  # of an opened member; test_case_work of profiles has it
     "POST /api/staff-blocked-pictures.php",

@@ -14,7 +14,7 @@ from tests.member import Member
 from tests.product import Product
 
 SITES = {"localhost": "Pairwise", "iskra.localhost": "Iskra"}
-LEGAL = ["terms", "privacy", "cookies", "ban", "return-policy", "faq", "service", "imprint"]
+LEGAL = ["terms", "privacy", "cookies", "ban", "ranking", "return-policy", "faq", "service", "imprint"]
 INDEXED = ["/", "/login", "/signup", "/pricing", "/transparency", *(f"/pages/{name}" for name in LEGAL)]
 UNKNOWN = ["/nowhere", "/en/nowhere/at/all", "/pages/nothing", "/pricing/", "/de/members/1/2/3/4"]
 GENERATED_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
