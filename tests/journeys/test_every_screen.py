@@ -92,7 +92,7 @@ CLOSED = (
         "settings/consents",
         "settings/contacts",
     ),
-    *("settings/data", "settings/verification", "settings/delete", "age-check", "staff", "support"),
+    *("settings/data", "settings/verification", "settings/delete", "age-check", "staff", "support", "writing"),
 )
 TOO_WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement
