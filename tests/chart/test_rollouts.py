@@ -69,6 +69,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("sites.documents", {"one": site(hosts=HOST)}, SERVICES | {"gateway"}),
     ("sites.files", None, set()),  # goes with documents
     ("sites.existingConfigMap", None, set()),  # goes with accountDisclosure
+    ("smtp.provider", "ses", {"notifications-web", "notifications-worker", "doctor"}),
     ("smtp.tls", "opportunistic", {"notifications-web", "notifications-worker", "doctor"}),
     ("push.hosts", ["push.example"], {"notifications-web", "notifications-worker"}),
     ("payments.apiUrl", "https://pay.example", {name for name in SERVICES if name.startswith("billing-")} | {"doctor"}),

@@ -203,7 +203,7 @@ def test_the_page_of_members_has_the_figures_of_the_form(
 
 def test_every_measure_and_kind_is_counted_or_left_out_on_purpose() -> None:
     assert {*RESTRICTIONS, *NOT_REPORTED, Measure.SUSPEND_REPORTS} == set(CONTESTABLE)
-    assert set(Kind) == {*NOTICES, "appeal", "picture", "duplicate", "text", "rule", "verification"}
+    assert set(Kind) == {*NOTICES, "age_doubt", "appeal", "picture", "duplicate", "text", "rule", "verification"}
 
 
 def faults(statement: Statement) -> list[str]:

@@ -23,6 +23,7 @@ ARGUMENTS = {
     "member ban": ["add", *MEMBER],
     "member end-sessions": ["all", "--by", "ann"],
     "member support": ["add", *MEMBER],
+    "member writer": ["add", *MEMBER],
     "moderation lead": ["add", *MEMBER],
     "moderation staff": ["add", *MEMBER],
     "money chargeback": ["won", ID, "--by", "ann", "--why", "1"],

@@ -28,7 +28,7 @@ WORDLESS = (
     "\u2060".join("because"),
 )
 # Written by members, or by nobody.
-OF_OTHERS = {"ComplaintIn", "AppealIn", "SearchQuery"}
+OF_OTHERS = {"ComplaintIn", "AppealIn", "ReportWords", "SearchQuery"}
 
 
 class Chat:
