@@ -46,6 +46,8 @@ export function CaseMessages({ found, onAgain }: { found: OpenCase; onAgain: () 
     }
     setBusy(false)
   }
+  const canWrite = found.person !== null || reports.length > 0
+  if (messages.length === 0 && !canWrite) return null
   return (
     <section className={styles.person} aria-label={t('messages')}>
       {messages.length > 0 && (
@@ -67,7 +69,7 @@ export function CaseMessages({ found, onAgain }: { found: OpenCase; onAgain: () 
           ))}
         </ol>
       )}
-      {(found.person || reports.length > 0) && (
+      {canWrite && (
         <details>
           <summary>{t('message_write')}</summary>
           <form className={staffStyles.statement} onSubmit={(event) => void submit(event)}>
