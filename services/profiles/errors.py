@@ -20,7 +20,7 @@ class VisitorsMayNotSearch(Forbidden):
 
 
 class AddressUnconfirmed(Forbidden):
-    """What the caller wants is told by email, so the address is confirmed first."""
+    """The answer goes by email, so the address is confirmed first."""
 
     code = "address_unconfirmed"
 

@@ -45,7 +45,7 @@ JOURNALS = {
     "chat": {"feed", "feed_heads", "standing_changes"},
     "likes": set[str](),
     "notifications": {"mails", "pushes", "activities"},
-    # A like of somebody who was erased meanwhile is not counted.
+    # Likes of erased members are not counted.
     "profiles": {"towns", "regions", "decisions", "like_paces"},
 }
 # Columns of the erased that say nothing of them; filled only if their event arrived before the erasure.

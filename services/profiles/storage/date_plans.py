@@ -51,7 +51,7 @@ class DatePlanRepository:
 
     def behind(self, secret_hash: bytes, pool: int) -> tuple[DatePlan, str] | None:
         """The plan that a link shows, with the name of the member who made it; none of a deleted one. Of a hidden one
-        only a chosen person who was told sees it: moderation does not silence a date under way."""
+        only a notified person sees it: moderation does not interrupt a date under way."""
         told = select(DateCheckInRow.plan_id).where(
             DateCheckInRow.secret_hash == secret_hash, DateCheckInRow.state == CheckInState.TOLD
         )

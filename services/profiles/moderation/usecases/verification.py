@@ -187,7 +187,7 @@ def end_old_badges(uow: ModerationUnit, older_than: timedelta) -> int:
 
 
 def _hide_until_judged(uow: ModerationUnit, verified: Complaint) -> None:
-    """Open a case of a member who is perhaps under age, first in the queue, and hide them until it is decided.
+    """Open a case about a possible minor, first in the queue, and hide the member until it is decided.
 
     The doubt is a person's, so none of the limits on reports of members applies. It is no notice (DSA, Article 16).
     """

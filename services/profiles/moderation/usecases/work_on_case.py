@@ -74,7 +74,7 @@ def assign_case(
 
 def _name_member(uow: ModerationUnit, desk: Desk, case: Case, about_id: UUID) -> CaseKey:
     """Make a notice without a member, as visitors can send, one about this member. Returns the key of the case that it
-    belongs to now, so that its sender is told of the decision about the member."""
+    belongs to now, whose decision answers its sender."""
     notice = case.complaint
     # Locked before the complaint, as by reports and decisions.
     is_member = uow.profiles.pool(about_id) == desk.pool and uow.profiles.lock_restrictions(about_id) is not None

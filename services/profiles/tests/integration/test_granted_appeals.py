@@ -67,7 +67,7 @@ def grant(browser: Browser, town: Town, decision: UUID) -> None:
     assert browser.as_member(town.woman(), staff=True).post("/api/staff-complaints.php", body).status_code == 201
 
 
-def standing(town: Town, member: UUID) -> tuple[str | None, bool]:
+def sanction_of(town: Town, member: UUID) -> tuple[str | None, bool]:
     [row] = town.rows("SELECT sanction, hidden FROM profiles WHERE member_id = %(id)s", id=member)
     return row[0], row[1]
 
@@ -89,7 +89,7 @@ def test_an_appeal_lifts_no_other_sanction(browser: Browser, town: Town, other: 
 
     grant(browser, town, appealed)
 
-    assert standing(town, member) == ("suspend", True)
+    assert sanction_of(town, member) == ("suspend", True)
     assert [event.measure for event in announced(town.database, MemberModerated)][-1] == "suspend"
     assert town.rows("SELECT suspended FROM pending_suspensions WHERE member_id = %(id)s", id=member) in ([], [(True,)])
     decisions = browser.as_member(member).get("/api/decision.php").json["decisions"]
@@ -108,7 +108,7 @@ def test_an_appeal_lifts_the_sanction_it_is_about(browser: Browser, town: Town, 
 
     grant(browser, town, appealed)
 
-    assert standing(town, member) == (None, False)
+    assert sanction_of(town, member) == (None, False)
     assert town.rows("SELECT status FROM photos WHERE member_id = %(id)s", id=member) == [("rejected",)]
 
 
@@ -213,8 +213,8 @@ def test_an_open_report_of_a_minor_outlasts_every_end_of_another_sanction(
     [(case,)] = town.rows("SELECT id FROM complaints WHERE reason = 'minor'")
 
     end(browser, town, wired, member)
-    assert standing(town, member) == ("review", True)
+    assert sanction_of(town, member) == ("review", True)
 
     body = {"id": str(uuid4()), "complaint_id": str(case), "measure": "dismiss", **STATED}
     assert browser.as_member(town.woman(), staff=True).post("/api/staff-complaints.php", body).status_code == 201
-    assert standing(town, member) == (None, False)
+    assert sanction_of(town, member) == (None, False)

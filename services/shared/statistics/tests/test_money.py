@@ -23,7 +23,7 @@ def packages(random: Random) -> float:
 
 
 def looks(random: Random, share: float, draw: Draw, dearer: float = 1.0) -> Iterator[list[Stakes]]:
-    """The stakes after each buyer, of whom this share is in the second arm and pays so many times as much."""
+    """The stakes after each buyer. This share of buyers is in the second arm, and pays `dearer` times as much."""
     cutter, stakes = Cutter(), [Stakes(), Stakes()]
     for _ in range(BUYERS):
         arm = random.random() < share
