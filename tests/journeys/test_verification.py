@@ -112,7 +112,7 @@ def test_a_verified_member_is_found_by_the_badge_until_another_face_is_the_main_
         assert badge_of(ann) == "other_photo"
         assert ann.id not in found_by_badge(bo)
         his.goto(f"/en/members/{ann.id}")
-        expect(his.get_by_role("heading", name="Ann")).to_be_visible()
+        expect(his.get_by_role("heading", level=1, name="Ann")).to_be_visible()
         expect(his.get_by_text("Verified in")).to_have_count(0)
 
 

@@ -51,13 +51,13 @@ def test_a_chargeback_of_spent_credits_is_debt_that_stops_sending_and_nothing_el
     shop.behave(duplicates=9, reorder=True)
     shop.decide(payment["payment_id"], "charged_back")
 
-    until(lambda: debt(shop.wired, ann) == 14)
+    shop.comes_to(lambda: debt(shop.wired, ann) == 14)
 
     assert balance(shop.wired, ann) == (0, 0)
     shop.behave()
     another = shop.order(ann)
     shop.decide(another["payment_id"], "paid")
-    until(lambda: (balance(shop.wired, ann), debt(shop.wired, ann)) == ((6, 0), 0))
+    shop.comes_to(lambda: (balance(shop.wired, ann), debt(shop.wired, ann)) == ((6, 0), 0))
     assert nothing_is_off(shop.wired)
 
 
