@@ -3,7 +3,6 @@
 from collections.abc import Collection, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from email.message import EmailMessage
 from typing import Protocol
 from uuid import UUID
 
@@ -102,8 +101,17 @@ class AddressRejected(Exception):
     """The mail server knows no such recipient (SMTP 5xx in answer to RCPT)."""
 
 
+@dataclass(frozen=True)
+class OutgoingEmail:
+    """An email as a mail server takes it: the addresses of its envelope, and headers and body with CRLF."""
+
+    sender: str
+    recipient: str
+    content: bytes
+
+
 class MailServer(Protocol):
-    def send(self, message: EmailMessage, site: str) -> None:
+    def send(self, email: OutgoingEmail, site: str) -> None:
         """Send by the server of this site.
 
         Raises MailServerUnavailable, EmailDeferred, EmailRejected or AddressRejected.

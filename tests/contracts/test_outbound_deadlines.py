@@ -5,7 +5,6 @@ import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from email.message import EmailMessage
 from itertools import chain, repeat
 from threading import Event, Thread
 from types import SimpleNamespace
@@ -26,7 +25,7 @@ from lander.domain.postback import PostbackRequest
 from notifications.clients import web_push
 from notifications.clients.smtp import SmtpServer, Tls
 from notifications.domain.push import PushSubscription
-from notifications.ports import EmailDeferred, MailServerUnavailable, PushDeferred
+from notifications.ports import EmailDeferred, MailServerUnavailable, OutgoingEmail, PushDeferred
 from notifications.tests.conftest import VAPID_KEY
 from notifications.tests.contract.test_web_push import CONTENT
 from pydantic import SecretStr
@@ -128,9 +127,8 @@ CONTENT_KEYS = {
 
 
 def mail(address: str) -> None:
-    message = EmailMessage()
-    message["From"], message["To"] = "a@b.example", "c@d.example"
-    SmtpServer(f"smtp://{address}", tls=Tls.NONE, deadline_seconds=SECONDS).send(message)
+    email = OutgoingEmail("a@b.example", "c@d.example", b"Subject: Hello\r\n\r\n")
+    SmtpServer(f"smtp://{address}", tls=Tls.NONE, deadline_seconds=SECONDS).send(email)
 
 
 def picture(address: str) -> None:

@@ -4,14 +4,14 @@ import time
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
-from email.message import EmailMessage
 from enum import StrEnum
 from functools import cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from shared.kit.core import Deadline, describe
+from shared.mail_address import needs_smtputf8
 
-from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable
+from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable, OutgoingEmail
 
 DEADLINE_SECONDS = 10.0
 QUIT_SECONDS = 1.0
@@ -53,16 +53,16 @@ class SmtpServer:
         # Last in, first out, so that those which are not needed become idle and are closed.
         self._idle: deque[_Kept] = deque()
 
-    def send(self, message: EmailMessage) -> None:
+    def send(self, email: OutgoingEmail) -> None:
         with Deadline(self._deadline_seconds) as whole:
-            self._send(message, whole)
+            self._send(email, whole)
 
-    def _send(self, message: EmailMessage, whole: Deadline) -> None:
+    def _send(self, email: OutgoingEmail, whole: Deadline) -> None:
         deadline = time.monotonic() + self._deadline_seconds
         kept = self._kept(deadline, whole) or self._opened(deadline, whole)
         try:
             _limit(kept.server, deadline)
-            kept.server.send_message(message)
+            _hand_over(kept.server, email)
         except smtplib.SMTPRecipientsRefused as error:
             code, _ = next(iter(error.recipients.values()))
             raise (AddressRejected if 500 <= code < 600 else EmailDeferred)(code) from error
@@ -109,6 +109,16 @@ class SmtpServer:
         if kept.server.sock is not None:
             kept.emails, kept.idle_since = kept.emails + 1, time.monotonic()
             self._idle.append(kept)
+
+
+def _hand_over(server: smtplib.SMTP, email: OutgoingEmail) -> None:
+    options = []
+    if needs_smtputf8(email.recipient):
+        server.ehlo_or_helo_if_needed()
+        if not server.has_extn("smtputf8"):
+            raise smtplib.SMTPNotSupportedError
+        options = ["SMTPUTF8", "BODY=8BITMIME"]
+    server.sendmail(email.sender, [email.recipient], email.content, options)
 
 
 def _quit(server: smtplib.SMTP) -> None:

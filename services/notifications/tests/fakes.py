@@ -3,13 +3,23 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import date
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import default
 from uuid import UUID
 
 from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
-from notifications.ports import Attachment, CodeTerms, DateContact, MailServerUnavailable, Pair, VisiblePairs
+from notifications.ports import (
+    Attachment,
+    CodeTerms,
+    DateContact,
+    MailServerUnavailable,
+    OutgoingEmail,
+    Pair,
+    VisiblePairs,
+)
 from shared.kit.core import Forbidden, NotFound, Unavailable
 
 
@@ -121,12 +131,12 @@ class FakeMailServer:
     fails: Exception | None = None
     is_down: bool = False
 
-    def send(self, message: EmailMessage, site: str) -> None:
+    def send(self, email: OutgoingEmail, site: str) -> None:
         if self.is_down:
             raise MailServerUnavailable
         if self.fails:
             raise self.fails
-        self.sent.append(message)
+        self.sent.append(message_from_bytes(email.content, policy=default))
 
 
 @dataclass

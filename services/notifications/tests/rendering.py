@@ -11,6 +11,7 @@ from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.member_name import MemberName
 from notifications.emails import EmailRenderer
+from notifications.ports import OutgoingEmail
 from notifications.tests.fakes import a_recipient
 from shared.kit.core import REPOSITORY
 
@@ -145,6 +146,11 @@ def a_mail(template: EmailTemplate) -> Email:
     return Email(UUID(int=9), ANN, template, PARAMS[template], about_id=about, created_at=at)
 
 
+def parsed(sent: OutgoingEmail) -> EmailMessage:
+    """As its mailbox reads it."""
+    return email.message_from_bytes(sent.content, policy=default)
+
+
 def written(
     renderer: EmailRenderer,
     template: EmailTemplate,
@@ -153,11 +159,10 @@ def written(
     *,
     is_discreet: bool = False,
 ) -> EmailMessage:
-    raw = renderer.render(a_mail(template), a_recipient(locale=locale), about, is_discreet=is_discreet).as_bytes()
-    return email.message_from_bytes(raw, policy=default)
+    return parsed(renderer.render(a_mail(template), a_recipient(locale=locale), about, is_discreet=is_discreet))
 
 
 def part(message: EmailMessage, kind: str) -> str:
     body = message.get_body((kind,))
     assert body is not None
-    return str(body.get_content())
+    return str(body.get_content()).replace("\r\n", "\n")

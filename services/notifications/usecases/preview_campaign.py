@@ -1,3 +1,5 @@
+from email import message_from_bytes
+from email.policy import default
 from uuid import UUID
 
 from shared.kit.core import NotFound
@@ -36,6 +38,7 @@ def preview_campaign(
         raise CampaignNotReady(field="locale", language=locale)
     email = Email(campaign_id, NOBODY, CAMPAIGN_TEMPLATES[campaign.plan.kind])
     recipient = Recipient("nobody@example.org", "", locale, marketer.site, is_confirmed=True)
-    message = renderer.render(*with_content(email, recipient, campaign), None, is_discreet=False)
+    rendered = renderer.render(*with_content(email, recipient, campaign), None, is_discreet=False)
+    message = message_from_bytes(rendered.content, policy=default)
     html = str(message.get_body(("html",)).get_content())  # type: ignore[union-attr]
     return html.replace(DARK, "@media all" if is_dark else "@media not all")

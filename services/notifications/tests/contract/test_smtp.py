@@ -16,7 +16,7 @@ from notifications.clients.smtp import SmtpServer, Tls
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
 from notifications.emails import EmailRenderer
-from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable
+from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable, OutgoingEmail
 from notifications.tests.fakes import a_recipient
 from notifications.tests.rendering import LOCALES_DIR
 from notifications.unsubscribe_links import UnsubscribeLinks
@@ -67,11 +67,8 @@ def mail_server(mailboxes: Mailboxes) -> Iterator[SmtpServer]:
     controller.stop()
 
 
-def a_message() -> EmailMessage:
-    message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = "Pairwise <support@pairwise.example>", "ann@example.org", "Hé"
-    message.set_content("Hello")
-    return message
+def a_message() -> OutgoingEmail:
+    return OutgoingEmail("support@pairwise.example", "ann@example.org", b"Subject: Hello\r\n\r\nHello\r\n")
 
 
 def test_a_mail_arrives(mail_server: SmtpServer, mailboxes: Mailboxes) -> None:

@@ -1,11 +1,10 @@
 """Check-ins of dates: the member is asked, and the person they chose gets one email."""
 
-from email.message import EmailMessage
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from notifications.ports import AddressRejected, DateContact
+from notifications.ports import AddressRejected, DateContact, OutgoingEmail
 from notifications.storage.data_inventory import DATA_INVENTORY
 from notifications.tests.fakes import (
     FakeContacts,
@@ -130,10 +129,10 @@ def test_the_member_learns_once_that_the_person_was_not_reached(
 ) -> None:
     send = mail_server.send
 
-    def refuse_mia(message: EmailMessage, site: str) -> None:
-        if message["To"] == WORDS["to"]:
+    def refuse_mia(email: OutgoingEmail, site: str) -> None:
+        if email.recipient == WORDS["to"]:
             raise AddressRejected
-        send(message, site)
+        send(email, site)
 
     if reports == 0:
         monkeypatch.setattr(mail_server, "send", refuse_mia)

@@ -3,7 +3,6 @@
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, cast
 from uuid import uuid4
@@ -13,7 +12,7 @@ from notifications.clients.mail_servers import MailServers
 from notifications.clients.smtp import SmtpServer
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
-from notifications.ports import MailServerUnavailable
+from notifications.ports import MailServerUnavailable, OutgoingEmail
 from notifications.tests.fakes import FakeContacts, a_recipient
 from notifications.tests.sending import mails
 from notifications.usecases.send_emails import send_emails
@@ -28,10 +27,10 @@ class Server:
         self.took: list[str] = []
         self.is_down = False
 
-    def send(self, message: EmailMessage) -> None:
+    def send(self, email: OutgoingEmail) -> None:
         if self.is_down:
             raise MailServerUnavailable("gone")
-        self.took.append(message["To"])
+        self.took.append(email.recipient)
 
 
 Send = Callable[..., tuple[list[str], list[str]]]

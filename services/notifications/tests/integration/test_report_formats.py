@@ -19,7 +19,7 @@ from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.mail_provider import MailProvider
 from notifications.emails import EmailRenderer
 from notifications.tests.fakes import FakeContacts, a_recipient
-from notifications.tests.rendering import LOCALES_DIR
+from notifications.tests.rendering import LOCALES_DIR, parsed
 from notifications.wiring import Wiring
 from pairwise.notifications.v1.events_pb2 import MailSuppressed
 from shared.doctor.mail import empty_report
@@ -219,6 +219,6 @@ def test_an_email_carries_the_id_that_its_provider_reports(wired: Wiring, provid
     email = Email(id=uuid4(), member_id=ANN, template=EmailTemplate.PASSWORD_CHANGED)
     headers = {"postmark": "X-PM-Metadata-mail", "sendgrid": "X-SMTPAPI"}
 
-    raw = renderer.render(email, a_recipient(), None, is_discreet=True)
+    message = parsed(renderer.render(email, a_recipient(), None, is_discreet=True))
 
-    assert str(email.id) in raw[headers.get(provider, "Message-ID")]
+    assert str(email.id) in message[headers.get(provider, "Message-ID")]

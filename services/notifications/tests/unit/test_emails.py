@@ -21,6 +21,7 @@ from notifications.tests.rendering import (
     PREHEADER,
     SIGNED,
     a_mail,
+    parsed,
     part,
     written,
 )
@@ -150,7 +151,9 @@ def test_a_discreet_mail_says_of_another_member_at_most_that_the_profile_is_fict
 ) -> None:
     """Every template, even those that are about no other member today."""
     mail = replace(a_mail(template), about_id=BO)
-    message = renderer.render(mail, a_recipient(locale=locale), MemberName("Zebulon", is_fictional), is_discreet=True)
+    message = parsed(
+        renderer.render(mail, a_recipient(locale=locale), MemberName("Zebulon", is_fictional), is_discreet=True)
+    )
     [preheader] = PREHEADER.findall(part(message, "html"))
     listed = [f"{name}: {value}" for name, value in message.items() if name.lower().startswith("list-")]
     outside = [message["Subject"], message["From"], message["Message-ID"], preheader, *listed]
