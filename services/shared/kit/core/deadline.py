@@ -1,8 +1,11 @@
 """A limit on the whole of an exchange over a connection."""
 
+import math
+import os
 import socket
+import time
 from contextlib import suppress
-from threading import Timer
+from threading import Condition, Thread
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -22,11 +25,11 @@ class Deadline:
     def __init__(self, seconds: float) -> None:
         self.connection: Connection | None = None
         self.has_passed = False
-        self._timer = Timer(seconds, self._end)
-        self._timer.daemon = True
+        self._seconds, self.at = seconds, math.inf
 
     def __enter__(self) -> Self:
-        self._timer.start()
+        self.at = time.monotonic() + self._seconds
+        _watch.add(self)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -34,11 +37,51 @@ class Deadline:
 
     def cancel(self) -> None:
         """The exchange is over in time."""
-        self._timer.cancel()
+        _watch.remove(self)
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """The exchange is not over in time."""
         self.has_passed = True
         if self.connection is not None and self.connection.sock is not None:
             # Not the method of an SSL socket, which drops the session that the other thread reads from.
             with suppress(OSError):
                 socket.socket.shutdown(self.connection.sock, socket.SHUT_RDWR)
+
+
+class _Watch:
+    """Ends the exchanges of this process in one thread: a timer each would start a thread for every request."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._running: set[Deadline] = set()
+        self._next = math.inf
+        self._thread: Thread | None = None
+
+    def add(self, deadline: Deadline) -> None:
+        with self._changed:
+            self._running.add(deadline)
+            if self._thread is None:
+                self._thread = Thread(target=self._end_passed, name="deadlines", daemon=True)
+                self._thread.start()
+            elif deadline.at < self._next:
+                self._changed.notify()
+
+    def remove(self, deadline: Deadline) -> None:
+        # The lock is held while a connection is shut down, so none is shut down after this.
+        with self._changed:
+            self._running.discard(deadline)
+
+    def _end_passed(self) -> None:
+        with self._changed:
+            while True:
+                now = time.monotonic()
+                for deadline in [each for each in self._running if each.at <= now]:
+                    self._running.remove(deadline)
+                    deadline.end()
+                self._next = min((each.at for each in self._running), default=math.inf)
+                self._changed.wait(None if self._next == math.inf else self._next - now)
+
+
+_watch = _Watch()
+# A worker has none of the threads of the process that it was forked from.
+os.register_at_fork(after_in_child=_watch.__init__)  # type: ignore[misc]
