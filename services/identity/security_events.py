@@ -29,6 +29,7 @@ class Action(SecurityAction):
     ADDRESS_CONFIRM = "address.confirm"
     ACCOUNT_ADD = "account.add"
     FICTIONAL_ADD = "account.add_fictional"
+    FICTIONAL_DELETE = "account.delete_fictional"
     ACCOUNT_DELETE = "account.delete"
     ACCOUNT_REACTIVATE = "account.reactivate"
     ACCOUNT_ERASE = "account.erase"

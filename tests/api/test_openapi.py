@@ -166,7 +166,8 @@ NOT_WALKED = {
     # test_fictional_queue of chat, test_fictional_profiles of identity and of profiles
     *(f"{method} /api/fictional-queue.php" for method in ("GET", "POST", "DELETE")),
     *(f"POST /api/fictional-{what}.php" for what in ("account", "answer", "photo")),
-    "GET /api/fictional-profiles.php",
+    *(f"{method} /api/fictional-profiles.php" for method in ("GET", "PUT")),
+    "DELETE /api/fictional-account.php",
     # test_support of profiles and of notifications have them
     *(f"{method} /api/support-member.php" for method in ("GET", "POST")),
     *(f"POST /api/support-{what}.php" for what in ("find", "act")),

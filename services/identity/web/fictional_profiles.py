@@ -6,11 +6,12 @@ from uuid import UUID
 from flask import Blueprint
 from pydantic import Field
 from shared.kit.core import ClientId
-from shared.kit.http import Input, Output, endpoint
+from shared.kit.http import Input, Nothing, Output, endpoint
 from shared.languages import Locale
 
 from identity.domain.sign_up_key import SignUpKey
 from identity.security_events import Action
+from identity.usecases.delete_fictional_profile import delete_fictional_profile
 from identity.usecases.make_fictional_profile import FictionalForm, make_fictional_profile
 from identity.web.context import current_site, wiring
 from identity.web.models.sign_up import Gender
@@ -34,6 +35,10 @@ class FictionalProfileMade(Output):
     profile_id: UUID
 
 
+class DeleteFictionalProfile(Input):
+    profile_id: UUID
+
+
 @fictional_profiles.post("/fictional-account.php")
 @endpoint(status=201)
 @logs(Action.FICTIONAL_ADD)
@@ -46,3 +51,12 @@ def post_fictional_account(body: MakeFictionalProfile) -> FictionalProfileMade:
     key = SignUpKey.of(body.id, body.model_dump_json())
     made = make_fictional_profile(dependencies.unit_of_work(), dependencies.passwords, site, key, form)
     return FictionalProfileMade(profile_id=made)
+
+
+@fictional_profiles.delete("/fictional-account.php")
+@endpoint()
+@logs(Action.FICTIONAL_DELETE)
+def delete_fictional_account(body: DeleteFictionalProfile) -> Nothing:
+    """Delete a fictional profile, as a member deletes their own."""
+    delete_fictional_profile(wiring().unit_of_work(), current_site().key, body.profile_id)
+    return Nothing()

@@ -91,14 +91,15 @@ class ProfileRepository:
         )
         return added.first() is not None
 
-    def fictional(self, pool: int, limit: int, member_id: UUID | None = None) -> list[UUID]:
-        """The fictional profiles of a pool that are not deleted, or this one if it is one, the newest first."""
-        found = select(ProfileRow.member_id).where(
+    def fictional(self, pool: int, limit: int, member_id: UUID | None = None) -> dict[UUID, str]:
+        """The texts of the fictional profiles of a pool that are not deleted, or of this one, the newest first."""
+        found = select(ProfileRow.member_id, ProfileRow.about).where(
             ProfileRow.fictional, ProfileRow.pool == pool, ProfileRow.state == "active"
         )
         if member_id is not None:
             found = found.where(ProfileRow.member_id == member_id)
-        return list(self._session.scalars(found.order_by(ProfileRow.joined_at.desc()).limit(limit)))
+        rows = self._session.execute(found.order_by(ProfileRow.joined_at.desc()).limit(limit))
+        return {row.member_id: row.about or "" for row in rows}
 
     def missing(self, member_ids: Collection[UUID]) -> set[UUID]:
         """Those of the members without a row here: their sign-up has not arrived."""

@@ -4,14 +4,16 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from shared.kit.core import ClientId, NotFound
-from shared.kit.http import Input, Output, caller, endpoint
+from shared.kit.core import ClientId, Invalid, NotFound, has_visible_text
+from shared.kit.http import Input, Nothing, Output, caller, endpoint
 from shared.members import MemberSummary
 from shared.pictures import process_image
 
 from profiles.domain.photo import PhotoRules
 from profiles.usecases.photos.add_photo import PhotoDependencies, add_photo
-from profiles.web.card_models import card_out
+from profiles.usecases.profile.change_profile import change_profile
+from profiles.usecases.profile.check_text import TextRules
+from profiles.web.card_models import summary_fields
 from profiles.web.context import current_site, current_site_key, wiring
 from profiles.web.photo_models import OwnPhotoOut, PhotoAnswer
 
@@ -19,8 +21,17 @@ fictional_profiles = Blueprint("fictional_profiles", __name__, url_prefix="/api"
 SHOWN = 200
 
 
+class FictionalProfileOut(MemberSummary):
+    about: str
+
+
 class FictionalProfilesAnswer(Output):
-    profiles: list[MemberSummary] = Field(description="The newest first, at most 200")
+    profiles: list[FictionalProfileOut] = Field(description="The newest first, at most 200")
+
+
+class ChangeFictionalProfile(Input):
+    profile_id: UUID
+    about: str = Field(min_length=1, max_length=1000)
 
 
 class FictionalPhotoForm(Input):
@@ -35,19 +46,33 @@ def get_fictional_profiles() -> FictionalProfilesAnswer:
     """The fictional profiles of the site that members can see."""
     dependencies, pool = wiring(), _pool()
     with dependencies.reads() as reads:
-        cards = reads.cards.public(reads.profiles.fictional(pool, SHOWN))
+        texts = reads.profiles.fictional(pool, SHOWN)
+        cards = reads.cards.public(list(texts))
     viewer_id, links = caller().member_id, dependencies.links
-    return FictionalProfilesAnswer(profiles=[card_out(card, viewer_id, links) for card in cards])
+    return FictionalProfilesAnswer(
+        profiles=[FictionalProfileOut(**summary_fields(card, viewer_id, links), about=texts[card.id]) for card in cards]
+    )
+
+
+@fictional_profiles.put("/fictional-profiles.php")
+@endpoint()
+def put_fictional_profile(body: ChangeFictionalProfile) -> Nothing:
+    """Change the text of a fictional profile, checked as the texts of members are."""
+    dependencies, site = wiring(), current_site()
+    _check_fictional(body.profile_id)
+    if not has_visible_text(body.about):
+        raise Invalid(field="about")
+    rules = TextRules(site.key, holds=site.contact_details == "hold")
+    change_profile(dependencies.unit_of_work(), dependencies.pause, body.profile_id, {"about": body.about}, rules)
+    return Nothing()
 
 
 @fictional_profiles.post("/fictional-photo.php")
 @endpoint(status=201)
 def post_fictional_photo(form: FictionalPhotoForm) -> PhotoAnswer:
     """Add a photo to a fictional profile, checked as the photos of members are."""
-    dependencies, site, pool = wiring(), current_site(), _pool()
-    with dependencies.reads() as reads:
-        if form.profile_id not in reads.profiles.fictional(pool, SHOWN, form.profile_id):
-            raise NotFound()
+    dependencies, site = wiring(), current_site()
+    _check_fictional(form.profile_id)
     room = PhotoDependencies(
         dependencies.unit_of_work,
         dependencies.media,
@@ -60,6 +85,13 @@ def post_fictional_photo(form: FictionalPhotoForm) -> PhotoAnswer:
     photo = add_photo(room, form.profile_id, form.id, form.photo, lambda _: rules)
     with dependencies.reads() as reads:
         return PhotoAnswer(photo=OwnPhotoOut.of(photo, caller().member_id, dependencies.links, reads.now()))
+
+
+def _check_fictional(profile_id: UUID) -> None:
+    """Raises NotFound for a profile that is not a fictional one of the caller's site."""
+    with wiring().reads() as reads:
+        if profile_id not in reads.profiles.fictional(_pool(), 1, profile_id):
+            raise NotFound()
 
 
 def _pool() -> int:

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from flask import Flask
-from pairwise.identity.v1.events_pb2 import MemberConfirmed, MemberSignedUp
+from pairwise.identity.v1.events_pb2 import MemberConfirmed, MemberDeleted, MemberSignedUp
 from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
@@ -80,3 +80,17 @@ def test_a_site_without_any_makes_none(browser: Browser, database: Database) -> 
 
     assert elsewhere.post(PATH, form(country="PL")).status_code == 404
     assert announced(database, MemberSignedUp) == []
+
+
+def test_a_fictional_profile_alone_is_deleted_once(desk: Browser, browser: Browser, database: Database) -> None:
+    lina = desk.post(PATH, form()).json["profile_id"]
+    browser.post("/api/signup.php", sign_up_form(email="ann@example.org"))
+    with psycopg.connect(database.dsn) as connection:
+        [(ann,)] = connection.execute("SELECT id FROM accounts WHERE email = 'ann@example.org'").fetchall()
+
+    answers = [desk.delete(PATH, {"profile_id": str(each)}).status_code for each in (lina, lina, ann, uuid4())]
+    neighbour = desk.at("iskra.localhost").as_member(WRITER, writer=True)
+    elsewhere = neighbour.delete(PATH, {"profile_id": lina})
+
+    assert (answers, elsewhere.status_code) == ([200, 200, 404, 404], 404)
+    assert [event.member_id for event in announced(database, MemberDeleted)] == [lina]

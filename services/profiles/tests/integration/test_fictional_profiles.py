@@ -51,7 +51,21 @@ def test_photos_are_added_to_fictional_profiles_alone(town: Town, desk: Browser)
     assert town.rows("SELECT member_id FROM photos") == [(lina,)]
 
 
+def test_the_text_of_a_fictional_profile_alone_is_changed(town: Town, desk: Browser) -> None:
+    lina, ann = town.woman(fictional=True), town.woman(about="My own words")
+
+    answers = [
+        desk.put(LIST, {"profile_id": str(each), "about": text}).status_code
+        for each, text in ((lina, "I like rivers."), (lina, "\u200b"), (lina, ""), (ann, "Not mine"), (uuid4(), "None"))
+    ]
+
+    assert answers == [200, 422, 422, 404, 404]
+    assert [(each["id"], each["about"]) for each in desk.get(LIST).json["profiles"]] == [(str(lina), "I like rivers.")]
+    assert town.rows("SELECT about FROM profiles WHERE NOT fictional") == [("My own words",)]
+
+
 def test_a_site_without_any_has_no_such_desk(desk: Browser) -> None:
     elsewhere = desk.at("iskra.localhost").as_member(uuid4(), writer=True)
 
     assert elsewhere.get(LIST).status_code == 404
+    assert elsewhere.put(LIST, {"profile_id": str(uuid4()), "about": "Hello"}).status_code == 404

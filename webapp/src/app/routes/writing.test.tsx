@@ -19,13 +19,17 @@ function desk(conversations: object[]) {
   return fakeApi({
     'GET settings.php': () => ({ settings }),
     'GET fictional-queue.php': () => ({ conversations }),
-    'GET fictional-profiles.php': () => ({ profiles: [aCard({ name: 'Lina', fictional: true })] }),
+    'GET fictional-profiles.php': () => ({
+      profiles: [{ ...aCard({ name: 'Lina', fictional: true }), about: 'I am made up' }],
+    }),
     'POST fictional-queue.php': () => ({
       expires_at: '2026-11-20T10:30:00Z',
       messages: [{ id: 'm', fictional: false, kind: 'text', text: 'Are you there?', sent_at: '2026-11-20T10:00:00Z' }],
     }),
     'POST fictional-answer.php': () => ({}),
     'DELETE fictional-queue.php': () => ({}),
+    'PUT fictional-profiles.php': () => ({}),
+    'DELETE fictional-account.php': () => ({}),
   })
 }
 
@@ -69,4 +73,28 @@ test('profiles are listed with a form for another one', async () => {
   const list = await screen.findByRole('region', { name: 'Profiles' })
   expect(await within(list).findByRole('link', { name: /Lina/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Make a profile' })).toBeDisabled()
+})
+
+test('the text of a profile is changed, and a profile is deleted after a question', async () => {
+  const asked = desk([])
+  const { user } = await show(<WritingRoute />)
+  await user.click(await screen.findByRole('button', { name: 'Change text' }))
+  const text = within(screen.getByRole('dialog', { name: 'Lina' })).getByRole('textbox', { name: 'About' })
+  expect(text).toHaveValue('I am made up')
+  await user.clear(text)
+  await user.type(text, 'I like rivers')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Text changed')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Delete profile' }))
+  const question = screen.getByRole('dialog', { name: 'Delete the profile of Lina?' })
+  await user.click(within(question).getByRole('button', { name: 'Delete profile' }))
+  expect(await screen.findByText('The profile of Lina was deleted')).toBeVisible()
+
+  const acts = asked.filter(({ method }) => method === 'PUT' || method === 'DELETE')
+  expect(acts.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PUT fictional-profiles.php',
+    'DELETE fictional-account.php',
+  ])
+  expect(acts[0]!.body).toMatchObject({ about: 'I like rivers' })
 })

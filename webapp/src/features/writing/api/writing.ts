@@ -32,6 +32,11 @@ export const sendAnswer = (id: string, conversation_id: string, text: string) =>
 
 export const makeProfile = (form: MakeFictional) => api.post('fictional-account.php', form)
 
+export const changeProfile = (profile_id: string, about: string) =>
+  api.put('fictional-profiles.php', { profile_id, about })
+
+export const deleteProfile = (profile_id: string) => api.delete('fictional-account.php', { profile_id })
+
 export function addPhoto(profileId: string, file: File) {
   const form = new FormData()
   form.set('id', newId())
