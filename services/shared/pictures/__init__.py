@@ -2,7 +2,8 @@
 
 from shared.pictures.classifier import ClassificationFailed, ClassifierModel, ModelRefused, Reading
 from shared.pictures.errors import PictureRefused
-from shared.pictures.fingerprint import NEAR, hashes_of
+from shared.pictures.face_comparison import MOST_PHOTOS, Comparison, FaceModel, FaceReading
+from shared.pictures.fingerprint import NEAR, hashes_of, look_alike
 from shared.pictures.header import Header, Limits, read_header
 from shared.pictures.image_processing import PAGE_FILES, PAGE_WIDTHS, Crop, ProcessedImage, process_image
 from shared.pictures.links import PictureLinks
@@ -10,6 +11,7 @@ from shared.pictures.store import SOUND, SOUND_MP3, VARIANTS, PictureStore
 from shared.pictures.unreferenced_files import UnreferencedFiles, delete_media, delete_unreferenced_media
 
 __all__ = [
+    "MOST_PHOTOS",
     "NEAR",
     "PAGE_FILES",
     "PAGE_WIDTHS",
@@ -18,7 +20,10 @@ __all__ = [
     "VARIANTS",
     "ClassificationFailed",
     "ClassifierModel",
+    "Comparison",
     "Crop",
+    "FaceModel",
+    "FaceReading",
     "Header",
     "Limits",
     "ModelRefused",
@@ -31,6 +36,7 @@ __all__ = [
     "delete_media",
     "delete_unreferenced_media",
     "hashes_of",
+    "look_alike",
     "process_image",
     "read_header",
 ]

@@ -1,4 +1,4 @@
-"""Scores of a picture by the image classifier that the operator supplies, in a sandboxed child process.
+"""Scores of a picture by a model that the operator supplies, in a sandboxed child process.
 
 The child is another than the decoder's: onnxruntime needs memory for its model, and the decoder of untrusted files
 keeps its own, smaller limits. It reads our WebP file, never the upload.
@@ -16,13 +16,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from shared.kit.core import logger
 
 CHILD = Path(__file__).with_name("classifier_subprocess.py")
-# Twice the child's limit on processor time.
-TIMEOUT_SECONDS = 20.0
+# The child's limit on processor time, and what it may take on a machine under load.
+CPU_SECONDS = 10
+TIMES_CPU = 2.0
 # One at a time in a process, because a large model takes a gigabyte. A photo that waits longer than this for its turn
 # waits for a person instead: with decoding, all stays below the gateway's 60 s.
 QUEUE_SECONDS = 10.0
@@ -53,7 +54,7 @@ class ModelRefused(Exception):
 
 
 class Failure(StrEnum):
-    """Why a picture has no scores."""
+    """Why a picture has no scores, or pictures are not compared."""
 
     BUSY = "busy"
     TIMEOUT = "timeout"
@@ -62,6 +63,7 @@ class Failure(StrEnum):
     CHANGED = "changed"  # the file is another than at start
     WRONG_LABELS = "wrong_labels"  # not one score for each label
     NO_PROBABILITY = "no_probability"  # NaN, or outside 0 to 1
+    WRONG_OUTPUTS = "wrong_outputs"  # not what `face_comparison.py` reads
 
 
 # A machine under load has them too; the others say that a model does not fit.
@@ -84,69 +86,82 @@ class ClassificationFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ClassifierModel:
+class OnnxModel:
     """An ONNX file by its path and SHA-256."""
 
     path: Path
     sha256: str
+    # The settings that name it are this with _MODEL and _SHA256.
+    setting: ClassVar[str]
 
     @classmethod
     def load(cls, path: Path, sha256: str | None) -> Self:
         """Check the file and that onnxruntime is there. Raises ModelRefused."""
+        model, digest = f"{cls.setting}_MODEL", f"{cls.setting}_SHA256"
         if importlib.util.find_spec("onnxruntime") is None:
-            raise ModelRefused(f"CLASSIFIER_MODEL is set, and onnxruntime is not installed. {HOW_TO_INSTALL}")
+            raise ModelRefused(f"{model} is set, and onnxruntime is not installed. {HOW_TO_INSTALL}")
         if not path.is_file():
-            raise ModelRefused(f"CLASSIFIER_MODEL names {path}, and there is no such file.")
+            raise ModelRefused(f"{model} names {path}, and there is no such file.")
         if path.stat().st_size > MOST_BYTES:
-            raise ModelRefused(f"CLASSIFIER_MODEL: {path} has more than {MOST_BYTES // 1_000_000} MB.")
+            raise ModelRefused(f"{model}: {path} has more than {MOST_BYTES // 1_000_000} MB.")
         if sha256 is None or not SHA256.fullmatch(sha256):
-            raise ModelRefused("CLASSIFIER_SHA256 must be the SHA-256 of CLASSIFIER_MODEL, 64 hexadecimal digits.")
+            raise ModelRefused(f"{digest} must be the SHA-256 of {model}, 64 hexadecimal digits.")
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
         if found != sha256:
-            raise ModelRefused(f"CLASSIFIER_MODEL: {path} has the SHA-256 {found}, not that of CLASSIFIER_SHA256.")
+            raise ModelRefused(f"{model}: {path} has the SHA-256 {found}, not that of {digest}.")
         return cls(path, sha256)
 
-    def check(self, reading: Reading, site: str) -> None:
-        """Try the model with a site's document. Raises ModelRefused when they do not fit."""
-        try:
-            self.scores(reading, BLANK)
-        except ClassificationFailed as failed:
-            if failed.failure not in PASSING:
-                raise ModelRefused(
-                    f"The model of CLASSIFIER_MODEL does not fit photo_classifier of the site {site}: {failed}."
-                ) from failed
-
-    def scores(self, reading: Reading, picture: bytes) -> dict[str, float]:
-        """The probability of each label of one of our WebP files. Raises ClassificationFailed."""
+    def ask(self, request: Mapping[str, Any], pictures: Sequence[bytes], cpu_seconds: int = CPU_SECONDS) -> bytes:
+        """The child's answer about our WebP files. Raises ClassificationFailed."""
         if not _slot.acquire(timeout=QUEUE_SECONDS):
-            raise _failed(Failure.BUSY)
+            raise failed(Failure.BUSY)
         try:
-            answer = self._run_child(reading, picture)
+            return self._run_child({**request, "sizes": [len(each) for each in pictures]}, pictures, cpu_seconds)
         finally:
             _slot.release()
-        return _read(answer, reading.labels)
 
-    def _run_child(self, reading: Reading, picture: bytes) -> bytes:
-        request = {"sha256": self.sha256, "input": reading.input, "output": reading.output}
+    def _run_child(self, request: Mapping[str, Any], pictures: Sequence[bytes], cpu_seconds: int) -> bytes:
+        line = json.dumps({**request, "sha256": self.sha256}).encode()
         try:
             done = subprocess.run(
-                [sys.executable, "-I", str(CHILD), str(self.path)],
-                input=json.dumps(request).encode() + b"\n" + picture,
+                [sys.executable, "-I", str(CHILD), str(self.path), str(cpu_seconds)],
+                input=line + b"\n" + b"".join(pictures),
                 capture_output=True,
-                timeout=TIMEOUT_SECONDS,
+                timeout=cpu_seconds * TIMES_CPU,
                 env=ENVIRONMENT,
                 cwd="/",
                 close_fds=True,
                 check=False,
             )
         except subprocess.TimeoutExpired as error:
-            raise _failed(Failure.TIMEOUT) from error
+            raise failed(Failure.TIMEOUT) from error
         if done.returncode < 0:
-            raise _failed(Failure.CRASHED, returncode=done.returncode)
+            raise failed(Failure.CRASHED, returncode=done.returncode)
         if done.returncode:
-            raise _failed(Failure.CHANGED if done.returncode == CHANGED else Failure.BROKEN)
+            raise failed(Failure.CHANGED if done.returncode == CHANGED else Failure.BROKEN)
         return done.stdout
+
+
+class ClassifierModel(OnnxModel):
+    """The image classifier of new photos."""
+
+    setting = "CLASSIFIER"
+
+    def check(self, reading: Reading, site: str) -> None:
+        """Try the model with a site's document. Raises ModelRefused when they do not fit."""
+        try:
+            self.scores(reading, BLANK)
+        except ClassificationFailed as problem:
+            if problem.failure not in PASSING:
+                raise ModelRefused(
+                    f"The model of CLASSIFIER_MODEL does not fit photo_classifier of the site {site}: {problem}."
+                ) from problem
+
+    def scores(self, reading: Reading, picture: bytes) -> dict[str, float]:
+        """The probability of each label of one of our WebP files. Raises ClassificationFailed."""
+        answer = self.ask({"input": reading.input, "output": reading.output}, [picture])
+        return _read(answer, reading.labels)
 
 
 def _read(answer: bytes, labels: Sequence[str]) -> dict[str, float]:
@@ -154,14 +169,15 @@ def _read(answer: bytes, labels: Sequence[str]) -> dict[str, float]:
     try:
         scores = [float(score) for score in json.loads(answer)["scores"]]
     except (ValueError, KeyError, TypeError) as error:
-        raise _failed(Failure.BROKEN) from error
+        raise failed(Failure.BROKEN) from error
     if len(scores) != len(labels):
-        raise _failed(Failure.WRONG_LABELS, scores=len(scores))
+        raise failed(Failure.WRONG_LABELS, scores=len(scores))
     if not all(math.isfinite(score) and 0 <= score <= 1 for score in scores):
-        raise _failed(Failure.NO_PROBABILITY)
+        raise failed(Failure.NO_PROBABILITY)
     return dict(zip(labels, scores, strict=True))
 
 
-def _failed(failure: Failure, **more: int) -> ClassificationFailed:
+def failed(failure: Failure, **more: int) -> ClassificationFailed:
+    """Log a failure. Returns the exception to raise."""
     logger().warning("photo_classification_failed", failure=failure.value, **more)
     return ClassificationFailed(failure)

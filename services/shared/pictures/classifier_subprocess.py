@@ -1,8 +1,10 @@
-"""The sandboxed classifier: `python -I classifier_subprocess.py MODEL`, the request and the picture on stdin.
+"""The sandboxed models: `python -I classifier_subprocess.py MODEL CPU_SECONDS`, the request and the pictures on stdin.
 
-The request is one line of JSON with the model's SHA-256, the input and the output function; our WebP file follows. The
-answer is one line of JSON with a score for each label. Imports no module of ours, and sets its resource limits before
-it reads a byte.
+The request is one line of JSON with the model's SHA-256, the input, the sizes of the pictures in bytes, and either the
+output function of an image classifier or the number of live pictures of a comparison; our WebP files follow. The answer
+is one line of JSON: a score for each label of one picture, or how much the faces of pictures are alike. The vectors of
+the faces (biometric templates) are in this process alone, which ends with the answer. Imports no module of ours, and
+sets its resource limits before it reads a byte.
 """
 
 import os
@@ -14,13 +16,13 @@ MEGABYTE = 1 << 20
 # optimised and packed; the rest is for what the layers compute.
 BASE_MEGABYTES, TIMES_MODEL = 256, 4
 ADDRESSES_MEGABYTES = 1024
-MODEL = sys.argv[1]
+MODEL, CPU_SECONDS = sys.argv[1], int(sys.argv[2])
 MEMORY = BASE_MEGABYTES * MEGABYTE + TIMES_MODEL * os.path.getsize(MODEL)
 LIMITS = {
     resource.RLIMIT_DATA: MEMORY,
     resource.RLIMIT_AS: MEMORY + ADDRESSES_MEGABYTES * MEGABYTE,
     # Of which loading the libraries takes one.
-    resource.RLIMIT_CPU: 10,
+    resource.RLIMIT_CPU: CPU_SECONDS,
     resource.RLIMIT_FSIZE: 0,
     resource.RLIMIT_CORE: 0,
     resource.RLIMIT_NOFILE: 64,
@@ -79,14 +81,44 @@ def probabilities(scores: Any, function: str) -> Any:
     return 1 / (1 + np.exp(-scores)) if function == "sigmoid" else scores
 
 
+def direction(face: Any) -> Any:
+    """The vector of a face with the length 1; None for zeros, which say that there is not exactly one face."""
+    vector = np.asarray(face, dtype=np.float64).ravel()
+    length = np.linalg.norm(vector)
+    return vector / length if np.isfinite(length) and length > 0 else None
+
+
+def compared(answers: list[dict[str, Any]], live: int) -> dict[str, Any]:
+    """For each live picture: the cosine of its face with those of all pictures (null without one face in each), the
+    scores of poses, and of being no picture of a picture, where the model has that."""
+    faces = [direction(answer["face"]) for answer in answers]
+
+    def same(one: Any, other: Any) -> float | None:
+        return None if one is None or other is None or one.shape != other.shape else float(one @ other)
+
+    return {
+        "same": [[same(face, other) for other in faces] for face in faces[:live]],
+        "poses": [np.asarray(answer["poses"], dtype=np.float64).ravel().tolist() for answer in answers[:live]],
+        "live": [np.asarray(answer["live"], dtype=np.float64).ravel().tolist() for answer in answers[:live]]
+        if "live" in answers[0]
+        else None,
+    }
+
+
 def main() -> None:
-    """Read a request as a line of JSON and a picture from stdin, and print the scores as JSON."""
+    """Read a request as a line of JSON and pictures from stdin, and print the answer as JSON."""
     request = json.loads(sys.stdin.buffer.readline())
     session = session_of(request["sha256"])
-    pixels = input_of(sys.stdin.buffer.read(), request["input"])
+    pictures = [input_of(sys.stdin.buffer.read(size), request["input"]) for size in request["sizes"]]
     # No file and no socket can be opened from here on.
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
-    scores = session.run(None, {session.get_inputs()[0].name: pixels})[0]
+    entry = session.get_inputs()[0].name
+    if "live" in request:
+        names = [output.name for output in session.get_outputs()]
+        answers = [dict(zip(names, session.run(None, {entry: pixels}), strict=True)) for pixels in pictures]
+        print(json.dumps(compared(answers, request["live"])))
+        return
+    scores = session.run(None, {entry: pictures[0]})[0]
     found = probabilities(np.asarray(scores, dtype=np.float64).ravel(), request["output"])
     print(json.dumps({"scores": found.tolist()}))
 

@@ -14,3 +14,11 @@ NEAR = 8
 def hashes_of(fingerprint: bytes) -> list[bytes]:
     """The hashes of a fingerprint; the first is that of the picture as it is."""
     return [fingerprint[start : start + HASH_BYTES] for start in range(0, len(fingerprint), HASH_BYTES)]
+
+
+def look_alike(one: bytes, other: bytes) -> bool:
+    """Whether the picture of the first fingerprint, as it is, looks like that of the other, whole, cut or mirrored."""
+    if not one or not other:
+        return False
+    own = int.from_bytes(hashes_of(one)[0])
+    return any((own ^ int.from_bytes(each)).bit_count() <= NEAR for each in hashes_of(other))

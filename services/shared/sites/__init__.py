@@ -12,7 +12,7 @@ from shared.sites.billable_items import (
     Purpose,
 )
 from shared.sites.bookkeeping import Bookkeeping
-from shared.sites.classifier import PhotoAction, PhotoClassifier, PhotoVerdict
+from shared.sites.classifier import PhotoAction, PhotoClassifier, PhotoVerdict, VerificationModel
 from shared.sites.directory import SiteDirectory, UnknownSite
 from shared.sites.legal import Company
 from shared.sites.model import Site
@@ -45,4 +45,5 @@ __all__ = [
     "Site",
     "SiteDirectory",
     "UnknownSite",
+    "VerificationModel",
 ]

@@ -45,6 +45,23 @@ class ClassifierInput(Document):
     std: tuple[Deviation, Deviation, Deviation] = (1.0, 1.0, 1.0)
 
 
+class VerificationModel(Document):
+    """How a site uses the installation's model that compares the faces of live pictures with photos
+    (`VERIFICATION_MODEL`), for members who consent. At these thresholds a member is verified at once."""
+
+    name: str = Field(min_length=1, max_length=60, description="Named to members and in decisions")
+    version: str = Field(min_length=1, max_length=40)
+    asks: bool = Field(
+        True, description="false: nothing is compared any more; texts name the model until its last badge has ended"
+    )
+    input: ClassifierInput = ClassifierInput()
+    same_at_least: float = Field(gt=0, le=1, description="Cosine of two faces that are of one person")
+    pose_at_least: float = Field(gt=0, le=1, description="Score of a pose that is held")
+    live_at_least: float | None = Field(
+        None, gt=0, le=1, description="Score of a picture that is of no other picture, for a model with this output"
+    )
+
+
 class ClassifierRule(Document):
     """The action for a label whose score is at least this."""
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import AfterValidator, Field, model_validator
 
 from shared.languages import Locale
+from shared.sites.classifier import VerificationModel
 from shared.sites.document import Document
 from shared.sites.fit_points import FitPoints
 from shared.sites.interests import Interest
@@ -85,6 +86,9 @@ class SearchSettings(Document):
     )
     date_plans: bool = Field(True, description="Whether members can share the plan of a date by a link")
     verification: bool = Field(True, description="Whether members can be verified by two live pictures")
+    verification_model: VerificationModel | None = Field(
+        None, description="The installation's model that compares live pictures with photos, for members who consent"
+    )
     calls: bool = Field(
         False, description="Whether members of a conversation can call each other; TURN_URLS of chat carry the calls"
     )

@@ -87,6 +87,25 @@ def colours(side: int = 16, labels: int = 3, strength: float = 1.0, *, padding_b
     return _classifier(side, labels, [*AVERAGE, _node("MatMul", ["flat", "weights"], ["scores"])], constants)
 
 
+def faces(side: int = 16, *, poses: int = 12, live: bool = True, pose: float = 1.0) -> bytes:
+    """A model of faces: the average colour is the face, green times `pose` the score of each pose, blue that of being
+    live."""
+    outputs = {"face": 3, "poses": poses, **({"live": 1} if live else {})}
+    weights = {
+        "face": [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
+        "poses": [*[0.0] * poses, *[pose] * poses, *[0.0] * poses],
+        "live": [0.0, 0.0, 1.0],
+    }
+    return _model(
+        _graph(
+            [*AVERAGE, *(_node("MatMul", ["flat", f"of_{name}"], [name]) for name in outputs)],
+            [_value("picture", FLOAT, (1, 3, side, side))],
+            [_value(name, FLOAT, (1, size)) for name, size in outputs.items()],
+            [_floats(f"of_{name}", (3, size), weights[name]) for name, size in outputs.items()],
+        )
+    )
+
+
 def not_a_number(side: int = 16, labels: int = 3) -> bytes:
     return colours(side, labels, float("nan"))
 
