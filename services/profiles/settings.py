@@ -15,6 +15,10 @@ class ProfilesSettings(Settings):
     # An ONNX file that looks at new photos, and its SHA-256 (docs/decisions/0028-picture-checks.md).
     classifier_model: Path | None = Field(None, alias="CLASSIFIER_MODEL")
     classifier_sha256: str | None = Field(None, alias="CLASSIFIER_SHA256")
+    # An ONNX file that compares the faces of members who consent with their photos, and its SHA-256
+    # (docs/architecture/verification.md).
+    verification_model: Path | None = Field(None, alias="VERIFICATION_MODEL")
+    verification_sha256: str | None = Field(None, alias="VERIFICATION_SHA256")
     # A replica of the database for searches (docs/decisions/0082-postgresql-connections.md), and its longest lag.
     database_read_url: str | None = Field(None, alias="DATABASE_READ_URL")
     database_read_staleness: float = Field(5, alias="DATABASE_READ_STALENESS", ge=1, le=60)

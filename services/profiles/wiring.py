@@ -4,6 +4,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from typing import Any
 
 from shared.kit.db import Database
 from shared.kit.grpc import peer
@@ -20,6 +21,7 @@ from profiles.cursors import Cursors
 from profiles.date_contacts import DateContacts
 from profiles.domain.atlas import Atlas
 from profiles.domain.town_names import TownNames
+from profiles.face_checks import FaceChecks
 from profiles.media_links import MediaLinks
 from profiles.moderation.clients.billing import BillingPayments
 from profiles.moderation.clients.chat import ChatEvidence
@@ -54,6 +56,7 @@ class Wiring:
     payments: Payments
     support: SupportedAccounts
     classifiers: Classifiers = field(default_factory=Classifiers)
+    face_checks: FaceChecks = field(default_factory=FaceChecks)
     pause: Pause = time.sleep
 
     def unit_of_work(self) -> ModerationUnit:
@@ -116,13 +119,16 @@ def wire(settings: ProfilesSettings) -> Wiring:
         desk_accounts=ModeratedAccounts(peer(settings, "identity")),
         payments=BillingPayments(peer(settings, "billing")),
         support=IdentitySupport(peer(settings, "identity")),
-        classifiers=_classifiers(settings, sites),
+        **_models(settings, sites),
     )
 
 
-def _classifiers(settings: ProfilesSettings, sites: SiteDirectory) -> Classifiers:
-    """Load the image classifier; a model that does not fit stops the process with a sentence."""
+def _models(settings: ProfilesSettings, sites: SiteDirectory) -> dict[str, Any]:
+    """Load the operator's models; one that does not fit stops the process with a sentence."""
     try:
-        return Classifiers.load(settings.classifier_model, settings.classifier_sha256, sites)
+        return {
+            "classifiers": Classifiers.load(settings.classifier_model, settings.classifier_sha256, sites),
+            "face_checks": FaceChecks.load(settings.verification_model, settings.verification_sha256, sites),
+        }
     except ModelRefused as refused:
         sys.exit(str(refused))

@@ -81,7 +81,11 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("store.throughGateway", None, set()),  # goes with an endpoint or a region
     ("store.auth", "serviceAccount", REACH_STORE),
     ("store.claim", None, set()),  # goes with file:// in the three addresses
-    *((f"classifier.{name}", None, set()) for name in ("file", "sha256", "claim", "configMap")),  # go together
+    *(
+        (f"{model}.{name}", None, set())
+        for model in ("classifier", "verification")
+        for name in ("file", "sha256", "claim", "configMap")  # go together
+    ),
     ("callers.publicKeys", "other", kinds("rpc")),
     ("callers.auth", "observe", kinds("rpc")),
     ("secrets.databases", "other", SERVICES | {"doctor"}),

@@ -120,6 +120,13 @@ AT_CROSS = [
     ("classifier", {"classifier": {"file": "model.onnx", "sha256": "a" * 64}}),
     ("classifier", {"classifier": {"file": "m.onnx", "sha256": "a" * 64, "claim": "models", "configMap": "models"}}),
     ("classifier.file", {"classifier": {"claim": "models"}}),
+    ("verification.sha256", {"verification": {"file": "model.onnx", "claim": "models"}}),
+    ("verification", {"verification": {"file": "model.onnx", "sha256": "a" * 64}}),
+    (
+        "verification",
+        {"verification": {"file": "m.onnx", "sha256": "a" * 64, "claim": "models", "configMap": "models"}},
+    ),
+    ("verification.file", {"verification": {"claim": "models"}}),
     ("sites", {"sites": {"documents": {"a": site()}, "existingConfigMap": "b"}}),
     ("accountDisclosure", {"sites": {"existingConfigMap": "ours"}}),
     ("sites.documents", {"sites": {"documents": {"a": site(), "b": site()}}}),

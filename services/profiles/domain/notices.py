@@ -6,6 +6,7 @@ from uuid import UUID
 from shared.contact_details import ContactDetail
 
 from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.domain.verification import FaceCheck
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,13 @@ class MemberJoined:
 
 @dataclass(frozen=True, slots=True)
 class VerificationSubmitted:
-    """Pictures of a member wait to be compared with the photos of the profile."""
+    """Pictures of a member wait to be compared with the photos of the profile. `check` is what a model says, where the
+    member consented to one."""
 
     site: str
     member_id: UUID
     verification_id: UUID
+    check: FaceCheck | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""Verification by a live gesture: poses drawn by the server, two pictures of a camera, compared by a person.
+"""Verification by a live gesture: poses drawn by the server, two pictures of a camera, compared with the photos.
 
-No measurement of a face is made or stored: people compare pictures with photos.
+People compare them. Where a site has a model, and the member consents to it, the model compares them first: it verifies
+clear cases, and leaves all others to a person. No measurement of a face is stored.
 """
 
 import random
@@ -26,7 +27,8 @@ VALID_FOR = timedelta(days=2 * 365)
 
 
 class Pose(StrEnum):
-    """Each can be told from the others in a picture, and is taken with one hand or the head alone."""
+    """Each can be told from the others in a picture, and is taken with one hand or the head alone. A model scores them
+    in this order."""
 
     OPEN_HAND = "open_hand"
     TWO_FINGERS = "two_fingers"
@@ -58,6 +60,34 @@ class RefusalReason(StrEnum):
     UNDER_AGE = "under_age"  # the case goes on as a report of a minor
 
 
+class ModelVerdict(StrEnum):
+    """What came of a comparison by a model."""
+
+    VERIFIED = "verified"
+    SAMPLED = "sampled"  # clear, and for a person all the same, who is not shown the scores
+    LEFT = "left"  # to a person, who is shown them
+
+
+@dataclass(frozen=True, slots=True)
+class FaceCheck:
+    """What a model says about live pictures and photos: the lowest likeness of a live face to that of the main photo
+    (a cosine), the lower score of the two poses, and that of no picture being one of a picture. After a `failure` there
+    is none of them, and the case is not clear. `matched_ids` are the photos of this person, by the model."""
+
+    model: str  # name, version and SHA-256
+    same: float | None = None
+    pose: float | None = None
+    live: float | None = None
+    failure: str | None = None
+    is_clear: bool = False
+    matched_ids: tuple[UUID, ...] = ()
+    verdict: ModelVerdict | None = None
+
+
+# A failure of its own: the picture is a copy of one of the photos, whatever the model would say.
+COPY_OF_PHOTO = "copy_of_photo"
+
+
 @dataclass(frozen=True, slots=True)
 class Verification:
     """`photo_ids` are the profile's photos at the submission: only these are compared, so a photo that is added while
@@ -78,6 +108,13 @@ class Verification:
     reason: RefusalReason | None = None
     decided_at: datetime | None = None
     kept_until: datetime | None = None
+    consented_at: datetime | None = None  # to the comparison by a model
+    consent_withdrawn_at: datetime | None = None
+    check: FaceCheck | None = None
+
+    @property
+    def is_by_model(self) -> bool:
+        return self.check is not None and self.check.verdict is ModelVerdict.VERIFIED
 
     @property
     def is_doubt(self) -> bool:
@@ -92,7 +129,7 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """When a person at the desk compared the pictures of a member with their main photo."""
+    """When the pictures of a member were compared with their main photo."""
 
     verified_at: datetime | None
     matched_ids: tuple[UUID, ...]

@@ -182,13 +182,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         VerificationRow,
-        purpose="let a person compare two live pictures with a member's photos",
+        purpose="compare two live pictures with a member's photos: a person, or with explicit consent a model first",
         legal_basis=LegalBasis.CONSENT,
         erasure=Deleted("member_id"),
         retention=WhileNeeded(
             "until 183 days after the decision and the end of an appeal, taken back, or undecided for 30 days"
         ),
         export=Exported("member_id", without=("media",)),
+        special=("model_same",),
     ),
     DataRecord(
         DateCheckInRow,

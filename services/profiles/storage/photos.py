@@ -100,6 +100,15 @@ class PhotoRepository(UnreferencedFiles):
         )
         return [OwnPhoto(row.id, row.thumbhash, PhotoStatus(row.status), row.reason) for row in rows]
 
+    def to_compare(self, member_id: UUID, limit: int) -> list[tuple[UUID, str, bytes]]:
+        """Return id, name of the files and fingerprint of a member's photos that were not rejected, the main one first;
+        the fingerprint of an old photo is empty."""
+        rows = select(PhotoRow.id, PhotoRow.media, PhotoRow.fingerprint).where(
+            PhotoRow.member_id == member_id, PhotoRow.status != PhotoStatus.REJECTED.value
+        )
+        found = self._session.execute(rows.order_by(PhotoRow.position).limit(limit))
+        return [(row.id, row.media, row.fingerprint or b"") for row in found]
+
     def files_of(self, member_id: UUID) -> list[str]:
         """The names of the files of all photos of this member, in their order."""
         names = select(PhotoRow.media).where(PhotoRow.member_id == member_id).order_by(PhotoRow.position)

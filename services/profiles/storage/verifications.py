@@ -12,6 +12,8 @@ from profiles.domain.verification import (
     DRAWN_FOR,
     WAITS_AT_MOST,
     Badge,
+    FaceCheck,
+    ModelVerdict,
     Pose,
     RefusalReason,
     Verification,
@@ -46,9 +48,9 @@ class VerificationRepository:
     def of_decision(self, decision_id: UUID) -> Verification | None:
         return self._one(select(VerificationRow).where(VerificationRow.decision_id == decision_id))
 
-    def draw(self, verification_id: UUID, member_id: UUID, poses: Sequence[Pose]) -> None:
-        """Store a draw in place of an open one. Its time is that of the statement, not of the transaction, which may
-        have waited for the lock of the profile."""
+    def draw(self, verification_id: UUID, member_id: UUID, poses: Sequence[Pose], *, consents: bool) -> None:
+        """Store a draw in place of an open one, with the member's consent to a comparison by a model. Its time is that
+        of the statement, not of the transaction, which may have waited for the lock of the profile."""
         is_drawn = VerificationRow.member_id == member_id, VerificationRow.state == VerificationState.DRAWN.value
         self._session.execute(update(VerificationRow).where(*is_drawn).values(state=VerificationState.ENDED.value))
         now = func.clock_timestamp()
@@ -60,6 +62,7 @@ class VerificationRepository:
             "drawn_at": now,
             "expires_at": now + DRAWN_FOR,
             "kept_until": now + DRAWS_KEPT,
+            "consented_at": now if consents else None,
         }
         self._session.execute(insert(VerificationRow).values(values))
 
@@ -78,6 +81,33 @@ class VerificationRepository:
             photo_ids=photos,
             kept_until=None,
         )
+
+    def note_check(self, verification_id: UUID, check: FaceCheck, verdict: ModelVerdict) -> None:
+        """Store the scores of a model, and what came of them."""
+        self._set(
+            verification_id,
+            model=check.model,
+            model_verdict=verdict.value,
+            model_same=check.same,
+            model_pose=check.pose,
+            model_live=check.live,
+            model_failure=check.failure,
+        )
+
+    def withdraw_consent(self, member_id: UUID) -> None:
+        """Delete the scores of a member's pictures. That a model compared them, and its name, stay with the row."""
+        given = VerificationRow.member_id == member_id, VerificationRow.consented_at.is_not(None)
+        none = {"model_verdict": None, "model_same": None, "model_pose": None, "model_live": None}
+        withdrawn = func.coalesce(VerificationRow.consent_withdrawn_at, func.now())
+        self._session.execute(
+            update(VerificationRow).where(*given).values(**none, model_failure=None, consent_withdrawn_at=withdrawn)
+        )
+
+    def sample(self) -> dict[VerificationState, int]:
+        """The number of clear cases that a person decided all the same, by their outcome."""
+        row = VerificationRow
+        decided = select(row.state, func.count()).where(row.model_verdict == ModelVerdict.SAMPLED.value)
+        return {VerificationState(state): count for state, count in self._session.execute(decided.group_by(row.state))}
 
     def open_case(self, verification_id: UUID, case_id: UUID) -> None:
         self._set(verification_id, case_id=case_id)
@@ -196,4 +226,20 @@ def _verification(row: VerificationRow) -> Verification:
         reason=RefusalReason(row.reason) if row.reason else None,
         decided_at=row.decided_at,
         kept_until=row.kept_until,
+        consented_at=row.consented_at,
+        consent_withdrawn_at=row.consent_withdrawn_at,
+        check=_check(row),
+    )
+
+
+def _check(row: VerificationRow) -> FaceCheck | None:
+    if row.model is None or row.model_verdict is None:
+        return None
+    return FaceCheck(
+        row.model,
+        same=row.model_same,
+        pose=row.model_pose,
+        live=row.model_live,
+        failure=row.model_failure,
+        verdict=ModelVerdict(row.model_verdict),
     )

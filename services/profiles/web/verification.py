@@ -15,7 +15,7 @@ from profiles.domain.verification import Pose, RefusalReason, Verification, Veri
 from profiles.errors import AddressUnconfirmed, NotOffered
 from profiles.usecases.verification.draw_poses import draw_for
 from profiles.usecases.verification.submit_pictures import PictureDependencies, submit_pictures
-from profiles.usecases.verification.take_back import take_back
+from profiles.usecases.verification.take_back import take_back, withdraw_consent
 from profiles.usecases.verification.view_verification import view_verification
 from profiles.web.context import current_site, current_site_key, wiring
 
@@ -24,6 +24,14 @@ verification = Blueprint("verification", __name__, url_prefix="/api")
 
 class DrawPosesIn(Input):
     id: ClientId
+    consents: bool = Field(
+        False,
+        description="To the comparison of the faces by the model of `model`, for these pictures; otherwise a person",
+    )
+
+
+class WithdrawIn(Input):
+    only_consent: bool = Field(False, description="The consent to the model, and neither pictures nor a person's badge")
 
 
 class VerificationForm(Input):
@@ -39,16 +47,30 @@ class DrawOut(Output):
     poses: list[Pose]
     expires_at: datetime
     seconds_left: int = Field(description="Until `expires_at`, by the server's clock")
+    consents: bool = Field(description="To the comparison by the model")
 
     @staticmethod
     def of(drawn: Verification, at: datetime) -> "DrawOut":
         left = max(0, int((drawn.expires_at - at).total_seconds()))
-        return DrawOut(id=drawn.id, poses=list(drawn.poses), expires_at=drawn.expires_at, seconds_left=left)
+        return DrawOut(
+            id=drawn.id,
+            poses=list(drawn.poses),
+            expires_at=drawn.expires_at,
+            seconds_left=left,
+            consents=drawn.consented_at is not None,
+        )
 
 
 class RefusalOut(Output):
     reason: RefusalReason
     decided_at: datetime
+
+
+class ModelOut(Output):
+    """The model of the site, as its operator names it."""
+
+    name: str
+    version: str
 
 
 class VerificationAnswer(Output):
@@ -63,6 +85,9 @@ class VerificationAnswer(Output):
     kept_until: datetime | None = Field(description="When the pictures of the last decision are erased")
     compared: list[UUID] = Field(description="Own photos with which the badge is shown")
     has_photo: bool = Field(description="The profile has a photo to compare with")
+    model: ModelOut | None = Field(None, description="May compare the pictures if the member consents; null: people do")
+    consented_at: datetime | None = Field(None, description="To the model, for pictures that are kept; until withdrawn")
+    by_model: bool = Field(False, description="The model gave the badge, not a person")
 
 
 @verification.get("/verification.php")
@@ -75,6 +100,7 @@ def get_verification() -> VerificationAnswer:
     own = view_verification(dependencies.reads(), dependencies.pause, caller().member_id)
     newest, badge = own.newest, own.badge
     state = newest.state if newest else None
+    model = dependencies.face_checks.offered(current_site())
     shown: Literal["none", "shown", "other_photo", "asked"] = "none"
     if badge.asked_at is not None:
         shown = "asked"
@@ -91,6 +117,9 @@ def get_verification() -> VerificationAnswer:
         kept_until=newest.kept_until if newest and newest.media else None,
         compared=list(badge.matched_ids),
         has_photo=own.has_photo,
+        model=ModelOut(name=model.name, version=model.version) if model else None,
+        consented_at=own.consented_at,
+        by_model=own.is_by_model,
     )
 
 
@@ -100,7 +129,10 @@ def put_draw(body: DrawPosesIn) -> DrawOut:
     """Draw two poses for five minutes, in place of those drawn before."""
     _check_offered()
     dependencies = wiring()
-    drawn = draw_for(dependencies.unit_of_work(), dependencies.pause, caller().member_id, body.id)
+    if body.consents and dependencies.face_checks.offered(current_site()) is None:
+        raise NotOffered()
+    uow, member_id = dependencies.unit_of_work(), caller().member_id
+    drawn = draw_for(uow, dependencies.pause, member_id, body.id, consents=body.consents)
     with dependencies.reads() as reads:
         return DrawOut.of(drawn, reads.now())
 
@@ -117,6 +149,7 @@ def post_verification_pictures(form: VerificationForm) -> Nothing:
         dependencies.settings.verification_keys,
         partial(process_image, cut=Crop.WHOLE),
         current_site_key(),
+        dependencies.face_checks.compare_of(current_site()),
     )
     submit_pictures(room, caller().member_id, form.id, [form.first, form.second])
     return Nothing()
@@ -124,10 +157,12 @@ def post_verification_pictures(form: VerificationForm) -> Nothing:
 
 @verification.delete("/verification.php")
 @endpoint()
-def delete_verification() -> Nothing:
-    """Withdraw from verification: the badge ends, and the pictures are deleted at once."""
+def delete_verification(body: WithdrawIn) -> Nothing:
+    """Withdraw from verification: the badge ends, and the pictures are deleted at once. Or withdraw only the consent to
+    the model: its scores are deleted, and so are a badge and pictures that no person compared."""
     dependencies = wiring()
-    names = take_back(dependencies.unit_of_work(), caller().member_id)
+    withdraw = withdraw_consent if body.only_consent else take_back
+    names = withdraw(dependencies.unit_of_work(), caller().member_id)
     delete_media(dependencies.unit_of_work, dependencies.media, names)
     return Nothing()
 

@@ -83,16 +83,18 @@ of the value to change.
 {{- end -}}
 {{- end -}}
 
-{{- /* The image classifier. */ -}}
-{{- with $v.classifier -}}
+{{- /* The operator's models. */ -}}
+{{- range $model := list "classifier" "verification" -}}
+{{- with get $v $model -}}
 {{- if and .file (not .sha256) -}}
-{{- $all = append $all (printf "classifier.sha256: give that of %s; a process refuses a file without it" .file) -}}
+{{- $all = append $all (printf "%s.sha256: give that of %s; a process refuses a file without it" $model .file) -}}
 {{- end -}}
 {{- if and .file (eq (empty .claim) (empty .configMap)) -}}
-{{- $all = append $all "classifier: name the volume of the file in claim or in configMap, one of the two" -}}
+{{- $all = append $all (printf "%s: name the volume of the file in claim or in configMap, one of the two" $model) -}}
 {{- end -}}
 {{- if and (not .file) (or .sha256 .claim .configMap) -}}
-{{- $all = append $all "classifier.file: name the ONNX file on the volume" -}}
+{{- $all = append $all (printf "%s.file: name the ONNX file on the volume" $model) -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 

@@ -78,6 +78,7 @@ class PublicSettings(Output):
     resell_tiles: list[ResellTile]
     date_plans: bool
     verification: bool
+    verification_model: bool = Field(description="A model may have compared the pictures behind a badge, with consent")
     calls: bool
     translation: TranslationService | None = Field(description="The only service that may get a message to translate")
     privacy_switches: list[Literal["pause", "presence", "reads", "looks", "contacts"]]
@@ -134,6 +135,7 @@ class PublicSettings(Output):
             "contact_email": site.point_of_contact.email,
             "contact_languages": site.point_of_contact.languages,
             "emergency_numbers": site.emergency_numbers_for(geoip_country),
+            "verification_model": site.verification_model is not None,
             "fit_points": site.fit_weights.points,
             "push_public_key": site.push_public_key or push_public_key,
         }

@@ -26,6 +26,8 @@ def _moderation(content: EmailContent, context: Context) -> EmailContent:
 def _verification(content: EmailContent, context: Context, measure: str) -> EmailContent:
     texts = context.texts
     subject, text = (texts.say(f"moderation_{measure}_{part}") for part in ("subject", "text"))
+    if measure == "verify" and context.params.get("by") == "rule":
+        text = texts.say("moderation_verify_model_text")
     content = replace(content, subject=subject, title=subject, text=text)
     if VERIFICATION[measure]:
         button, url = texts.say(f"moderation_{measure}_button"), texts.page("/settings/verification")

@@ -1,4 +1,5 @@
-"""Cases of the kind `verification`: pictures of a live gesture, compared with the photos of the profile by a person."""
+"""Cases of the kind `verification`: pictures of a live gesture, compared with the photos of the profile by a person, or
+by a model where the member consented and the case is clear."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -8,7 +9,7 @@ from shared.kit.core import NotFound, new_id
 from shared.kit.db import once
 
 from profiles.domain.notices import VerificationSubmitted
-from profiles.domain.verification import RefusalReason, Verification, VerificationState
+from profiles.domain.verification import FaceCheck, ModelVerdict, RefusalReason, Verification, VerificationState
 from profiles.moderation.domain.desk_queue import Case
 from profiles.moderation.domain.moderation import (
     APPEAL_WITHIN,
@@ -40,6 +41,37 @@ def open_verification_case(uow: ModerationUnit, submitted: VerificationSubmitted
     )
     uow.complaints.add(case)
     uow.verifications.open_case(submitted.verification_id, case.id)
+    if submitted.check is not None:
+        _follow_check(uow, submitted, case, submitted.check)
+
+
+def _follow_check(uow: ModerationUnit, submitted: VerificationSubmitted, case: Complaint, check: FaceCheck) -> None:
+    """Verify the member of a clear case at once, and leave every other one to a person, in the transaction that has
+    locked the profile. A model refuses nobody."""
+    verification_id, member_id = submitted.verification_id, submitted.member_id
+    verdict, compared = ModelVerdict.LEFT, uow.verifications.get(verification_id)
+    # The photos as they are now: one may have been deleted, or become the main one, while the model looked.
+    now = compared.photo_ids if compared else ()
+    matched = [photo_id for photo_id in now if photo_id in check.matched_ids]
+    if check.is_clear and now[:1] == tuple(matched[:1]) != () and not _wants_person(uow, member_id):
+        verdict = ModelVerdict.SAMPLED if uow.is_sampled(verification_id) else ModelVerdict.VERIFIED
+    uow.verifications.note_check(verification_id, check, verdict)
+    if verdict is not ModelVerdict.VERIFIED:
+        return
+    uow.complaints.close(case.id, [case.id], Outcome.ACTED)
+    decision = Decision(new_id(), member_id, Measure.VERIFY, complaint_id=case.id, facts=check.model)
+    uow.verifications.match(verification_id, matched)
+    uow.verifications.decide(verification_id, decision.id, None, APPEAL_WITHIN)
+    give_badge(uow, member_id, matched)
+    record_decision(uow, decision)
+
+
+def _wants_person(uow: ModerationUnit, member_id: UUID) -> bool:
+    """Whether only a person may verify this member: after a request of the desk, and after a refusal, so that a forgery
+    which a person saw through does not get further tries at the model."""
+    if uow.verifications.badge(member_id).asked_at is not None:
+        return True
+    return any(each.reason is not None for each in uow.verifications.of(member_id))
 
 
 def match_photos(uow: ModerationUnit, case: Case, photo_ids: Sequence[UUID] | None) -> None:

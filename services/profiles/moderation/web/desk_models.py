@@ -221,6 +221,17 @@ class CaseFileOut(Output):
     messages: list[DeskMessageOut] = Field([], description="Of the case and to its member, the newest first")
 
 
+class FaceCheckOut(Output):
+    """What a model said about the pictures, with the member's consent: the likeness of the faces (a cosine), the lower
+    score of the poses, and that of no picture being one of a picture. After a `failure` the scores may be missing."""
+
+    model: str
+    same: float | None
+    pose: float | None
+    live: float | None
+    failure: str | None
+
+
 class VerificationOut(Output):
     """Sealed pictures of a live gesture, which `staff-verification.php` opens, and the photos to compare them with."""
 
@@ -230,6 +241,10 @@ class VerificationOut(Output):
     submitted_at: datetime
     photos: list[OwnPhotoOut] = Field(description="Of the profile at the submission, without those deleted since")
     asked: bool = Field(description="The desk asked for it after a report")
+    check: FaceCheckOut | None = Field(
+        None, description="Null where no model looked, and in the sample, which a person decides without its scores"
+    )
+    by_model: bool = Field(False, description="The model verified the member")
 
 
 class OpenCaseOut(CaseFileOut):

@@ -9,12 +9,13 @@ from pydantic import Field
 from shared.kit.core import ClientId, NotFound
 from shared.kit.http import Input, Nothing, caller, endpoint
 
+from profiles.domain.verification import ModelVerdict, Verification
 from profiles.moderation.domain.desk_queue import Case
 from profiles.moderation.domain.moderation import Decision
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.verification import ask_again, check_may_see_pictures
 from profiles.moderation.web.context import current_desk, wiring
-from profiles.moderation.web.desk_models import VerificationOut
+from profiles.moderation.web.desk_models import FaceCheckOut, VerificationOut
 from profiles.storage.verifications import VARIANT
 from profiles.web.photo_models import OwnPhotoOut
 
@@ -82,4 +83,15 @@ def verification_in(reads: ModerationReads, case: Case, appealed: Decision | Non
             if photo.id in found.photo_ids
         ],
         asked=reads.verifications.badge(found.member_id).asked_at is not None,
+        check=_check_of(found),
+        by_model=found.is_by_model,
     )
+
+
+def _check_of(found: Verification) -> FaceCheckOut | None:
+    """The scores of the model, but for an undecided case of the sample."""
+    check = found.check
+    is_blind = check is not None and check.verdict is ModelVerdict.SAMPLED and found.decided_at is None
+    if check is None or is_blind:
+        return None
+    return FaceCheckOut(model=check.model, same=check.same, pose=check.pose, live=check.live, failure=check.failure)

@@ -88,3 +88,12 @@ class VerificationRow(Base):
     reason: Mapped[str | None]
     decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
     kept_until: Mapped[datetime | None] = mapped_column(AwareTime)  # pictures and row; null while the desk has them
+    # The consent to a comparison by a model, and what came of it: scores, never a measurement of a face.
+    consented_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    consent_withdrawn_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    model: Mapped[str | None]  # name, version and SHA-256
+    model_verdict: Mapped[str | None]  # a `ModelVerdict`
+    model_same: Mapped[float | None]
+    model_pose: Mapped[float | None]
+    model_live: Mapped[float | None]
+    model_failure: Mapped[str | None]

@@ -1,15 +1,15 @@
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from shared.kit.core import NotFound, SealingKeys, Unavailable, fault_point, new_id
 from shared.kit.db import once
-from shared.pictures import PictureStore, ProcessedImage
+from shared.pictures import MOST_PHOTOS, PictureStore, ProcessedImage, look_alike
 
 from profiles.domain.notices import VerificationSubmitted
 from profiles.domain.photo import LEAST_DETAIL
-from profiles.domain.verification import GRACE
+from profiles.domain.verification import COPY_OF_PHOTO, GRACE, FaceCheck, Pose, Verification
 from profiles.errors import PictureDark, PicturesAlike
 from profiles.storage import ProfilesUnit
 from profiles.storage.verifications import VARIANT
@@ -25,12 +25,15 @@ class PictureDependencies:
     keys: SealingKeys
     process_image: Callable[[bytes], ProcessedImage]
     site: str
+    # The site's model, of poses, live pictures and photos; None where only people compare.
+    compare: Callable[[Sequence[Pose], Sequence[bytes], Sequence[tuple[UUID, bytes]]], FaceCheck] | None = None
 
 
 def submit_pictures(
     dependencies: PictureDependencies, member_id: UUID, verification_id: UUID, pictures: Sequence[bytes]
 ) -> None:
-    """Give the desk a picture for each pose of a draw, once: the same pictures again change nothing.
+    """Give the desk a picture for each pose of a draw, once: the same pictures again change nothing. Where the member
+    consented with the draw, the site's model looks first.
 
     The files are sealed before they are written, and their row is written last: files without a row are deleted by a
     job. Raises NotFound for a draw of somebody else, DrawEnded, KeyReused for other pictures of a draw that was used,
@@ -39,8 +42,9 @@ def submit_pictures(
     hashes = [hashlib.sha256(each).hexdigest() for each in pictures]
     with dependencies.unit_of_work() as uow:
         # A retry is answered before its pictures are processed again. The key of new ones is rolled back.
-        if _was_sent(uow, member_id, verification_id, hashes):
-            return
+        drawn = _find_unsent(uow, member_id, verification_id, hashes)
+    if drawn is None:
+        return
     if len(set(hashes)) < len(hashes):
         raise PicturesAlike()
     processed = [dependencies.process_image(each) for each in pictures]
@@ -48,6 +52,7 @@ def submit_pictures(
         raise PictureDark()
     for each in processed:
         check_picture(dependencies.unit_of_work(), dependencies.site, member_id, each.fingerprint)
+    check = _compare(dependencies, drawn, processed)
     media = [f"verifications/{new_id().hex}" for _ in processed]
     with dependencies.unit_of_work() as uow:
         for name in media:
@@ -56,14 +61,36 @@ def submit_pictures(
     for name, each in zip(media, processed, strict=True):
         dependencies.media.write(name, {VARIANT: dependencies.keys.seal(each.files[VARIANT])})
     fault_point("profiles.verification.written")
-    _place(dependencies, member_id, verification_id, hashes, media)
+    _place(dependencies, member_id, verification_id, hashes, media, check)
+
+
+def _compare(
+    dependencies: PictureDependencies, drawn: Verification, live: Sequence[ProcessedImage]
+) -> FaceCheck | None:
+    """Ask the site's model, where the member consented to one."""
+    if drawn.consented_at is None or dependencies.compare is None:
+        return None
+    with dependencies.unit_of_work() as uow:
+        photos = uow.photos.to_compare(drawn.member_id, MOST_PHOTOS)
+    files = [(photo_id, dependencies.media.read(name, VARIANT)) for photo_id, name, _ in photos]
+    found = [(photo_id, content) for photo_id, content in files if content is not None]
+    if not photos or not found or found[0][0] != photos[0][0]:
+        return None  # without its main photo there is nothing to compare
+    check = dependencies.compare(drawn.poses, [each.files[VARIANT] for each in live], found)
+    if any(look_alike(each.fingerprint, of_photo) for each in live for *_, of_photo in photos):
+        return replace(check, is_clear=False, failure=check.failure or COPY_OF_PHOTO)
+    return check
 
 
 class _NotSent(Exception):
     """No pictures came for this draw."""
 
 
-def _was_sent(uow: ProfilesUnit, member_id: UUID, verification_id: UUID, hashes: Sequence[str]) -> bool:
+def _find_unsent(
+    uow: ProfilesUnit, member_id: UUID, verification_id: UUID, hashes: Sequence[str]
+) -> Verification | None:
+    """Return the open draw; None when these pictures were sent for it already."""
+
     def not_sent() -> dict[str, str]:
         raise _NotSent()
 
@@ -74,8 +101,8 @@ def _was_sent(uow: ProfilesUnit, member_id: UUID, verification_id: UUID, hashes:
         _once(uow, member_id, verification_id, hashes, not_sent)
     except _NotSent:
         drawn.check_open(uow.now(), GRACE)
-        return False
-    return True
+        return drawn
+    return None
 
 
 def _place(
@@ -84,6 +111,7 @@ def _place(
     verification_id: UUID,
     hashes: Sequence[str],
     media: Sequence[str],
+    check: FaceCheck | None,
 ) -> None:
     with dependencies.unit_of_work() as uow:
 
@@ -96,7 +124,7 @@ def _place(
             if not all(uow.photos.forget_unreferenced(name) for name in media):
                 raise Unavailable()  # the job deleted the files, because writing took too long
             uow.verifications.submit(verification_id, media)
-            uow.tell(VerificationSubmitted(dependencies.site, member_id, verification_id))
+            uow.tell(VerificationSubmitted(dependencies.site, member_id, verification_id, check))
             return {}
 
         if not uow.profiles.lock(member_id):

@@ -16,19 +16,32 @@ class OwnVerification:
     badge: Badge
     main_photo_id: UUID | None
     has_photo: bool
+    consented_at: datetime | None  # to the model, for pictures that are kept
+    is_by_model: bool
     at: datetime
 
 
 def view_verification(reads: ProfilesUnit, pause: Pause, member_id: UUID) -> OwnVerification:
     with reads:
         at = find_viewer(reads, pause, member_id).at
+        every = reads.verifications.of(member_id)
         earlier = [
             each
-            for each in reads.verifications.of(member_id)
+            for each in every
             if each.state is not VerificationState.ENDED
             and (each.state is not VerificationState.DRAWN or each.expires_at > at)
         ]
         shown = reads.photos.of(member_id)
         has_photo = any(photo.status != "rejected" for photo in reads.photos.own(member_id))
         badge = reads.verifications.badge(member_id)
-    return OwnVerification(next(iter(earlier), None), badge, shown[0].id if shown else None, has_photo, at)
+    consented = (each.consented_at for each in every if each.media and not each.consent_withdrawn_at)
+    verified = next((each for each in every if each.state is VerificationState.VERIFIED), None)
+    return OwnVerification(
+        newest=next(iter(earlier), None),
+        badge=badge,
+        main_photo_id=shown[0].id if shown else None,
+        has_photo=has_photo,
+        consented_at=next(filter(None, consented), None),
+        is_by_model=badge.verified_at is not None and verified is not None and verified.is_by_model,
+        at=at,
+    )
