@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
 import { MemberMarks } from '@/people/member-card'
 import { useVerifiedMonth } from '@/people/verified-label'
 import { PageTitle } from '@/ui'
@@ -43,15 +44,16 @@ export function ProfileHeader({ card, blocking, menu }: Props) {
   )
 }
 
-/** When a person compared the photos, and what that proves. */
+/** When the photos were compared, by whom the site lets compare them, and what that proves. */
 function VerifiedNote({ card }: { card: Card }) {
+  const { settings } = useSettings()
   const { t } = useTranslation(['members', 'common'])
   const date = useVerifiedMonth(card)
   if (!date) return null
   return (
     <details className={styles.verified}>
       <summary>{t('common:verified_in', { date })}</summary>
-      <p>{t('members:verified_means')}</p>
+      <p>{t(settings?.verification_model ? 'members:verified_means_model' : 'members:verified_means')}</p>
     </details>
   )
 }

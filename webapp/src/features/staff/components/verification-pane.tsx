@@ -49,6 +49,8 @@ export function VerificationPane({ verification, name, otherPeople, onOtherPeopl
     <section className={styles.verification} aria-label={t('staff:verification_live')}>
       <h3>{t('staff:verification_live')}</h3>
       {verification.asked && <p className={staffStyles.urgent}>{t('staff:verification_asked')}</p>}
+      {verification.by_model && <p className={staffStyles.quiet}>{t('staff:verification_by_model')}</p>}
+      <FaceScores check={verification.check} />
       {pictures === 0 && <p className={staffStyles.quiet}>{t('staff:verification_gone')}</p>}
       <ul className={styles.compared}>
         {poses.map((pose, number) => (
@@ -85,5 +87,20 @@ export function VerificationPane({ verification, name, otherPeople, onOtherPeopl
       {onOtherPeople && <p className={staffStyles.quiet}>{t('staff:verification_hint')}</p>}
       {showPhotos(name, [...live, ...photos], at, () => setAt(null))}
     </section>
+  )
+}
+
+/** What the model says, which decided nothing: the person does. */
+function FaceScores({ check }: { check: DeskVerification['check'] }) {
+  const { t, i18n } = useTranslation('staff')
+  if (!check) return null
+  const percent = (score: number | null) =>
+    score === null ? '–' : score.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+  const scores = { same: percent(check.same), pose: percent(check.pose), live: percent(check.live) }
+  return (
+    <p className={staffStyles.quiet}>
+      {check.failure === 'copy_of_photo' && `${t('verification_copy')} `}
+      {check.pose === null ? t('verification_silent') : t('verification_scores', scores)} <small>{check.model}</small>
+    </p>
   )
 }

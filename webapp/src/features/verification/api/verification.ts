@@ -15,8 +15,9 @@ export function useVerification() {
     own: data,
     error: error as unknown,
     retry: () => void mutate(),
-    draw: async () => {
-      const draw = await api.put<PoseDraw>(path, { id: newId() })
+    /** Draws poses, with the member's consent to a comparison by the site's model or without. */
+    draw: async (consents: boolean) => {
+      const draw = await api.put<PoseDraw>(path, { id: newId(), ...(consents && { consents }) })
       await mutate()
       return draw
     },
@@ -26,10 +27,11 @@ export function useVerification() {
       form.set('id', drawId)
       pictures.forEach((picture, number) => form.set(number === 0 ? 'first' : 'second', picture, 'picture.jpg'))
       await upload(path, form, { onProgress: () => undefined, signal: new AbortController().signal })
-      await mutate()
+      await Promise.all([mutate(), mutateAny(keys.ownProfile)])
     },
-    takeBack: async () => {
-      await api.delete(path)
+    /** Ends the badge and deletes the pictures, or withdraws only the consent to the model. */
+    takeBack: async (onlyConsent: boolean) => {
+      await api.delete(path, onlyConsent ? { only_consent: true } : {})
       await Promise.all([mutate(), mutateAny(keys.ownProfile)])
     },
   }

@@ -9,6 +9,7 @@ const draw: PoseDraw = {
   poses: ['open_hand', 'look_up'],
   expires_at: '2026-11-28T12:05:00Z',
   seconds_left: 300,
+  consents: false,
 }
 const stopped = vi.fn()
 

@@ -6,12 +6,41 @@ import type { OwnVerification } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useDates } from '@/i18n/use-dates'
 import { paths } from '@/paths'
-import { Button, Dialog, DialogActions, ErrorState, LinkButton, Loading, Notice, Skeleton, useToast } from '@/ui'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  ErrorState,
+  LinkButton,
+  Loading,
+  Notice,
+  RadioChips,
+  Skeleton,
+  useToast,
+} from '@/ui'
 import { useVerification } from '@/features/verification/api/verification'
 import { PoseCamera } from './pose-camera'
 import styles from './verification.module.css'
 
-const points = ['how_poses', 'how_person', 'how_private', 'how_erased', 'how_badge'] as const
+type Leaving = 'all' | 'consent'
+
+const wordsOf = {
+  all: {
+    title: 'take_back_title',
+    text: 'take_back_text',
+    action: 'take_back_action',
+    done: 'take_back_done',
+    keep: 'keep',
+  },
+  consent: {
+    title: 'withdraw_title',
+    text: 'withdraw_text',
+    action: 'withdraw_action',
+    done: 'withdraw_done',
+    keep: 'withdraw_keep',
+  },
+} as const
 
 /** Verification by a live gesture: where it is, how it works, and its next step. */
 export function Verification() {
@@ -21,7 +50,8 @@ export function Verification() {
   const { own, error, retry, draw, send, takeBack } = useVerification()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
-  const [isLeaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving>('all')
+  const [isLeaving, setIsLeaving] = useState(false)
 
   const act = async (work: () => Promise<unknown>) => {
     if (busy) return
@@ -42,6 +72,11 @@ export function Verification() {
       </Loading>
     )
   }
+  const leave = (what: Leaving) => {
+    setLeaving(what)
+    setIsLeaving(true)
+  }
+  const words = wordsOf[leaving]
   const hasSomething = own.waiting_since !== null || own.verified_at !== null || own.kept_until !== null
   return (
     <div className={styles.verification}>
@@ -56,22 +91,20 @@ export function Verification() {
           key={own.draw.id}
           draw={own.draw}
           onSend={(pictures) => send(own.draw!.id, pictures)}
-          onNewPoses={async () => void (await draw())}
+          onNewPoses={async () => void (await draw(own.draw!.consents))}
         />
       ) : (
         own.waiting_since === null && (
           <>
             <ul className={styles.points}>
-              {points.map((point) => (
-                <li key={point}>{t(point)}</li>
-              ))}
+              <li>{t('how_poses')}</li>
+              <li>{t(own.model ? 'how_choice' : 'how_person')}</li>
+              <li>{t('how_private')}</li>
+              <li>{t('how_erased')}</li>
+              <li>{t('how_badge')}</li>
             </ul>
             {own.has_photo ? (
-              <div>
-                <Button busy={busy} onClick={() => void act(draw)}>
-                  {t((own.verified_at ?? own.refusal) ? 'again_action' : 'start_action')}
-                </Button>
-              </div>
+              <Start own={own} busy={busy} onStart={(consents) => void act(() => draw(consents))} />
             ) : (
               <Notice
                 actions={
@@ -86,34 +119,92 @@ export function Verification() {
           </>
         )
       )}
-      {hasSomething && (
-        <div>
-          <Button kind="quiet" small onClick={() => setLeaving(true)}>
-            {t('take_back_action')}
-          </Button>
+      {(hasSomething || own.consented_at) && (
+        <div className={styles.leave}>
+          {own.consented_at && (
+            <Button kind="quiet" small onClick={() => leave('consent')}>
+              {t('withdraw_action')}
+            </Button>
+          )}
+          {hasSomething && (
+            <Button kind="quiet" small onClick={() => leave('all')}>
+              {t('take_back_action')}
+            </Button>
+          )}
         </div>
       )}
-      <Dialog open={isLeaving} onClose={() => setLeaving(false)} title={t('take_back_title')} closable={!busy}>
-        <p>{t('take_back_text')}</p>
+      <Dialog open={isLeaving} onClose={() => setIsLeaving(false)} title={t(words.title)} closable={!busy}>
+        <p>{t(words.text)}</p>
         <DialogActions>
           <Button
             kind="danger"
             busy={busy}
             onClick={() =>
               void act(async () => {
-                await takeBack()
-                showToast({ text: t('take_back_done'), kind: 'success' })
-                setLeaving(false)
+                await takeBack(leaving === 'consent')
+                showToast({ text: t(words.done), kind: 'success' })
+                setIsLeaving(false)
               })
             }
           >
-            {t('take_back_action')}
+            {t(words.action)}
           </Button>
-          <Button kind="secondary" onClick={() => setLeaving(false)}>
-            {t('keep')}
+          <Button kind="secondary" onClick={() => setIsLeaving(false)}>
+            {t(words.keep)}
           </Button>
         </DialogActions>
       </Dialog>
+    </div>
+  )
+}
+
+interface StartProps {
+  own: OwnVerification
+  busy: boolean
+  onStart: (consents: boolean) => void
+}
+
+/** The way to the poses. Where the site has a model, a person compares the pictures unless the member consents. */
+function Start({ own, busy, onStart }: StartProps) {
+  const { t } = useTranslation('verification')
+  const [by, setBy] = useState<'person' | 'model'>('person')
+  const [consents, setConsents] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const isByModel = own.model !== null && by === 'model'
+  const start = () => {
+    if (isByModel && !consents) setMissing(true)
+    else onStart(isByModel)
+  }
+  return (
+    <div className={styles.start}>
+      {own.model && (
+        <>
+          <RadioChips
+            label={t('choice_title')}
+            hint={t('choice_hint')}
+            options={[
+              { value: 'person', label: t('choice_person') },
+              { value: 'model', label: t('choice_model') },
+            ]}
+            value={by}
+            onChange={setBy}
+          />
+          <p className={styles.hint}>{t(isByModel ? 'choice_model_text' : 'choice_person_text', own.model)}</p>
+          {isByModel && (
+            <Checkbox
+              label={t('consent_label')}
+              checked={consents}
+              error={isMissing && !consents ? t('consent_missing') : undefined}
+              onChange={(event) => setConsents(event.target.checked)}
+            />
+          )}
+        </>
+      )}
+      <div>
+        <Button busy={busy} onClick={start}>
+          {t((own.verified_at ?? own.refusal) ? 'again_action' : 'start_action')}
+        </Button>
+      </div>
     </div>
   )
 }
@@ -147,7 +238,7 @@ function VerificationState({ own }: { own: OwnVerification }) {
           icon={<BadgeCheck size={22} aria-hidden="true" />}
           title={t('state_shown_title', { date: month(own.verified_at) })}
         >
-          {t('state_shown_text')}
+          {t('state_shown_text')} {own.by_model && t('state_model_text')}
         </Notice>
       )}
       {own.refusal && (
