@@ -1,1 +1,1 @@
-"""Measurements of moderation: precision and recall of an image classifier."""
+"""Measurements of moderation: precision and recall of an image classifier, mistakes of a comparison of faces."""

@@ -83,6 +83,9 @@ COMMANDS: Commands = {
     },
     "moderation": {
         "evaluate": Program("Measure an image classifier on labelled pictures", "moderationkit", ("evaluate",)),
+        "evaluate-faces": Program(
+            "Measure a model that compares faces on labelled pictures", "moderationkit", ("evaluate-faces",)
+        ),
         "staff": Program("Grant or revoke the staff role", "identity.staff", service="identity"),
         "lead": Program("Make a moderator a lead of the desk, or end it", "identity.leads", service="identity"),
         "statements": Program(

@@ -1,6 +1,6 @@
 """Every check by its name, in the order of a report."""
 
-from shared.doctor import documents, hosts, mail, parts, payments, push, stores, translation, upkeep
+from shared.doctor import documents, hosts, mail, models, parts, payments, push, stores, translation, upkeep
 from shared.doctor.finding import BrandCheck, Check
 
 CHECKS: dict[str, Check] = {
@@ -31,6 +31,7 @@ OF_A_BRAND: dict[str, BrandCheck] = {
     "tls": hosts.tls,
     "hsts": hosts.hsts,
     "translation": translation.service_answers,
+    "verification-model": models.face_model_is_there,
     "push-key": push.key_of_brand_fits,
     "mail-account": mail.account_has_server,
     "mx": mail.mx,

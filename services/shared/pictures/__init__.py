@@ -1,6 +1,6 @@
 """Image processing of uploads, their storage and signed links. Independent of members."""
 
-from shared.pictures.classifier import ClassificationFailed, ClassifierModel, ModelRefused, Reading
+from shared.pictures.classifier import ClassificationFailed, ClassifierModel, ModelRefused, OnnxModel, Reading
 from shared.pictures.errors import PictureRefused
 from shared.pictures.face_comparison import MOST_PHOTOS, Comparison, FaceModel, FaceReading
 from shared.pictures.fingerprint import NEAR, hashes_of, look_alike
@@ -27,6 +27,7 @@ __all__ = [
     "Header",
     "Limits",
     "ModelRefused",
+    "OnnxModel",
     "PictureLinks",
     "PictureRefused",
     "PictureStore",

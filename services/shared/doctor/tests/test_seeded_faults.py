@@ -271,6 +271,17 @@ def open_bucket(seeded: Seeded) -> None:
     seeded.s3.put_bucket_policy(Bucket=bucket, Policy=json.dumps({"Version": "2012-10-17", "Statement": [allow]}))
 
 
+FACES = {"name": "Faces", "version": "1", "same_at_least": 0.6, "pose_at_least": 0.8}
+
+
+def give_another_model(seeded: Seeded) -> None:
+    """The file is not the one of the hash."""
+    seeded.document["verification_model"] = FACES
+    path = seeded.folder / "faces.onnx"
+    path.write_bytes(b"another model")
+    seeded.environ.update({"VERIFICATION_MODEL": str(path), "VERIFICATION_SHA256": "a" * 64})
+
+
 def expect_no_webhook(seeded: Seeded) -> None:
     empty(Database(seeded.environ["DATABASE_URL_BILLING"]))
     seeded.pay(webhook_at=None)
@@ -303,6 +314,8 @@ FAULTS: list[tuple[str, Seed]] = [
     ("translation", setting("TRANSLATOR_URL", "https://elsewhere.nl")),
     ("translation", setting("TRANSLATOR_URL", "")),
     ("translation", answer("languages", ("nl", "en"))),
+    ("verification-model", field_of("verification_model", FACES)),
+    ("verification-model", give_another_model),
     ("push-keys", setting("PUSH_PUBLIC_KEY", "BNotOurs")),
     ("push-key", field_of("push_public_key", "BNotOurs")),
     ("push-keys", setting("PUSH_STAND_IN_URL", "http://push:8080")),
