@@ -23,7 +23,8 @@ def test_a_model_reaches_the_web_process_of_profiles_alone(
     setting = model.upper()
     objects = render({model: {"file": "model.onnx", "sha256": SHA256, **volume}})
 
-    with_model = {name: document for name, document in workloads(objects) if f"{setting}_MODEL" in str(document)}
+    mount = f"'mountPath': '/etc/pairwise/{model}'"
+    with_model = {name: document for name, document in workloads(objects) if mount in str(document)}
     assert {name.removeprefix("pairwise-") for name in with_model} == {"profiles-web"}
     [document] = with_model.values()
     [container] = containers(document)
