@@ -155,3 +155,12 @@ def test_a_change_of_security_is_named(renderer: EmailRenderer) -> None:
 )
 def test_links_carry_their_token_in_the_fragment(renderer: EmailRenderer, template: EmailTemplate, path: str) -> None:
     assert f"https://pairwise.test/en/{path}#token=s3cret-token" in part(written(renderer, template), "plain")
+
+
+@pytest.mark.parametrize(("by", "words"), [("person", "A person on our team compared"), ("rule", "A computer compared")])
+def test_the_mail_about_a_badge_says_who_compared(renderer: EmailRenderer, by: str, words: str) -> None:
+    mail = replace(a_mail(EmailTemplate.MODERATION), params={"decision_id": "d-1", "measure": "verify", "by": by})
+
+    text = part(renderer.render(mail, a_recipient(), None, is_discreet=True), "plain")
+
+    assert words in " ".join(text.split())
