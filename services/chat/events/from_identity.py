@@ -48,6 +48,8 @@ def confirm(uow: ChatUnit, event: MemberConfirmed, _: Wiring) -> None:
 
 @subscriptions.on(AgeAssuranceChanged)
 def follow_age(uow: ChatUnit, event: AgeAssuranceChanged, _: Wiring) -> None:
+    if event.withheld:
+        end_open_call(uow, UUID(event.member_id))
     uow.members.withhold_for_age(UUID(event.member_id), is_unproven=event.withheld)
 
 

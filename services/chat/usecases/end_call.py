@@ -84,7 +84,8 @@ def end_contact(uow: ChatUnit, member_id: UUID, partner_id: UUID) -> None:
 def end_open_call(uow: ChatUnit, member_id: UUID, partner_id: UUID | None = None) -> None:
     """End the member's open call, with this partner if one is given, in the caller's transaction.
 
-    Call it before anything else is locked.
+    A call that begins meanwhile waits for the commit and sees what has changed. Call it before anything else is locked.
     """
+    uow.calls.lock_members(member_id)
     if call := uow.calls.lock_open(member_id, partner_id):
         close_call(uow, call)

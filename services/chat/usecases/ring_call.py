@@ -38,7 +38,8 @@ def ring_call(uow: ChatUnit, billing: Billing, ring: Ring) -> Call:
     if ring.credits and billing.wallet(ring.caller_id).balance < ring.credits:
         raise NotEnoughCredits()
     with uow:
-        # Checked again with the rows that this transaction sees.
+        # Checked again once nothing can part the two any more without finding this call.
+        uow.calls.lock_members(ring.caller_id, ring.callee_id)
         check_callable(uow, ring.caller_id, ring.callee_id)
         conversation_id = conversation_of(ring.caller_id, ring.callee_id)
         if _has_muted(uow, conversation_id, ring.caller_id) and uow.calls.open_of(ring.caller_id) is None:

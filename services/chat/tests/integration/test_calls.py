@@ -1,6 +1,7 @@
 """Voice and video calls: consent, states, races, price, and what may be relayed between two pages."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from chat.audit import audit
 from chat.domain.call import Call, CallKind, CallState
 from chat.domain.conversation import conversation_of
-from chat.events.from_identity import erase_member, mark_deleted
+from chat.events.from_identity import erase_member, follow_age, mark_deleted
 from chat.events.from_profiles import block, show, unmatch
 from chat.rpc.evidence import EvidenceServicer
 from chat.storage.data_inventory import calls_of, messages_of
@@ -19,7 +20,7 @@ from chat.tests.streams import Live
 from chat.tests.together import outcomes_of
 from chat.tests.world import NO_WIRING, PLENTY, World
 from chat.usecases.answer_call import answer_call
-from chat.usecases.change_chat import ChatChange, change_chat
+from chat.usecases.change_chat import ChatChange, allow_calls, change_chat
 from chat.usecases.connect_call import report_connected
 from chat.usecases.end_call import end_call, end_due_calls
 from chat.usecases.remove_chat import remove_chat
@@ -28,7 +29,7 @@ from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring
 from pairwise.chat.v1.events_pb2 import CallChanged
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest
-from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased
+from pairwise.identity.v1.events_pb2 import AgeAssuranceChanged, MemberDeleted, MemberErased
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnmatched, VisibilityChanged
 from shared.kit.core import Refusal
 from shared.kit.core.faults import Fault, raising
@@ -258,6 +259,10 @@ PARTINGS: dict[str, Callable[[Any, Two], None]] = {
     ),
     "hidden": lambda uow, two: show(uow, VisibilityChanged(member_id=str(two.ann), hidden=True), NO_WIRING),
     "deleted": lambda uow, two: mark_deleted(uow, MemberDeleted(member_id=str(two.ann)), NO_WIRING),
+    "unproven age": lambda uow, two: follow_age(
+        uow, AgeAssuranceChanged(member_id=str(two.ann), withheld=True), NO_WIRING
+    ),
+    "consent withdrawn": lambda uow, two: allow_calls(uow, two.bo, two.conversation, is_allowed=False),
 }
 
 
@@ -279,6 +284,20 @@ def test_whatever_parts_the_two_ends_their_call(
     assert code_of(two.ring) != "done"
     two.world.follow()
     assert is_sound(wired)
+
+
+@pytest.mark.parametrize("parting", PARTINGS)
+def test_a_ring_waits_for_what_parts_the_two_meanwhile(two: Two, world: World, parting: str) -> None:
+    waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    with ThreadPoolExecutor(1) as pool:
+        with world.unit() as uow:
+            PARTINGS[parting](uow, two)
+            ring = pool.submit(code_of, two.ring)
+            while not ring.done() and not world.one(waits):
+                pass
+            uow.commit()
+        assert ring.result() != "done"
+    assert world.rows("SELECT * FROM open_calls") == []
 
 
 def test_an_erased_member_leaves_no_call(two: Two, world: World, wired: Wiring) -> None:
