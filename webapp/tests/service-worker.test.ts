@@ -25,10 +25,16 @@ beforeEach(() => {
 
 const chromium = { userAgent: 'Mozilla/5.0 Chrome/140 Safari/537.36', userAgentData: {} }
 
+let rings: { close: () => void }[] = []
+
 function start(navigator: object = chromium) {
   const worker = {
     clients: { matchAll: () => Promise.resolve(windows), openWindow: opened },
-    registration: { showNotification: shown, pushManager: { subscribe: () => Promise.resolve(fresh) } },
+    registration: {
+      showNotification: shown,
+      getNotifications: () => Promise.resolve(rings),
+      pushManager: { subscribe: () => Promise.resolve(fresh) },
+    },
     navigator: { setAppBadge: badge },
   }
   const location = { origin: 'https://pairwise.test' }
@@ -122,6 +128,28 @@ test.each([['//evil.test'], ['https://evil.test/'], ['/\\evil.test'], [7], [unde
     expect(shown).toHaveBeenCalledWith('Pairwise', expect.objectContaining({ data: { path: '/' } }))
   },
 )
+
+test('a call that another device has answered replaces its ring without a sound, and is shown only there', async () => {
+  const answered = pushEvent({ ...payload, type: 'answered_call', tag: 'call:1' })
+  start()
+  rings = []
+  await happen('push', answered)
+  expect(shown).not.toHaveBeenCalled()
+
+  const close = vi.fn()
+  rings = [{ close }]
+  await happen('push', answered)
+  expect(shown).toHaveBeenCalledWith(
+    'Pairwise',
+    expect.objectContaining({ tag: 'call:1', silent: true, renotify: false }),
+  )
+  expect(badge).not.toHaveBeenCalled()
+
+  aWindow()
+  await happen('push', answered)
+  expect(close).toHaveBeenCalledOnce()
+  expect(shown).toHaveBeenCalledOnce()
+})
 
 test('an unreadable push shows the general notification', async () => {
   start()

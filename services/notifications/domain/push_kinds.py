@@ -34,6 +34,14 @@ class PushRules:
     expires_after: timedelta = EXPIRES_AFTER
 
 
+RING = PushRules(
+    "/chats/{conversation_id}",
+    NotificationKind.NEW_MESSAGES,
+    "high",
+    is_instant=True,
+    topic="call",
+    expires_after=RINGS_FOR,
+)
 NO_RULES = PushRules("/", NotificationKind.NEWSLETTER)
 
 
@@ -62,22 +70,14 @@ class PushKind(StrEnum):
     UNREAD = "unread", PushRules("/chats", NotificationKind.UNREAD_MESSAGE_REMINDERS, counts_unread=True)
     DATE_CHECK_IN = "date_check_in", PushRules("/date-plan", None, "high", is_instant=True)
     DATE_UNREACHED = "date_unreached", PushRules("/date-plan", None, "high", is_instant=True)
-    # The page shows the call that rings. The second replaces the first.
-    CALL = (
-        "call",
-        PushRules(
-            "/chats/{conversation_id}",
-            NotificationKind.NEW_MESSAGES,
-            "high",
-            is_instant=True,
-            topic="call",
-            expires_after=RINGS_FOR,
-        ),
-    )
+    # The page shows the call that rings. The others replace it; the last two are shown without a sound.
+    CALL = "call", RING
     MISSED_CALL = (
         "missed_call",
         PushRules("/chats/{conversation_id}", NotificationKind.NEW_MESSAGES, "normal", is_instant=True, topic="call"),
     )
+    ANSWERED_CALL = "answered_call", RING
+    REFUSED_CALL = "refused_call", RING
 
 
 # Kinds that are sent by push at all.

@@ -23,6 +23,8 @@ from notifications.storage import NotificationsUnit
 from notifications.storage.unreads import ReceivedMessage
 from notifications.wiring import Wiring
 
+ENDS_RING = {"answered": PushKind.ANSWERED_CALL, "refused": PushKind.REFUSED_CALL}
+
 subscriptions = Subscriptions[Wiring]()
 
 
@@ -80,15 +82,19 @@ def mute(uow: NotificationsUnit, event: ConversationMuted, wiring: Wiring) -> No
 
 @subscriptions.on(CallChanged)
 def push_call(uow: NotificationsUnit, event: CallChanged, wiring: Wiring) -> None:
-    """Push a call that rings, and in its place that it was missed. One that was answered or refused is not news."""
+    """Push a call that rings, and in its place that it was missed. That it was answered or refused is pushed only where
+    it rings: the member's other devices end it."""
     callee_id, caller_id, conversation_id = UUID(event.callee_id), UUID(event.caller_id), UUID(event.conversation_id)
     age = uow.now() - event.rang_at.ToDatetime(UTC)
     if event.state == "ringing" and age < RINGS_FOR:
         uow.pushes.queue(PushRequest(callee_id, PushKind.CALL, caller_id, conversation_id))
     elif event.state == "missed" and age < EXPIRES_AFTER:
         uow.pushes.queue(PushRequest(callee_id, PushKind.MISSED_CALL, caller_id, conversation_id))
-    elif event.state in ("answered", "refused"):
-        uow.pushes.cancel_ring(callee_id, conversation_id)
+    elif event.state in ENDS_RING:
+        if uow.pushes.has_rung(callee_id, conversation_id):
+            uow.pushes.queue(PushRequest(callee_id, ENDS_RING[event.state], caller_id, conversation_id))
+        else:
+            uow.pushes.cancel_ring(callee_id, conversation_id)
 
 
 @subscriptions.on(FraudContactsFound)

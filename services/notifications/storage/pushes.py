@@ -4,12 +4,12 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import wake_job
-from sqlalchemy import ColumnElement, and_, func, null, or_, select, update
+from sqlalchemy import ColumnElement, and_, exists, func, null, or_, select, update
 from sqlalchemy.orm import Session
 
 from notifications.domain.outcome import Finished, PutBack
 from notifications.domain.push import Push, PushRequest
-from notifications.domain.push_kinds import PushKind
+from notifications.domain.push_kinds import RINGS_FOR, PushKind
 from notifications.storage.statements import (
     CLAIM_PUSHES,
     FINISH_PUSHES,
@@ -87,9 +87,16 @@ class PushRepository:
             "blocked",
         )
 
+    def has_rung(self, member_id: UUID, conversation_id: UUID) -> bool:
+        """Whether a device shows the ring of a call in this conversation, or is being sent it."""
+        reached = or_(
+            and_(PushRow.state == "sent", PushRow.finished_at > func.now() - RINGS_FOR),
+            and_(PushRow.state == "queued", PushRow.claimed_until > func.now()),
+        )
+        return bool(self._session.scalar(select(exists().where(_is_ring(member_id, conversation_id), reached))))
+
     def cancel_ring(self, member_id: UUID, conversation_id: UUID) -> None:
-        which = and_(PushRow.member_id == member_id, PushRow.conversation_id == conversation_id)
-        self._withhold(and_(which, PushRow.notice == PushKind.CALL), "over")
+        self._withhold(_is_ring(member_id, conversation_id), "over")
 
     def _withhold(self, condition: ColumnElement[bool], reason: str) -> None:
         self._session.execute(
@@ -97,6 +104,11 @@ class PushRepository:
             .where(condition, PushRow.state == "queued")
             .values(state="withheld", reason=reason, finished_at=func.now(), claimed_until=null())
         )
+
+
+def _is_ring(member_id: UUID, conversation_id: UUID) -> ColumnElement[bool]:
+    which = and_(PushRow.member_id == member_id, PushRow.conversation_id == conversation_id)
+    return and_(which, PushRow.notice == PushKind.CALL)
 
 
 def _push(row: Any) -> Push:

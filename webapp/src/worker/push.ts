@@ -30,18 +30,29 @@ export function payloadOf(event: PushEvent): PushPayload {
  */
 const mayBeSilent = () => 'userAgentData' in navigator
 
+/** They take the place of a ring on the member's other devices, without a sound. */
+const endsRing = (type: string | undefined) => type === 'answered_call' || type === 'refused_call'
+
 /** Shows a push, unless a page in front can show it. */
 export async function showPush({ type, title, body, tag, path, count }: PushPayload): Promise<void> {
   const pages = await windows()
   const push = { ...(type !== undefined && { type }), ...(count !== undefined && { count }), path: ownPath(path) }
   for (const client of pages) postToPage(client, { type: 'push', push })
-  if (mayBeSilent() && pages.some((client) => client.visibilityState === 'visible' && client.focused)) return
+  const isInFront = pages.some((client) => client.visibilityState === 'visible' && client.focused)
+  const isQuiet = endsRing(type)
+  if (isQuiet && mayBeSilent()) {
+    const rings = await self.registration.getNotifications({ tag: tag ?? 'news' })
+    if (isInFront) rings.forEach((each) => each.close())
+    if (rings.length === 0) return
+  }
+  if (isInFront && mayBeSilent()) return
   // An open page sets the badge to the sum of all unread.
-  if (pages.length === 0) await self.navigator.setAppBadge?.().catch(() => undefined)
+  if (pages.length === 0 && !isQuiet) await self.navigator.setAppBadge?.().catch(() => undefined)
   await self.registration.showNotification(title ?? location.hostname, {
     body: body ?? '',
     tag: tag ?? 'news',
-    renotify: Boolean(tag),
+    renotify: Boolean(tag) && !isQuiet,
+    silent: isQuiet,
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',
     data: { path: ownPath(path) },

@@ -78,6 +78,30 @@ def test_a_missed_call_replaces_its_ring(
     assert len({shown.tag for _, shown in push_services.sent}) == 1
 
 
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [("answered", "Answered on another device"), ("refused", "Declined on another device")],
+)
+def test_an_answer_ends_the_ring_of_the_other_devices(
+    wired: Wiring, handle: Handle, push_services: FakePushServices, database: Database, state: str, words: str
+) -> None:
+    def end_once() -> None:
+        push_services.before = lambda: None
+        handle(call(state))
+
+    handle(call())
+    push_all(wired, database)
+    handle(call(state))
+    push_all(wired, database)
+    push_services.before = end_once  # while the ring is being sent
+    handle(call())
+    push_all(wired, database)
+    push_all(wired, database)
+
+    assert [shown.body for _, shown in push_services.sent] == ["Incoming call", words] * 2
+    assert len({shown.tag for _, shown in push_services.sent}) == 1
+
+
 def test_a_ring_that_is_missed_before_or_during_its_delivery_is_one_missed_call_in_the_end(
     wired: Wiring, handle: Handle, push_services: FakePushServices, database: Database
 ) -> None:
