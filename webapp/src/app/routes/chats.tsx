@@ -6,7 +6,7 @@ import { paths } from '@/paths'
 import { UnansweredNotice } from '@/features/activation/components/unanswered-notice'
 import { ChatsScreen } from '@/features/chat/components/chats-screen'
 import type { ChatSlots } from '@/features/chat/components/chat-slots'
-import { CallButtons } from '@/features/calls/components/call-buttons'
+import { CallButton } from '@/features/calls/components/call-button'
 import { FictionalSpent } from '@/features/spending/components/fictional-spent'
 import { Unblock, WithBlocking } from './chat-blocking'
 
@@ -24,7 +24,7 @@ const slotsFor = ({ status, email }: User): ChatSlots => ({
     </>
   ),
   calls: (profile, { conversation, calls }) =>
-    conversation && calls && <CallButtons profile={profile} conversationId={conversation.id} consent={calls} />,
+    conversation && calls && <CallButton profile={profile} conversationId={conversation.id} consent={calls} />,
   blocking: (profile, draw) => <WithBlocking who={profile}>{draw}</WithBlocking>,
   openerQuote: (partner, own, words) => (
     <Suspense>

@@ -19,7 +19,8 @@ export const answer = (call_id: Id, tab: Id) => api.put<{ call: Call }>('call.ph
 export const reportConnected = (call_id: Id, tab: Id) =>
   api.put<{ call: Call }>('call.php', { call_id, step: 'connected', tab })
 
-export const end = (call_id: Id) => api.delete('call.php', { call_id })
+/** Goes out also when the page is left. */
+export const end = (call_id: Id) => api.delete('call.php', { call_id }, { keepalive: true })
 
 export const relayOf = (call_id: Id, tab: Id) => api.post<Relay>('call-relay.php', { call_id, tab })
 

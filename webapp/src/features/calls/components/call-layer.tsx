@@ -23,7 +23,21 @@ export default function CallLayer({ memberId }: { memberId: Id }) {
     request.set(null)
     void session.ring(next.profile, next.kind)
   }, [next, session, request])
-  useEffect(() => () => session.hangUp(), [session])
+  const isLasting = view.since !== null && view.phase !== 'over'
+  useEffect(() => {
+    if (!isLasting) return
+    // The browser asks before it leaves the page, which would end the call.
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isLasting])
+  useEffect(() => {
+    addEventListener('pagehide', session.leave)
+    return () => {
+      removeEventListener('pagehide', session.leave)
+      session.leave()
+    }
+  }, [session])
 
   return view.phase === 'none' ? null : <CallView view={view} session={session} memberId={memberId} />
 }

@@ -13,15 +13,16 @@ import {
   WandSparkles,
   X,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Id } from '@/api/types'
+import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
-import { canBlur, hasSeveralCameras } from '@/features/calls/model/media'
+import { canBlur, hasSeveralCameras, keepAwake } from '@/features/calls/model/media'
 import type { CallView as View, createCallSession } from '@/features/calls/model/call-session'
 import { paths } from '@/paths'
-import { Avatar, classes, VisuallyHidden } from '@/ui'
+import { Avatar, classes, Photo, VisuallyHidden } from '@/ui'
 import styles from './call-view.module.css'
 import { Picture } from './picture'
 import { useRinging } from './use-ringing'
@@ -41,22 +42,34 @@ export function CallView({ view, session, memberId }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const name = profile?.name ?? ''
   const isLive = phase === 'connected' || phase === 'lost' || phase === 'connecting'
-  useRinging(phase === 'rung', t(`incoming_${kind}`, { name }), memberId)
+  const isShrunk = isSmall && isLive
+  const hasPicture = remote !== null && kind === 'video' && isLive
+  // Null until that is known.
+  const [isMoving, setMoving] = useState<boolean | null>(null)
+  const ring = t(`incoming_${kind}`, { name })
+  useRinging(phase === 'rung', ring, memberId)
+  useEffect(() => (isLive && kind === 'video' ? keepAwake() : undefined), [isLive, kind])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     // `show` leaves the page usable, `showModal` keeps the focus inside.
-    element.close()
-    if (isSmall && isLive) element.show()
-    else element.showModal()
-  }, [isSmall, isLive])
+    if (isShrunk) element.show()
+    else {
+      element.showModal()
+      // Not on a button: a key that was meant for the page neither answers nor declines.
+      element.focus()
+    }
+    // Gives the focus back.
+    return () => element.close()
+  }, [isShrunk])
 
   return (
     <dialog
       ref={dialog}
-      className={classes(styles.call, isSmall && isLive && styles.small)}
-      aria-label={t('with_name', { name })}
+      tabIndex={-1}
+      className={classes(styles.call, isShrunk && styles.small, hasPicture && styles.filled)}
+      aria-label={phase === 'rung' ? ring : t('with_name', { name })}
       onCancel={(event) => {
         event.preventDefault()
         if (isLive) setSmall(true)
@@ -64,24 +77,37 @@ export function CallView({ view, session, memberId }: Props) {
       }}
     >
       <div className={styles.stage}>
-        {remote && <Picture stream={remote} className={styles.remote} label={t('their_picture', { name })} />}
-        {!(remote && kind === 'video' && isLive) && profile && (
+        {remote && (
+          <Picture
+            stream={remote}
+            className={classes(styles.remote, !isMoving && styles.still)}
+            label={hasPicture ? t('their_picture', { name }) : undefined}
+            {...(hasPicture && { onMoving: setMoving })}
+          />
+        )}
+        {!(hasPicture && isMoving) && profile && (
           <div className={styles.person}>
-            <Avatar photo={profile.main_image} name={name} size={isSmall && isLive ? 52 : 96} />
+            {isShrunk ? (
+              <Avatar photo={profile.main_image} name={name} size={52} />
+            ) : (
+              <Photo className={styles.face} photo={profile.main_image} name={name} alt="" sizes="220px" eager />
+            )}
             <p className={styles.name}>{name}</p>
+            {hasPicture && isMoving === false && phase === 'connected' && !isShrunk && <p>{t('no_picture')}</p>}
           </div>
         )}
-        {local && kind === 'video' && phase !== 'over' && !(isSmall && isLive) && (
-          <Picture
-            stream={local}
-            className={classes(styles.own, view.isCameraOff && styles.dark)}
-            label={t('own_picture')}
-            isOwn
-          />
+        {local && local.getVideoTracks().length > 0 && phase !== 'over' && !isShrunk && (
+          <div className={styles.own}>
+            {view.isCameraOff ? (
+              <CameraOff size={28} aria-hidden="true" />
+            ) : (
+              <Picture stream={local} className={styles.mirror} label={t('own_picture')} isOwn />
+            )}
+          </div>
         )}
       </div>
       <State view={view} name={name} />
-      {isSmall && isLive ? (
+      {isShrunk ? (
         <div className={styles.controls}>
           <Control label={t('enlarge')} onClick={() => setSmall(false)} icon={<Maximize2 size={22} />} />
           <Control label={t('hang_up')} onClick={session.hangUp} icon={<PhoneOff size={22} />} look="end" />
@@ -117,9 +143,11 @@ function State({ view, name }: { view: View; name: string }) {
 
 function Controls({ view, session, onSmall }: Pick<Props, 'view' | 'session'> & { onSmall: () => void }) {
   const { t } = useTranslation('calls')
-  const { phase, kind, profile, callId, local, isMuted, isCameraOff, isFrugal, isBlurred } = view
+  const { phase, profile, callId, local, error, isMuted, isCameraOff, isFrugal, isBlurred } = view
+  const { pathname } = useLocation()
   const [hasCameras, setHasCameras] = useState(false)
-  const isVideo = kind === 'video' && local !== null
+  const track = local?.getVideoTracks()[0]
+  const isVideo = track !== undefined
   useEffect(() => {
     if (isVideo) void hasSeveralCameras().then(setHasCameras)
   }, [isVideo])
@@ -127,12 +155,21 @@ function Controls({ view, session, onSmall }: Pick<Props, 'view' | 'session'> & 
     return (
       <div className={styles.controls}>
         {profile && <Report id={profile.id} callId={callId} onClick={session.dismiss} />}
+        {isApiError(error, 'not_enough_credits') && (
+          <Link
+            className={styles.buy}
+            to={`${paths.credits}?next=${encodeURIComponent(pathname)}`}
+            onClick={session.dismiss}
+          >
+            {t('buy_credits', { ns: 'chat' })}
+          </Link>
+        )}
         <Control label={t('close', { ns: 'common' })} onClick={session.dismiss} icon={<X size={24} />} />
       </div>
     )
   if (phase === 'rung')
     return (
-      <div className={styles.controls}>
+      <div className={classes(styles.controls, styles.ringing)}>
         <Control label={t('refuse')} onClick={session.hangUp} icon={<PhoneOff size={26} />} look="end" isNamed />
         <Control
           label={t('answer')}
@@ -149,7 +186,6 @@ function Controls({ view, session, onSmall }: Pick<Props, 'view' | 'session'> & 
         <Control label={t('cancel')} onClick={session.hangUp} icon={<PhoneOff size={26} />} look="end" isNamed />
       </div>
     )
-  const track = local?.getVideoTracks()[0]
   return (
     <div className={styles.controls}>
       <Control

@@ -4,7 +4,7 @@ import { freja } from '@tests/chat-makers'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { createCallSession } from '@/features/calls/model/call-session'
-import { CallButtons, type Consent } from './call-buttons'
+import { CallButton, type Consent } from './call-button'
 import CallLayer from './call-layer'
 
 const rung = {
@@ -18,7 +18,7 @@ const rung = {
   credits: 0,
 }
 const nobody = { call: null, profile: null }
-const buttons = (consent: Consent) => <CallButtons profile={freja} conversationId="c1" consent={consent} />
+const button = (consent: Consent) => <CallButton profile={freja} conversationId="c1" consent={consent} />
 
 test('a call rings over the page, and declining it ends it', async () => {
   let answer: unknown = { call: rung, profile: freja }
@@ -58,18 +58,19 @@ test('without a microphone the caller is told so, and nobody is rung', async () 
   const asked = fakeApi({ 'GET call.php': () => nobody })
   const { user } = await show(
     <>
-      {buttons({ own: true, partner: true, credits: 0 })}
+      {button({ own: true, partner: true, credits: 0 })}
       <CallLayer memberId="me" />
     </>,
   )
-  await user.click(screen.getByRole('button', { name: 'Voice call with Freja' }))
+  await user.click(screen.getByRole('button', { name: 'Calls' }))
+  await user.click(await screen.findByRole('button', { name: 'Voice call' }))
 
   expect(await screen.findByText(/doesn’t let us use the microphone/)).toBeVisible()
   expect(asked.some(({ method }) => method === 'POST')).toBe(false)
 })
 
 test.each([
-  ['Voice call with Freja', 'Cancel call'],
+  ['Voice call', 'Cancel call'],
   ['Answer', 'End call'],
 ])('%s: a microphone that opens after the end is closed, and nothing follows', async (begin, end) => {
   let open: (stream: MediaStream) => void = () => undefined
@@ -81,10 +82,11 @@ test.each([
   const asked = fakeApi({ 'GET call.php': () => answer, 'DELETE call.php': () => ({}) })
   const { user } = await show(
     <>
-      {buttons({ own: true, partner: true, credits: 0 })}
+      {button({ own: true, partner: true, credits: 0 })}
       <CallLayer memberId="me" />
     </>,
   )
+  if (begin !== 'Answer') await user.click(screen.getByRole('button', { name: 'Calls' }))
   await user.click(await screen.findByRole('button', { name: begin }))
   answer = nobody
   await user.click(await screen.findByRole('button', { name: end }))
@@ -125,9 +127,9 @@ test('another camera that is chosen while the camera is off stays off', async ()
 test('consent is saved at once, says what a call costs, and goes back when it is refused', async () => {
   const answers: unknown[] = [{}, failure(503, 'unavailable')]
   const asked = fakeApi({ 'PUT chat-settings.php': () => answers.shift() })
-  const { user } = await show(buttons({ own: false, partner: true, credits: 6 }))
-  expect(screen.queryByRole('button', { name: 'Voice call with Freja' })).not.toBeInTheDocument()
+  const { user } = await show(button({ own: false, partner: true, credits: 6 }))
   await user.click(screen.getByRole('button', { name: 'Calls' }))
+  expect(screen.queryByRole('button', { name: 'Voice call' })).not.toBeInTheDocument()
   const consent = await screen.findByRole('switch', { name: 'Allow calls in this conversation' })
   expect(screen.getByText(/costs the caller 6 credits/)).toBeVisible()
   expect(screen.getByText('Freja allows calls here')).toBeVisible()

@@ -5,9 +5,11 @@ import { playTone } from '@/live/tone'
 
 const pauseMilliseconds = 2_000
 
+const buzz = [400, 200, 400]
+
 /**
- * While a call comes in: its words as the title of the page, and the tone of messages again and again where the member
- * has switched sounds on. Browsers keep it back until something was pressed.
+ * While a call comes in: its words as the title of the page, a phone that vibrates, and the tone of messages again and
+ * again where the member has switched sounds on. Browsers keep both back until something was pressed.
  */
 export function useRinging(isRinging: boolean, words: string, memberId: Id): void {
   useEffect(() => {
@@ -15,12 +17,14 @@ export function useRinging(isRinging: boolean, words: string, memberId: Id): voi
     const { title } = document
     document.title = words
     const sound = () => {
+      navigator.vibrate?.(buzz)
       if (chatPreferences(memberId).tone) void playTone().catch(() => undefined)
     }
     sound()
     const timer = setInterval(sound, pauseMilliseconds)
     return () => {
       clearInterval(timer)
+      navigator.vibrate?.(0)
       document.title = title
     }
   }, [isRinging, words, memberId])

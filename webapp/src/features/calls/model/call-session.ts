@@ -63,6 +63,8 @@ export function createCallSession() {
   let peer: Peer | null = null
   /** Of the call whose connection has been begun: both its answer and an event of the stream begin it. */
   let connecting: Id | null = null
+  /** A call that rings no more on this page: it could not be answered here, and others of the member may still. */
+  let silenced: Id | null = null
   let early: LiveEvents['signal'][] = []
   let reporting: ReturnType<typeof setTimeout> | undefined
   let losing: ReturnType<typeof setTimeout> | undefined
@@ -71,6 +73,7 @@ export function createCallSession() {
   let ended = 0
 
   const show = (change: Partial<CallView>) => store.set({ ...store.get(), ...change })
+  const isFree = () => ['none', 'over'].includes(store.get().phase)
   const isHere = () => ['calling', 'connecting', 'connected', 'lost'].includes(store.get().phase)
 
   function release(): void {
@@ -138,7 +141,8 @@ export function createCallSession() {
 
   function follow(link: Link): void {
     const id = call?.id
-    if (!id || !isHere()) return
+    // A connection that is tried again is lost again: the time for it goes on.
+    if (!id || !isHere() || link === store.get().phase) return
     clearTimeout(losing)
     show({ phase: link })
     if (link === 'connected') {
@@ -155,6 +159,7 @@ export function createCallSession() {
     try {
       const made = await connectPeer({
         isCaller: bound.own,
+        kind: bound.kind,
         local,
         relay: () => calls.relayOf(bound.id, tab),
         send: (kind, content) => calls.signal(bound.id, tab, kind, content),
@@ -165,6 +170,7 @@ export function createCallSession() {
       peer = made
       early.forEach(({ kind, content }) => made.receive(kind, content))
       early = []
+      if (store.get().isCameraOff) await made.video?.replaceTrack(null)
     } catch (error) {
       await hangUp('failed', error)
     }
@@ -178,11 +184,12 @@ export function createCallSession() {
     if (before && now?.id !== before.id) {
       const wasRinging = store.get().phase === 'calling'
       if (store.get().phase === 'rung') dismiss()
-      else if (isHere()) over(wasRinging ? 'unanswered' : store.get().since ? 'ended' : 'failed')
+      else if (isHere()) over(wasRinging ? 'unanswered' : store.get().since || !connecting ? 'ended' : 'failed')
     }
     if (!now || !profile) return
     const isBoundHere = now.tab === tab
-    if (now.state === 'ringing' && !now.own && store.get().phase === 'none') {
+    if (now.state === 'ringing' && !now.own && isFree() && now.id !== silenced) {
+      clearTimeout(leaving)
       call = now
       show({ ...nothing, phase: 'rung', kind: now.kind, profile })
     } else if (now.state === 'answered' && !isBoundHere && store.get().phase === 'rung') dismiss()
@@ -190,6 +197,36 @@ export function createCallSession() {
       call = now
       await connect(now)
     }
+  }
+
+  async function answer(): Promise<void> {
+    const rung = call
+    if (!rung || store.get().phase !== 'rung') return
+    show({ phase: 'connecting' })
+    void closeRingNotification().catch(() => undefined)
+    const before = ended
+    const local = await devices(rung.kind)
+    if (ended !== before) return stop(local)
+    if (!local) {
+      silenced = rung.id
+      return over('no_devices')
+    }
+    show({ local })
+    try {
+      const answered = (await calls.answer(rung.id, tab)).call
+      if (ended !== before) return void calls.end(answered.id).catch(() => undefined)
+      call = answered
+      await connect(answered)
+    } catch (error) {
+      if (ended === before) over('failed', error)
+    }
+  }
+
+  /** Of two who call each other at the same time one gets through; the other answers that call. */
+  async function meet(profile: Card, kind: CallKind): Promise<void> {
+    await load().catch(() => undefined)
+    const { phase, profile: caller, kind: theirs } = store.get()
+    if (phase === 'rung' && caller?.id === profile.id && theirs === kind) await answer()
   }
 
   return {
@@ -200,7 +237,7 @@ export function createCallSession() {
     hangUp: () => void hangUp(),
 
     async ring(profile: Card, kind: CallKind): Promise<void> {
-      if (!['none', 'over'].includes(store.get().phase)) return
+      if (!isFree()) return
       clearTimeout(leaving)
       show({ ...nothing, phase: 'calling', kind, profile })
       const before = ended
@@ -213,28 +250,18 @@ export function createCallSession() {
         if (ended === before) call = rung
         else void calls.end(rung.id).catch(() => undefined)
       } catch (error) {
-        if (ended === before) over('failed', error)
+        if (ended !== before) return
+        over('failed', error)
+        if (isApiError(error, 'in_another_call')) await meet(profile, kind)
       }
     },
 
-    async answer(): Promise<void> {
-      const rung = call
-      if (!rung || store.get().phase !== 'rung') return
-      show({ phase: 'connecting' })
-      void closeRingNotification().catch(() => undefined)
-      const before = ended
-      const local = await devices(rung.kind)
-      if (ended !== before) return stop(local)
-      if (!local) return hangUp('no_devices')
-      show({ local })
-      try {
-        const answered = (await calls.answer(rung.id, tab)).call
-        if (ended !== before) return void calls.end(answered.id).catch(() => undefined)
-        call = answered
-        await connect(answered)
-      } catch (error) {
-        if (ended === before) over('failed', error)
-      }
+    answer,
+
+    /** The page goes: it hangs up, and a call that rings goes on ringing on the member's other pages. */
+    leave(): void {
+      if (store.get().phase === 'rung') dismiss()
+      else void hangUp()
     },
 
     receive(signal: LiveEvents['signal']): void {
@@ -251,11 +278,12 @@ export function createCallSession() {
       show({ isMuted })
     },
 
+    /** Sends no picture, not even a black one: the partner's page shows the face in its place. */
     turnCamera(isCameraOff: boolean): void {
-      store
-        .get()
-        .local?.getVideoTracks()
-        .forEach((track) => (track.enabled = !isCameraOff))
+      const [track] = store.get().local?.getVideoTracks() ?? []
+      if (!track) return
+      track.enabled = !isCameraOff
+      void peer?.video?.replaceTrack(isCameraOff ? null : track).catch(() => undefined)
       show({ isCameraOff })
     },
 
@@ -267,7 +295,7 @@ export function createCallSession() {
       const next = await otherCamera(now)
       if (ended !== before) return next.stop()
       next.enabled = !store.get().isCameraOff
-      await peer?.sender('video')?.replaceTrack(next)
+      if (!store.get().isCameraOff) await peer?.video?.replaceTrack(next)
       show({ local: new MediaStream([...local.getAudioTracks(), next]), isBlurred: false })
     },
 
@@ -279,7 +307,7 @@ export function createCallSession() {
     },
 
     async saveData(isFrugal: boolean): Promise<void> {
-      const sender = peer?.sender('video')
+      const sender = peer?.video
       if (!sender) return
       await limitPicture(sender, isFrugal)
       show({ isFrugal })

@@ -2,9 +2,30 @@ import type { CallKind } from '@/features/calls/api/calls'
 
 const picture: MediaTrackConstraints = { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' }
 
-/** Microphone, and the camera for a call with video. Rejects when the browser or the member does not allow it. */
-export const openDevices = (kind: CallKind): Promise<MediaStream> =>
-  navigator.mediaDevices.getUserMedia({ audio: true, video: kind === 'video' && picture })
+/**
+ * Microphone, and the camera for a call with video if there is one that may be used. Rejects without a microphone that
+ * the browser and the member allow.
+ */
+export async function openDevices(kind: CallKind): Promise<MediaStream> {
+  const open = (video: false | MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio: true, video })
+  if (kind === 'voice') return open(false)
+  return open(picture).catch(() => open(false))
+}
+
+/** Keeps the screen of a phone on. Returns what lets it go off again. */
+export function keepAwake(): () => void {
+  let lock: Promise<WakeLockSentinel | undefined> | undefined
+  // The browser takes the lock away from a page that is hidden.
+  const ask = () => {
+    if (document.visibilityState === 'visible') lock = navigator.wakeLock?.request('screen').catch(() => undefined)
+  }
+  ask()
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    document.removeEventListener('visibilitychange', ask)
+    void lock?.then((held) => held?.release())
+  }
+}
 
 /** A picture of the other camera of a phone. */
 export async function otherCamera(now: MediaStreamTrack): Promise<MediaStreamTrack> {

@@ -1,4 +1,4 @@
-import type { Relay, SignalKind } from '@/features/calls/api/calls'
+import type { CallKind, Relay, SignalKind } from '@/features/calls/api/calls'
 
 /** What is known of the connection to the partner's page. */
 export type Link = 'connecting' | 'connected' | 'lost'
@@ -7,6 +7,7 @@ interface Wires {
   /** Of the page that called: it makes all offers. */
   isCaller: boolean
   local: MediaStream
+  kind: CallKind
   relay: () => Promise<Relay>
   send: (kind: SignalKind, content: string) => Promise<unknown>
   onLink: (link: Link) => void
@@ -15,7 +16,8 @@ interface Wires {
 
 export interface Peer {
   receive: (kind: SignalKind, content: string) => void
-  sender: (kind: 'audio' | 'video') => RTCRtpSender | undefined
+  /** What sends the picture; nothing without a camera. */
+  video: RTCRtpSender | undefined
   close: () => void
 }
 
@@ -33,7 +35,7 @@ const configuration = ({ mode, urls, username, credential }: Relay): RTCConfigur
 
 /** One connection to the page of the partner, kept up until it is closed. */
 export async function connectPeer(wires: Wires): Promise<Peer> {
-  const { isCaller, local, relay, send, onLink, onRemote } = wires
+  const { isCaller, local, kind: callKind, relay, send, onLink, onRemote } = wires
   const pc = new RTCPeerConnection(configuration(await relay()))
   const remote = new MediaStream()
   let isSent = false
@@ -112,7 +114,10 @@ export async function connectPeer(wires: Wires): Promise<Peer> {
     timer = setInterval(restart, repeatMilliseconds)
   })
 
-  local.getTracks().forEach((track) => pc.addTrack(track, local))
+  const senders = local.getTracks().map((track) => [track.kind, pc.addTrack(track, local)] as const)
+  const video = senders.find(([kind]) => kind === 'video')?.[1]
+  // Who has no camera sees the partner all the same.
+  if (isCaller && callKind === 'video' && !video) pc.addTransceiver('video', { direction: 'recvonly' })
   if (isCaller) {
     offer(false)
     timer = setInterval(() => {
@@ -122,7 +127,7 @@ export async function connectPeer(wires: Wires): Promise<Peer> {
   }
   return {
     receive: (kind, content) => inOrder(() => take(kind, content)),
-    sender: (kind) => pc.getSenders().find(({ track }) => track?.kind === kind),
+    video,
     close: () => {
       clearInterval(timer)
       pc.close()
