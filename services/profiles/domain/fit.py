@@ -30,6 +30,5 @@ def fit_of(viewer: Viewer, hit: Hit, distance_km: int | None, weights: FitWeight
         weights.points.for_shared(shared.bit_count())
         + weights.points.for_distance(distance_km)
         + weights.points.for_age(gap)
-        + weights.photo * hit.has_image
     )
     return Fit(score, interests_in(shared), distance_km, gap <= CLOSE_IN_AGE)

@@ -44,11 +44,10 @@ class FitWeights(Document):
     interests: Weight = 48  # for four shared interests; fewer count in part
     distance: Weight = 24  # for the same town; less with each band of distance
     age: Weight = 16  # for at most two years between both; less up to ten years
-    photo: Weight = 6  # without effect: members with a photo come first in every order
 
     @model_validator(mode="after")
     def _something_counts(self) -> Self:
-        if not any((self.interests, self.distance, self.age, self.photo)):
+        if not any((self.interests, self.distance, self.age)):
             raise ValueError("fit_weights needs one above 0")
         return self
 

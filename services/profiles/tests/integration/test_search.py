@@ -252,7 +252,7 @@ def test_best_fit_is_ordered_by_the_weights_of_the_site(
     ann = town.woman(interests=("cats", "hiking"))
     town.man(name="Near")
     town.man(name="Alike", town_id=GRONINGEN, interests=("cats", "hiking"))
-    weights = FitWeights(**{"interests": 0, "distance": 0, "age": 0, "photo": 0} | {counts: 100})
+    weights = FitWeights(**{"interests": 0, "distance": 0, "age": 0} | {counts: 100})
 
     browser = on_a_site(wired, keys, fit_weights=weights).as_member(ann)
 

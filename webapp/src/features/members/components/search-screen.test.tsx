@@ -191,6 +191,21 @@ test('best fit shows reasons, and nearest shows distances', async () => {
   ])
 })
 
+test('a reason that does not count on the site is not given', async () => {
+  const { user } = await search({
+    'GET search.php': () => ({
+      ...page([]),
+      profiles: [found(aCard(), { distance_km: 10, shared_interests: ['cats'], close_in_age: true })],
+    }),
+    'GET settings.php': () => ({ settings: { ...settings, fit_weights: { interests: 0, distance: 0, age: 16 } } }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Best fit' }))
+
+  expect(await screen.findByText('Close in age')).toBeVisible()
+  expect(screen.queryByText('Cats')).not.toBeInTheDocument()
+  expect(screen.queryByText('Within 10 km')).not.toBeInTheDocument()
+})
+
 test('looks and interests are filters of the sheet', async () => {
   const { user } = await search({
     'GET search.php': () => page([aCard()]),
