@@ -39,9 +39,10 @@ export function Dialog({
 
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
-    if (!open && dialog.open) dialog.close()
+    if (!dialog || !open) return
+    dialog.showModal()
+    // Also of one that goes while it is open: closed, it gives the focus back.
+    return () => dialog.close()
   }, [open])
 
   const leave = () => {

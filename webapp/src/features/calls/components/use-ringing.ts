@@ -17,14 +17,14 @@ export function useRinging(isRinging: boolean, words: string, memberId: Id): voi
     const { title } = document
     document.title = words
     const sound = () => {
-      navigator.vibrate?.(buzz)
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(buzz)
       if (chatPreferences(memberId).tone) void playTone().catch(() => undefined)
     }
     sound()
     const timer = setInterval(sound, pauseMilliseconds)
     return () => {
       clearInterval(timer)
-      navigator.vibrate?.(0)
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(0)
       document.title = title
     }
   }, [isRinging, words, memberId])
