@@ -40,6 +40,7 @@ export function CallView({ view, session, memberId }: Props) {
   const { phase, kind, profile, local, remote } = view
   const [isSmall, setSmall] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
+  const [before] = useState(() => document.activeElement)
   const name = profile?.name ?? ''
   const isLive = phase === 'connected' || phase === 'lost' || phase === 'connecting'
   const isShrunk = isSmall && isLive
@@ -60,9 +61,15 @@ export function CallView({ view, session, memberId }: Props) {
       // Not on a button: a key that was meant for the page neither answers nor declines.
       element.focus()
     }
-    // Gives the focus back.
     return () => element.close()
   }, [isShrunk])
+  // The browser forgets where the focus was: the call has been made small, or its button has gone.
+  useLayoutEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus()
+    },
+    [before],
+  )
 
   return (
     <dialog

@@ -29,14 +29,21 @@ test('a call rings over the page, and declining it ends it', async () => {
       return {}
     },
   })
+  const before = document.createElement('textarea')
+  document.body.append(before)
+  onTestFinished(() => before.remove())
+  before.focus()
   const { user } = await show(<CallLayer memberId="me" />)
   const decline = await screen.findByRole('button', { name: 'Decline' })
+  // A key that was meant for the page neither answers nor declines.
+  expect(screen.getByRole('dialog')).toHaveFocus()
   expect(screen.getByText('Freja is calling with video')).toBeVisible()
   expect(document.title).toBe('Freja is calling with video')
-  await expectAccessible(document.body)
+  await expectAccessible(screen.getByRole('dialog'))
   await user.click(decline)
 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(before).toHaveFocus()
   expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ call_id: 'k1' })
 })
 
