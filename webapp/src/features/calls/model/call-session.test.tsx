@@ -93,6 +93,26 @@ test('a lost connection is tried again for 15 seconds, however often it is lost 
   expect(asked.at(-1)?.method).toBe('DELETE')
 })
 
+test('requests that get no answer end no call', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const asked = fakeApi({
+    'GET call.php': () => ({ call: rung, profile: freja }),
+    'PUT call.php': (put) =>
+      (put.body as { step: string }).step === 'answer'
+        ? answered(put)
+        : Promise.reject(new TypeError('Failed to fetch')),
+  })
+  const session = createCallSession()
+  await session.load()
+  await session.answer()
+  wires.onLink('connected')
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  expect(session.get().phase).toBe('connected')
+  expect(asked.every(({ method }) => method !== 'DELETE')).toBe(true)
+})
+
 test('a call rings over the end of another one', async () => {
   let answer: unknown = { call: rung, profile: freja }
   fakeApi({ 'GET call.php': () => answer, 'PUT call.php': answered, 'DELETE call.php': () => ({}) })

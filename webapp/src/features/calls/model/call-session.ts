@@ -131,7 +131,9 @@ export function createCallSession() {
       if (!call.connected) pause = retryMilliseconds
     } catch (error) {
       if (call?.id !== id) return
-      if (isApiError(error) && error.status < 500 && error.status !== 429) return void hangUp('failed', error)
+      // A network that is gone for a moment (status 0) ends no call whose sound still comes.
+      if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429)
+        return void hangUp('failed', error)
       pause = retryMilliseconds
     }
     reporting = setTimeout(() => {
