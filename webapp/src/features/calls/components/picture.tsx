@@ -28,7 +28,7 @@ export function Picture({ stream, className, label, isOwn = false, onMoving }: P
       before = now
     }, checkMilliseconds)
     return () => clearInterval(timer)
-  }, [stream, onMoving])
+  }, [onMoving])
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what is said
     <video ref={video} className={className} aria-label={label} autoPlay playsInline muted={isOwn} />

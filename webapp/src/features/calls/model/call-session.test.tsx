@@ -4,7 +4,7 @@ import { failure, fakeApi } from '@tests/fake-api'
 import { createCallSession } from './call-session'
 import type { Link, Peer } from './peer'
 
-const wires = vi.hoisted(() => ({ onLink: (_: Link) => undefined as void }))
+const wires = vi.hoisted(() => ({ onLink: undefined as unknown as (link: Link) => void }))
 vi.mock('./peer', () => ({
   connectPeer: (given: typeof wires): Promise<Peer> => {
     wires.onLink = given.onLink
