@@ -74,11 +74,6 @@ class PaymentProviders(dict[str, PaymentProvider]):
         raise ProviderUnavailable()
 
 
-class TextMessages(Protocol):
-    def send(self, to: str, text: str) -> None:
-        """Raises MessageNotSent."""
-
-
 class Accounts(Protocol):
     def active(self, member_ids: Sequence[UUID]) -> set[UUID]:
         """Those of at most 200 members who are confirmed, and neither suspended nor deleted. Raises Unavailable."""

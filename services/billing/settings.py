@@ -4,11 +4,12 @@ from pathlib import Path
 from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, SecretStr, model_validator
-from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, text_of
+from shared.kit.core import REPOSITORY, Sealing, Signing, text_of
 from shared.sites.accounts import PaymentKeys, payment_accounts
+from shared.text_messages.settings import TextMessageSettings
 
 
-class BillingSettings(Settings):
+class BillingSettings(TextMessageSettings):
     sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
     # Invoices have the fonts of the web app.
     fonts_dir: Path = Field(REPOSITORY / "webapp" / "src" / "assets" / "fonts", alias="FONTS_DIR")
@@ -28,8 +29,6 @@ class BillingSettings(Settings):
     ] = Field({}, alias="PAYMENT_ACCOUNT_KEYS", repr=False)
     field_keys: Sealing = Field(alias="FIELD_KEYS")
     field_hash_keys: Signing = Field(alias="FIELD_HASH_KEYS")
-    # Takes {"to", "text"} as JSON and sends it as a text message.
-    sms_url: str = Field(alias="SMS_URL")
 
     def of_account(self, name: str) -> Self:
         """The settings with the keys of this account, and the address of its webhook; its own for an empty name.
@@ -73,7 +72,6 @@ class BillingSettings(Settings):
             PAYMENTS_API_URL=self.payments_api_url,
             STRIPE_API_URL=self.stripe_api_url,
             PAYMENTS_WEBHOOK_URL=self.payments_webhook_url,
-            SMS_URL=self.sms_url,
         )
         if not self.payments_api_key.get_secret_value().startswith(("test_", "live_")):
             raise ValueError("PAYMENTS_API_KEY starts with test_ or live_")

@@ -8,13 +8,14 @@ from shared.kit.db import GENERIC_PLANS, Database
 from shared.kit.grpc import peer
 from shared.sites import SiteDirectory
 from shared.sites.accounts import at_account
+from shared.text_messages.client import ProviderTextMessages
+from shared.text_messages.message import TextMessages
 
 from billing.clients.mollie import MolliePayments
 from billing.clients.profiles import ProfilePartners
-from billing.clients.sms import HttpTextMessages
 from billing.clients.stripe import StripePayments
 from billing.invoice_pdf import InvoicePdf
-from billing.ports import Partners, PaymentProviders, TextMessages
+from billing.ports import Partners, PaymentProviders
 from billing.sealing import SealedFields
 from billing.settings import BillingSettings
 from billing.storage import BillingUnit
@@ -56,7 +57,7 @@ def wire(settings: BillingSettings) -> Wiring:
         default_site=sites.key_for(urlsplit(settings.public_url).netloc),
         providers=providers_of(settings),
         partners=ProfilePartners(peer(settings, "profiles")),
-        messages=HttpTextMessages(settings.sms_url, is_production=settings.environment == "production"),
+        messages=ProviderTextMessages(settings),
         fields=SealedFields(settings.field_keys, settings.field_hash_keys),
         mail_texts=Texts(settings.locales_dir, "mails"),
         texts=Texts(settings.locales_dir, "credits"),

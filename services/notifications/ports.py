@@ -37,11 +37,15 @@ class VisiblePairs:
 
 @dataclass(frozen=True)
 class DateContact:
-    """A person to tell of a date. `words` are the parameters of the email, with `to` and `name` of the person."""
+    """A person to tell of a date. `words` are the parameters of the email, with `to` and `name` of the person.
+
+    With a `phone`, in international form, `to` is empty.
+    """
 
     site: str
     locale: str
     words: dict[str, str]
+    phone: str = ""
 
 
 class Visibility(Protocol):

@@ -4,8 +4,9 @@ from typing import Annotated, Self
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
-from shared.kit.core import REPOSITORY, Sealing, Settings, Signing, SigningKeys, text_of
+from shared.kit.core import REPOSITORY, Sealing, Signing, SigningKeys, text_of
 from shared.sites.accounts import mail_accounts
+from shared.text_messages.settings import TextMessageSettings
 
 from notifications.clients.smtp import Tls
 from notifications.domain.mail_provider import MailProvider
@@ -17,7 +18,7 @@ PUSH_HOSTS = (
 )
 
 
-class NotificationSettings(Settings):
+class NotificationSettings(TextMessageSettings):
     mail_keys: Sealing = Field(alias="MAIL_KEYS")
     unsubscribe_keys: Signing = Field(alias="UNSUBSCRIBE_KEYS")
     statement_keys: Signing = Field(alias="STATEMENT_KEYS")

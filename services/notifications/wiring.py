@@ -6,6 +6,8 @@ from shared.kit.core import Texts
 from shared.kit.db import Database
 from shared.kit.grpc import peer
 from shared.sites import SiteDirectory
+from shared.text_messages.client import ProviderTextMessages
+from shared.text_messages.message import TextMessages
 
 from notifications.address_hashes import AddressHashes
 from notifications.clients.billing import BillingCodes
@@ -21,9 +23,11 @@ from notifications.push_renderer import PushRenderer
 from notifications.sealing import MailSeal
 from notifications.settings import NotificationSettings
 from notifications.storage import NotificationsUnit
+from notifications.text_renderer import TextRenderer
 from notifications.unsubscribe_links import UnsubscribeLinks
 from notifications.usecases.send_emails import EmailDelivery
 from notifications.usecases.send_pushes import PushDelivery
+from notifications.usecases.send_texts import TextDelivery
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class Wiring:
     mail_server: MailServer
     pushes: PushRenderer
     push_services: PushServices
+    texts: TextRenderer
+    text_messages: TextMessages
 
     def unit_of_work(self) -> NotificationsUnit:
         return NotificationsUnit(self.database)
@@ -66,6 +72,14 @@ class Wiring:
             visibility=self.visibility,
             renderer=self.pushes,
             services=self.push_services,
+        )
+
+    def text_delivery(self) -> TextDelivery:
+        return TextDelivery(
+            unit_of_work=self.unit_of_work,
+            visibility=self.visibility,
+            renderer=self.texts,
+            messages=self.text_messages,
         )
 
 
@@ -94,4 +108,6 @@ def wire(settings: NotificationSettings) -> Wiring:
         ),
         pushes=PushRenderer(Texts(settings.locales_dir, "mails"), sites),
         push_services=WebPush(settings.vapid_keys, settings.push_hosts, settings.push_stand_in),
+        texts=TextRenderer(Texts(settings.locales_dir, "mails"), sites),
+        text_messages=ProviderTextMessages(settings),
     )

@@ -24,18 +24,22 @@ class DateContacts:
         self._keys, self._hash_keys = keys, hash_keys
 
     def close(self, contact: SealedContact) -> bytes:
-        return self._keys.seal(json.dumps(asdict(contact)).encode())
+        # `email` is the address of either kind, because the release before telephone numbers reads it.
+        person = asdict(contact.person)
+        person["email"] = person.pop("address")
+        return self._keys.seal(json.dumps({**asdict(contact), "person": person}).encode())
 
     def open(self, sealed: bytes) -> SealedContact:
         content = json.loads(self._keys.open(sealed))
-        return SealedContact(ChosenPerson(**content.pop("person")), **content)
+        person = content.pop("person")
+        return SealedContact(ChosenPerson(person["name"], person["email"], person["time_zone"]), **content)
 
     def hashes(self, address: str) -> list[bytes]:
-        """The hash of a normal address under each key, the one in use first."""
+        """The hash of a normal address or number under each key, the one in use first."""
         return self._hash_keys.every_signature(address.encode())
 
     def refusal(self, address_hash: bytes) -> str:
-        """The token of the link that refuses mails about plans to this address, without expiry."""
+        """The token of the link that refuses messages about plans to this address, without expiry."""
         return self._hash_keys.token("refusal", address_hash.hex())
 
     def refused(self, token: str) -> bytes:

@@ -145,6 +145,24 @@ class TooManyContacts(Conflict):
     code = "too_many_contacts"
 
 
+class TooManyTexts(Conflict):
+    """The member has named as many telephone numbers today as the site allows."""
+
+    code = "too_many_texts"
+
+
+class PhoneInvalid(Invalid):
+    """No mobile telephone can have this number."""
+
+    code = "phone_invalid"
+
+
+class ContactCountryNotServed(Invalid):
+    """The site sends no text messages to the country of this number."""
+
+    code = "contact_country_not_served"
+
+
 class CheckInEnded(Conflict):
     """The chosen person has been told, or the question cannot be put off any further."""
 

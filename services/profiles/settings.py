@@ -2,6 +2,7 @@ from pathlib import Path
 
 from pydantic import Field
 from shared.kit.core import REPOSITORY, Sealing, Settings, Signing
+from shared.text_messages.provider import SmsProvider
 
 
 class ProfilesSettings(Settings):
@@ -11,6 +12,8 @@ class ProfilesSettings(Settings):
     verification_keys: Sealing = Field(alias="VERIFICATION_KEYS")
     date_contact_keys: Sealing = Field(alias="DATE_CONTACT_KEYS")
     date_contact_hash_keys: Signing = Field(alias="DATE_CONTACT_HASH_KEYS")
+    # Without a provider nobody can be told of a date by text message.
+    sms_provider: SmsProvider = Field(SmsProvider.NONE, alias="SMS_PROVIDER")
     sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
     # An ONNX file that looks at new photos, and its SHA-256 (docs/decisions/0028-picture-checks.md).
     classifier_model: Path | None = Field(None, alias="CLASSIFIER_MODEL")

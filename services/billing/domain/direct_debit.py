@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-import phonenumbers
 from shared.kit.core import SigningKeys
 from stdnum import iban as stdnum_iban
 from stdnum.exceptions import ValidationError
@@ -63,24 +62,6 @@ def compact_iban(text: str) -> str | None:
     except ValidationError:
         return None
     return number if number[:2] in SEPA else None
-
-
-def mobile_number(text: str, country: str) -> str | None:
-    """The number in its international form (+31612345678); None when no mobile telephone can have it."""
-    try:
-        number = phonenumbers.parse(text, country)
-    except phonenumbers.NumberParseException:
-        return None
-    kinds = (phonenumbers.PhoneNumberType.MOBILE, phonenumbers.PhoneNumberType.FIXED_LINE_OR_MOBILE)
-    if not phonenumbers.is_valid_number(number) or phonenumbers.number_type(number) not in kinds:
-        return None
-    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
-
-
-def country_of_number(phone: str) -> str | None:
-    """The country a number in its international form belongs to; None for numbers of no one country."""
-    country: str | None = phonenumbers.region_code_for_number(phonenumbers.parse(phone))
-    return country
 
 
 def new_code() -> str:

@@ -16,6 +16,7 @@ from pairwise.billing.v1.events_pb2 import (
     PaymentFailed,
     PaymentReversed,
     PurchaseRestored,
+    TextMessageSent,
     WithdrawalReceived,
 )
 from shared.sites import Money
@@ -195,3 +196,7 @@ def reward_paid(reward: InvitationReward, transfer_id: UUID) -> InvitationReward
         credits=reward.credits,
         site=reward.site,
     )
+
+
+def text_message_sent(message_id: UUID, member_id: UUID, purpose: str, state: str) -> TextMessageSent:
+    return TextMessageSent(message_id=str(message_id), member_id=str(member_id), purpose=purpose, state=state)

@@ -10,7 +10,7 @@ from billing.domain.direct_debit import Application
 from billing.domain.partner import Partner
 from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import Refund
-from billing.errors import MessageNotSent, ProviderUnavailable
+from billing.errors import ProviderUnavailable
 from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.storage.audit import audit, discrepancies
@@ -23,6 +23,7 @@ from billing.wiring import Wiring
 from shared.kit.core import Unavailable
 from shared.kit.db import Database
 from shared.sites import MESSAGE, BillableItem, Money
+from shared.text_messages.message import TextMessage
 from sqlalchemy import func, update
 
 
@@ -215,12 +216,12 @@ class FakeMessages:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, str]] = []
-        self.is_down = False
+        self.refuses: Exception | None = None
 
-    def send(self, to: str, text: str) -> None:
-        if self.is_down:
-            raise MessageNotSent()
-        self.sent.append((to, text))
+    def send(self, message: TextMessage) -> None:
+        if self.refuses:
+            raise self.refuses
+        self.sent.append((message.to, message.text))
 
     @property
     def code(self) -> str:

@@ -7,6 +7,8 @@ from uuid import UUID
 from shared.kit.core import NotFound, SigningKeys, new_id
 from shared.kit.db import body_hash_of
 from shared.sites import Site
+from shared.text_messages.message import TextMessage, TextMessages, TextNotSent, TextOutcomeUnknown, TextRefused
+from shared.text_messages.numbers import country_of_number, mobile_number
 
 from billing.domain.direct_debit import (
     CODE_LIVES,
@@ -14,10 +16,8 @@ from billing.domain.direct_debit import (
     Address,
     Application,
     compact_iban,
-    country_of_number,
     hash_of_code,
     is_code,
-    mobile_number,
     new_code,
     new_mandate_reference,
 )
@@ -34,7 +34,8 @@ from billing.errors import (
     PhoneCountryNotServed,
     PhoneInvalid,
 )
-from billing.ports import PaymentProviders, TextMessages
+from billing.events.published import text_message_sent
+from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
 from billing.usecases.create_payment import customer_of, provider_for
 from billing.usecases.limit_text_messages import TextMessageLimits
@@ -51,9 +52,11 @@ class ApplicationForm:
 
 @dataclass(frozen=True)
 class CodeMessage:
-    """Parameters of the message with the code: gateway, text, key of the code's hash, rate limits and countries."""
+    """Parameters of the message with the code: client, sender, text, key of the code's hash, limits and countries."""
 
     messages: TextMessages
+    sender: str
+    account: str  # of the brand at the provider
     text: str  # with {code} in it
     keys: SigningKeys
     limits: TextMessageLimits
@@ -193,14 +196,33 @@ def _send_code(uow: BillingUnit, message: CodeMessage, application: Application)
         is_ours = uow.direct_debits.record_code(application.id, code_hash, CODE_LIVES, NEXT_CODE_AFTER)
         uow.commit()
     if is_ours:
-        try:
-            message.messages.send(application.phone, message.text.format(code=code))
-        except MessageNotSent:
-            with uow:
-                uow.direct_debits.code_not_sent(application.id)
-                uow.commit()
-            raise
+        _send(uow, message, application, code)
     return _theirs(uow, application.member_id, application.id)
+
+
+def _send(uow: BillingUnit, message: CodeMessage, application: Application, code: str) -> None:
+    """Send the code, and announce what became of it. Raises MessageNotSent, and PhoneInvalid for a refused number.
+
+    A message that may have gone out counts as sent: the member asks for another code if it does not come.
+    """
+    text = TextMessage(new_id(), application.phone, message.text.format(code=code), message.sender, message.account)
+    error: Exception | None = None
+    try:
+        message.messages.send(text)
+        state = "sent"
+    except TextOutcomeUnknown:
+        state = "unknown"
+    except TextRefused as refused:
+        state, error = "failed", PhoneInvalid(field="phone") if refused.reason == "number" else MessageNotSent()
+    except TextNotSent:
+        state, error = "failed", MessageNotSent()
+    with uow:
+        if error is not None:
+            uow.direct_debits.code_not_sent(application.id)
+        uow.announce(text_message_sent(text.id, application.member_id, "direct_debit_code", state))
+        uow.commit()
+    if error is not None:
+        raise error
 
 
 def _check_code(uow: BillingUnit, keys: SigningKeys, application: Application, code: str) -> None:

@@ -115,4 +115,12 @@ def _message() -> CodeMessage:
     params = {"site": site.name, "code": "{code}"}
     text = dependencies.mail_texts.with_own(site.brand.phrases).find("sms_code", locale(), params) or "{code}"
     limits = TextMessageLimits(limiter(), caller().member_id, source(), current_site().key)
-    return CodeMessage(dependencies.messages, text, dependencies.fields.hash_keys, limits, site.sms_countries)
+    return CodeMessage(
+        messages=dependencies.messages,
+        sender=site.text_sender,
+        account=site.sms_account,
+        text=text,
+        keys=dependencies.fields.hash_keys,
+        limits=limits,
+        countries=site.sms_countries,
+    )

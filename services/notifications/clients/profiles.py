@@ -50,7 +50,7 @@ class ProfileVisibility:
         except NotFound:
             return None
         words = {name: getattr(found, name) for name in WORDS}
-        return DateContact(found.site, found.locale, {"to": found.email, "name": found.name, **words})
+        return DateContact(found.site, found.locale, {"to": found.email, "name": found.name, **words}, found.phone)
 
     def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
         request = RecordSupportViewRequest(actor_id=str(actor_id), member_id=str(member_id), pool=pool)

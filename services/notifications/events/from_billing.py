@@ -10,6 +10,7 @@ from pairwise.billing.v1.events_pb2 import (
     PaymentCompleted,
     PaymentFailed,
     PaymentReversed,
+    TextMessageSent,
     WithdrawalReceived,
 )
 from shared.kit.core import new_id
@@ -17,6 +18,7 @@ from shared.kit.events import Subscriptions
 
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
+from notifications.domain.text_message import TextMessageState
 from notifications.storage import NotificationsUnit
 from notifications.wiring import Wiring
 
@@ -153,3 +155,9 @@ def queue_invitation_reward(uow: NotificationsUnit, event: InvitationRewardPaid,
             params={"credits": str(event.credits)},
         )
     )
+
+
+@subscriptions.on(TextMessageSent)
+def record_text(uow: NotificationsUnit, event: TextMessageSent, wiring: Wiring) -> None:
+    """Record a text message of billing, which the provider reports to this service."""
+    uow.texts.record(UUID(event.message_id), UUID(event.member_id), event.purpose, TextMessageState(event.state))

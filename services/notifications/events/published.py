@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pairwise.notifications.v1.events_pb2 import (
     CampaignChanged,
+    DateContactUnreached,
     MailResumed,
     MailSuppressed,
     MarketingSwitched,
@@ -52,3 +53,7 @@ def campaign_changed(
         before="" if before is None else json.dumps(before),
         after="" if after is None else json.dumps(after),
     )
+
+
+def date_contact_unreached(plan_id: UUID, member_id: UUID) -> DateContactUnreached:
+    return DateContactUnreached(plan_id=str(plan_id), member_id=str(member_id))

@@ -10,6 +10,7 @@ from notifications.storage.preferences import PreferenceRepository
 from notifications.storage.push_subscriptions import PushSubscriptionRepository
 from notifications.storage.pushes import PushRepository
 from notifications.storage.suppressions import SuppressionRepository
+from notifications.storage.texts import TextRepository
 from notifications.storage.unreads import UnreadRepository
 
 
@@ -20,6 +21,7 @@ class NotificationsUnit(UnitOfWork):
     suppressions: SuppressionRepository
     push_subscriptions: PushSubscriptionRepository
     pushes: PushRepository
+    texts: TextRepository
     unreads: UnreadRepository
     new_likes: NewLikeRepository
     activities: ActivityRepository
@@ -33,6 +35,7 @@ class NotificationsUnit(UnitOfWork):
         self.suppressions = SuppressionRepository(self.session)
         self.push_subscriptions = PushSubscriptionRepository(self.session)
         self.pushes = PushRepository(self.session)
+        self.texts = TextRepository(self.session)
         self.unreads = UnreadRepository(self.session)
         self.new_likes = NewLikeRepository(self.session)
         self.activities = ActivityRepository(self.session)

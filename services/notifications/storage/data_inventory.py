@@ -27,6 +27,7 @@ from notifications.storage.tables import (
     PushSubscriptionRow,
     SuppressedAddressRow,
     SuppressionRow,
+    TextMessageRow,
     UnreadRow,
 )
 
@@ -54,6 +55,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id", "about_id"),
         retention=DeletedAfter(timedelta(days=30), by="finished_at"),
         export=Exported("member_id", without=("about_id", "params", "sealed", "next_try_at")),
+    ),
+    DataRecord(
+        TextMessageRow,
+        purpose="send each text message once, and know what became of it",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=DeletedAfter(timedelta(days=30), by="created_at"),
+        export=Exported("member_id", without=("tries", "next_try_at")),
     ),
     DataRecord(
         NameRow,

@@ -4,6 +4,9 @@ from shared.kit.db import Statement
 from sqlalchemy import text
 
 EMAILS = Statement(text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM mails WHERE state = 'queued'"))
+TEXTS = Statement(
+    text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM text_messages WHERE state IN ('queued', 'sending')")
+)
 PUSHES = Statement(text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM pushes WHERE state = 'queued'"))
 CAMPAIGNS = Statement(
     text("SELECT extract(epoch FROM min(planned_at) - now()) FROM campaigns WHERE state IN ('scheduled', 'sending')")

@@ -65,6 +65,34 @@ class EmailRow(Base):
     finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
+class TextMessageRow(Base):
+    """A text message, without number and words.
+
+    To a person chosen for a date (a queue; its id is the plan's), or sent by another service. `state` is one of
+    TextMessageState; `reason` is why it failed, or the provider's code.
+
+    Without member and purpose: a report of the provider came before the event of the service that sent it.
+    """
+
+    __tablename__ = "text_messages"
+    __table_args__ = (
+        Index("ix_text_messages_due", "next_try_at", postgresql_where=text("state IN ('queued', 'sending')")),
+        Index("ix_text_messages_member_id", "member_id"),
+        Index("ix_text_messages_created_at", "created_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID | None]
+    purpose: Mapped[str | None]
+    state: Mapped[str]
+    reason: Mapped[str | None]
+    tries: Mapped[int] = mapped_column(server_default=text("0"))
+    # When it is due; while it is being sent, when its outcome counts as unknown.
+    next_try_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
 class NameRow(Base):
     """Name of a member, a projection of profiles."""
 

@@ -10,6 +10,7 @@ from notifications.address_hashes import AddressHashes
 from notifications.domain.email import MAX_TRIES, Email, Recipient, outage_delay, reason_to_withhold, retry_delay
 from notifications.domain.member_name import MemberName
 from notifications.domain.outcome import Finished, Outcome, PutBack, Unreachable
+from notifications.domain.text_message import TextPurpose
 from notifications.emails import EmailRenderer
 from notifications.ports import (
     AddressRejected,
@@ -129,11 +130,16 @@ class _EmailQueue(Queue[Email, _Ready]):
             return {email.id: self._prepare([email])[email.id] for email in items}
 
     def _prepared(self, items: Sequence[Email]) -> Mapping[UUID, _Ready | Outcome]:
-        items = [self._addressed(email) if email.template.rules.to_date_contact else email for email in items]
+        texted = {email.id: Finished("suppressed", "by_text") for email in items if self._is_texted(email)}
+        items = [
+            self._addressed(email) if email.template.rules.to_date_contact else email
+            for email in items
+            if email.id not in texted
+        ]
         recipients = self._recipients(items)
         with self._delivery.unit_of_work().reading() as uow:
             states = _states(uow, [email for email in items if email.id in recipients])
-        found: dict[UUID, _Ready | Outcome] = {}
+        found: dict[UUID, _Ready | Outcome] = {**texted}
         for email in items:
             if email.id not in recipients:
                 found[email.id] = Finished("suppressed", "gone")
@@ -142,6 +148,18 @@ class _EmailQueue(Queue[Email, _Ready]):
             reason = self._reason_to_withhold(ready)
             found[email.id] = Finished("suppressed", reason) if reason else ready
         return self._of_visible(self._of_campaigns(found))
+
+    def _is_texted(self, email: Email) -> bool:
+        """Whether the person to tell has a telephone number: a text message is queued in place of the email."""
+        if not email.template.rules.to_date_contact or email.about_id is None:
+            return False
+        content = self._delivery.visibility.date_contact(email.member_id)
+        if content is None or not content.phone:
+            return False
+        with self._delivery.unit_of_work() as uow:
+            uow.texts.queue(email.id, email.about_id, TextPurpose.DATE_MISSED)
+            uow.commit()
+        return True
 
     def _addressed(self, email: Email) -> Email:
         """The email with its person and words, encrypted; unchanged, to a member without an account, if there is none.

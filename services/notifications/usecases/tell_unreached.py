@@ -4,11 +4,14 @@ from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.push import PushRequest
 from notifications.domain.push_kinds import PushKind
+from notifications.events.published import date_contact_unreached
 from notifications.storage import NotificationsUnit
 
 
 def tell_unreached(uow: NotificationsUnit, plan_id: UUID, member_id: UUID) -> None:
     """Tell a member by email and push that the person they chose could not be told about their date.
+
+    Profiles, which shows the plan, learns it by an event.
 
     Once for a plan, whatever reports repeat: the email's id follows from that of the plan. Runs in the caller's
     transaction.
@@ -16,3 +19,4 @@ def tell_unreached(uow: NotificationsUnit, plan_id: UUID, member_id: UUID) -> No
     email_id = uuid5(plan_id, EmailTemplate.DATE_UNREACHED)
     if uow.emails.queue(Email(id=email_id, member_id=member_id, template=EmailTemplate.DATE_UNREACHED)):
         uow.pushes.queue(PushRequest(member_id, PushKind.DATE_UNREACHED))
+        uow.announce(date_contact_unreached(plan_id, member_id))

@@ -1,4 +1,4 @@
-"""HTTP API of notifications, for browsers, mailboxes and the mail provider."""
+"""HTTP API of notifications, for browsers, mailboxes and the providers of mail and text messages."""
 
 from notifications.web.campaigns import campaigns
 from notifications.web.mail_reports import mail_reports
@@ -6,6 +6,7 @@ from notifications.web.pages import pages
 from notifications.web.preferences import preferences
 from notifications.web.push import push
 from notifications.web.support import support
+from notifications.web.text_reports import text_reports
 from notifications.web.unsubscribing import unsubscribing
 
-BLUEPRINTS = [campaigns, mail_reports, pages, preferences, push, support, unsubscribing]
+BLUEPRINTS = [campaigns, mail_reports, pages, preferences, push, support, text_reports, unsubscribing]

@@ -8,7 +8,7 @@ from shared.privacy.retain import retention_jobs
 
 from notifications.events import from_billing, from_chat, from_identity, from_likes, from_profiles
 from notifications.storage.data_inventory import DATA_INVENTORY
-from notifications.storage.due import CAMPAIGNS, EMAILS, PUSHES
+from notifications.storage.due import CAMPAIGNS, EMAILS, PUSHES, TEXTS
 from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.usecases.measure_campaigns import record_returns, store_results
 from notifications.usecases.queue_reminders import (
@@ -19,6 +19,7 @@ from notifications.usecases.queue_reminders import (
 )
 from notifications.usecases.send_emails import send_emails
 from notifications.usecases.send_pushes import send_pushes
+from notifications.usecases.send_texts import send_texts
 from notifications.usecases.update_metrics import update_metrics
 from notifications.wiring import Wiring
 
@@ -42,6 +43,13 @@ def jobs(wiring: Wiring) -> list[Job]:
             due_in=due(wiring.database, CAMPAIGNS),
         ),
         Job("send_pushes", 1, lambda: send_pushes(wiring.push_delivery()), repeats=True, due_in=pushes_due),
+        Job(
+            "send_texts",
+            1,
+            lambda: send_texts(wiring.text_delivery()),
+            repeats=True,
+            due_in=due(wiring.database, TEXTS),
+        ),
         Job("queue_unread_emails", A_MINUTE, lambda: queue_unread_emails(wiring.unit_of_work)),
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),
         Job("queue_unread_reminders", A_MINUTE, lambda: queue_unread_reminders(wiring.unit_of_work)),

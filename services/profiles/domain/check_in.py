@@ -1,5 +1,6 @@
-"""Check-ins of a date: the product asks the member, and emails a chosen person without an answer."""
+"""Check-ins of a date: the product asks the member, and without an answer it emails or texts a chosen person."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -7,10 +8,17 @@ from uuid import UUID
 
 from shared.contact_details import contact_details_in
 from shared.mail_address import normal_address
+from shared.text_messages.numbers import country_of_number, mobile_number
 
 from profiles.domain.date_plan import DatePlan
 from profiles.domain.fields import Text
-from profiles.errors import PlanHoldsContactDetails, invalid_field
+from profiles.errors import (
+    ContactCountryNotServed,
+    NotOffered,
+    PhoneInvalid,
+    PlanHoldsContactDetails,
+    invalid_field,
+)
 
 CONTACT_NAME = Text(longest=50)
 # A member is asked at the latest so long after the date began.
@@ -38,11 +46,19 @@ class CheckInState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChosenPerson:
-    """The person to tell. `time_zone` is that of the member's device, for the times in the mail."""
+    """The person to tell. `address` is that of a mailbox, or a telephone number in international form (+31612345678).
+
+    `time_zone` is that of the member's device, for the times in the mail.
+    """
 
     name: str
-    email: str
+    address: str
     time_zone: str
+
+    @property
+    def is_texted(self) -> bool:
+        """Whether they are told by text message."""
+        return self.address.startswith("+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +69,42 @@ class CheckIn:
     grace_minutes: int
     tell_at: datetime | None
     settled_at: datetime | None
+    # Since then it is known that the message about it did not arrive.
+    unreached_at: datetime | None
     sealed: bytes
 
 
-def checked_person(name: str, email: str, time_zone: str) -> ChosenPerson:
+def checked_person(
+    name: str, email: str | None, phone: str | None, time_zone: str, countries: Collection[str]
+) -> ChosenPerson:
+    """The person with an email address or a mobile number of one of these countries (ISO 3166), and not with both.
+
+    Raises errors of the fields, NotOffered for a number where no country has text messages, PhoneInvalid and
+    ContactCountryNotServed.
+    """
     words = CONTACT_NAME.checked("name", name)
     if words is None:
         raise invalid_field("name")
+    if phone is not None and email is None:
+        return ChosenPerson(words, _checked_number(phone, countries), time_zone)
+    if email is None or phone is not None:
+        raise invalid_field("email")
     try:
         return ChosenPerson(words, normal_address(email), time_zone)
     except ValueError as error:
         raise invalid_field("email") from error
+
+
+def _checked_number(phone: str, countries: Collection[str]) -> str:
+    if not countries:
+        raise NotOffered()
+    number = mobile_number(phone)
+    if number is None:
+        raise PhoneInvalid(field="phone")
+    # Toll fraud has messages sent to expensive countries.
+    if country_of_number(number) not in countries:
+        raise ContactCountryNotServed(field="phone")
+    return number
 
 
 def check_words(plan: DatePlan, person: ChosenPerson) -> None:

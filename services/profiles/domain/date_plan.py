@@ -50,6 +50,11 @@ def new_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
+def new_short_secret() -> str:
+    """128 random bits in 22 characters, for a link in a text message."""
+    return secrets.token_urlsafe(16)
+
+
 def hash_secret(secret: str) -> bytes:
     """SHA-256. A fast hash is enough, because the secret is random."""
     return hashlib.sha256(secret.encode()).digest()

@@ -91,7 +91,8 @@ class ProfileServicer(ProfileServiceServicer):
         missed = read_missed_date(wiring.reads(), wiring.date_contacts, id_of(request.plan_id))
         contact = missed.contact
         return DateContact(
-            email=contact.person.email,
+            email="" if contact.person.is_texted else contact.person.address,
+            phone=contact.person.address if contact.person.is_texted else "",
             name=contact.person.name,
             site=contact.site,
             locale=contact.locale,

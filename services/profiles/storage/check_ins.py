@@ -52,6 +52,7 @@ class CheckInRepository:
             "grace_minutes": grace_minutes,
             "tell_at": None,
             "settled_at": None,
+            "unreached_at": None,
             "secret_hash": secret_hash,
             "address_hash": address_hash,
             "sealed": sealed,
@@ -109,7 +110,7 @@ class CheckInRepository:
         row = self._session.execute(found).one_or_none()
         return (row[0], row[1], row[2], row[3]) if row else None
 
-    def name_contact(self, member_id: UUID, plan_id: UUID, address_hash: bytes, most: int) -> bool:
+    def name_contact(self, member_id: UUID, plan_id: UUID, address_hash: bytes, most: int, *, is_texted: bool) -> bool:
         """Count a person named for a plan, once. False beyond `most` within a day. The member's row is locked."""
         lately = DateContactRow.member_id == member_id, DateContactRow.named_at > func.now() - WITHIN
         named = {
@@ -118,13 +119,27 @@ class CheckInRepository:
         }
         if (plan_id, address_hash) not in named and len(named) >= most:
             return False
-        row = insert(DateContactRow).values(member_id=member_id, plan_id=plan_id, address_hash=address_hash)
+        row = insert(DateContactRow).values(
+            member_id=member_id, plan_id=plan_id, address_hash=address_hash, is_texted=is_texted
+        )
         self._session.execute(
             row.on_conflict_do_update(
                 index_elements=["member_id", "plan_id", "address_hash"], set_={"named_at": func.now()}
             )
         )
         return True
+
+    def texts_named(self, member_id: UUID, plan_id: UUID, address_hash: bytes) -> int:
+        """How many other numbers the member has named for plans within a day. The member's row is locked."""
+        other = (DateContactRow.plan_id != plan_id) | (DateContactRow.address_hash != address_hash)
+        lately = DateContactRow.member_id == member_id, DateContactRow.named_at > func.now() - WITHIN
+        count = select(func.count()).select_from(DateContactRow).where(*lately, DateContactRow.is_texted, other)
+        return self._session.scalars(count).one()
+
+    def unreached(self, plan_id: UUID, member_id: UUID) -> None:
+        """Note that the person has not got the message about the plan."""
+        of_plan = self._own(member_id, plan_id) & (Row.state == CheckInState.TOLD) & Row.unreached_at.is_(None)
+        self._session.execute(update(Row).where(of_plan).values(unreached_at=func.now()))
 
     def refuse(self, address_hash: bytes) -> None:
         self._session.execute(insert(RefusedContactRow).values(address_hash=address_hash).on_conflict_do_nothing())
@@ -168,5 +183,6 @@ def _check_in(row: DateCheckInRow) -> CheckIn:
         grace_minutes=row.grace_minutes,
         tell_at=row.tell_at,
         settled_at=row.settled_at,
+        unreached_at=row.unreached_at,
         sealed=row.sealed,
     )

@@ -49,15 +49,18 @@ class DatePlanRepository:
     def remove(self, member_id: UUID, plan_id: UUID) -> None:
         self._session.execute(delete(DatePlanRow).where(DatePlanRow.id == plan_id, DatePlanRow.member_id == member_id))
 
-    def behind(self, secret_hash: bytes, pool: int) -> tuple[DatePlan, str] | None:
-        """The plan that a link shows, with the name of the member who made it; none of a deleted one. Of a hidden one
-        only a notified person sees it: moderation does not interrupt a date under way."""
-        told = select(DateCheckInRow.plan_id).where(
-            DateCheckInRow.secret_hash == secret_hash, DateCheckInRow.state == CheckInState.TOLD
-        )
+    def behind(self, secret_hash: bytes, pool: int) -> tuple[DatePlan, str, bytes | None] | None:
+        """The plan that a link shows, with the name of the member who made it; none of a deleted one.
+
+        With the hash of their address if it is the link of a notified person, who alone sees the plan of a hidden
+        member: moderation does not interrupt a date under way.
+        """
+        is_told = DateCheckInRow.secret_hash == secret_hash, DateCheckInRow.state == CheckInState.TOLD
+        told = select(DateCheckInRow.plan_id).where(*is_told)
+        address = select(DateCheckInRow.address_hash).where(*is_told).scalar_subquery()
         row = self._session.execute(
             _standing()
-            .add_columns(ProfileRow.name)
+            .add_columns(ProfileRow.name, address.label("address_hash"))
             .join(ProfileRow, ProfileRow.member_id == DatePlanRow.member_id)
             .where(
                 or_(DatePlanRow.secret_hash == secret_hash, DatePlanRow.id.in_(told)),
@@ -66,7 +69,7 @@ class DatePlanRepository:
                 or_(~ProfileRow.hidden, DatePlanRow.id.in_(told)),
             )
         ).one_or_none()
-        return (_plan(row.DatePlanRow), row.name) if row else None
+        return (_plan(row.DatePlanRow), row.name, row.address_hash) if row else None
 
 
 def _standing() -> Select[DatePlanRow]:

@@ -19,7 +19,7 @@ from profiles.usecases.privacy.date_check_ins import (
     set_check_in,
 )
 from profiles.web.context import current_site_key, wiring
-from profiles.web.date_plans import NamePlan, check_offered
+from profiles.web.date_plans import NamePlan, check_offered, text_rules
 
 date_check_ins = Blueprint("date_check_ins", __name__, url_prefix="/api")
 
@@ -29,7 +29,8 @@ TIME_ZONES = frozenset(available_timezones())
 class SetCheckIn(Input):
     plan_id: UUID
     name: str = Field(max_length=20 * CONTACT_NAME.longest, description="Of the person to tell")
-    email: str = Field(max_length=254)
+    email: str | None = Field(None, max_length=254, description="Of the person; or a phone, and not both")
+    phone: str | None = Field(None, max_length=30, description="A mobile number with the code of its country (+31...)")
     ask_at: CalendarTime = Field(description="When the member is asked")
     grace_minutes: Literal[15, 30, 60] = Field(description="Time to answer before the person is told")
     time_zone: str = Field(max_length=50, description="IANA name, for the times in the mail to the person")
@@ -63,12 +64,15 @@ def put_date_check_in(body: SetCheckIn) -> Nothing:
     if not caller().is_confirmed:
         raise AddressUnconfirmed()
     dependencies = wiring()
-    wanted = WantedCheckIn(body.plan_id, body.name, body.email, body.ask_at, body.grace_minutes, body.time_zone)
+    wanted = WantedCheckIn(
+        body.plan_id, body.name, body.email, body.phone, body.ask_at, body.grace_minutes, body.time_zone
+    )
     set_check_in(
         dependencies.unit_of_work(),
         dependencies.date_contacts,
         caller().member_id,
         wanted,
+        text_rules(),
         site=current_site_key(),
         locale=locale(),
     )
@@ -94,6 +98,6 @@ def delete_date_check_in(body: NamePlan) -> Nothing:
 @date_check_ins.post("/date-contact-refusal.php")
 @endpoint()
 def post_contact_refusal(body: RefusePlanMails) -> Nothing:
-    """Send no mail about a plan to the address of this link any more. Without a login."""
+    """Send no message about a plan to the address or number of this link any more. Without a login."""
     refuse_plan_mails(wiring().unit_of_work(), wiring().date_contacts, body.token)
     return Nothing()

@@ -8,12 +8,13 @@ from flask import Blueprint
 from pydantic import Field
 from shared.kit.core import CalendarTime, ClientId, NotFound
 from shared.kit.http import Input, Nothing, Output, caller, endpoint
+from shared.text_messages.provider import SmsProvider
 
 from profiles.date_contacts import SealedContact
 from profiles.domain.check_in import CheckIn, CheckInState
 from profiles.domain.date_plan import NOTE, PLACE, DatePlan
 from profiles.errors import NotOffered
-from profiles.usecases.privacy.date_check_ins import list_check_ins
+from profiles.usecases.privacy.date_check_ins import TextRules, list_check_ins
 from profiles.usecases.privacy.date_plans import (
     PlannedDate,
     end_plan,
@@ -48,22 +49,26 @@ class CheckInOut(Output):
 
     state: CheckInState
     name: str
-    email: str
+    email: str | None = Field(description="null for a person with a telephone number")
+    phone: str | None = Field(description="In international form; null for a person with an email address")
     ask_at: datetime
     grace_minutes: int
     tell_at: datetime | None = Field(description="Without an answer the person is told then; while it is asked")
     settled_at: datetime | None = Field(description="When it was answered, or the person told")
+    unreached: bool = Field(description="The email or text message to the person did not arrive")
 
     @staticmethod
     def of(check_in: CheckIn, contact: SealedContact) -> "CheckInOut":
         return CheckInOut(
             state=check_in.state,
             name=contact.person.name,
-            email=contact.person.email,
+            email=None if contact.person.is_texted else contact.person.address,
+            phone=contact.person.address if contact.person.is_texted else None,
             ask_at=check_in.ask_at,
             grace_minutes=check_in.grace_minutes,
             tell_at=check_in.tell_at,
             settled_at=check_in.settled_at,
+            unreached=check_in.unreached_at is not None,
         )
 
 
@@ -95,6 +100,9 @@ class DatePlanOut(Output):
 
 class DatePlansAnswer(Output):
     plans: list[DatePlanOut]
+    text_countries: list[str] = Field(
+        description="ISO 3166: people with numbers of these can be told by text message; empty where none can"
+    )
 
 
 class DatePlanMade(Output):
@@ -117,6 +125,14 @@ class SharedPlanAnswer(Output):
     meets_at: datetime
     note: str
     ends_at: datetime
+    refusal_token: str | None = Field(description="Refuses further messages, for the person who was told by this link")
+
+
+def text_rules() -> TextRules:
+    """Who may be told by text message on this site; nobody without a provider."""
+    site = current_site()
+    is_off = not site.check_in_texts or wiring().settings.sms_provider is SmsProvider.NONE
+    return TextRules([], 0) if is_off else TextRules(site.sms_countries, site.check_in_texts)
 
 
 def check_offered() -> None:
@@ -135,7 +151,8 @@ def get_date_plans() -> DatePlansAnswer:
     return DatePlansAnswer(
         plans=[
             DatePlanOut.of(plan, CheckInOut.of(*check_ins[plan.id]) if plan.id in check_ins else None) for plan in plans
-        ]
+        ],
+        text_countries=list(text_rules().countries),
     )
 
 
@@ -181,7 +198,7 @@ def post_shared_plan(body: OpenSharedPlan) -> SharedPlanAnswer:
     if not site.date_plans:
         raise NotFound()
     dependencies = wiring()
-    shared = read_shared_plan(dependencies.reads(), site.pool, body.token)
+    shared = read_shared_plan(dependencies.reads(), dependencies.date_contacts, site.pool, body.token)
     picture = dependencies.media.read(shared.media, "400") if shared.media else None
     plan, card = shared.plan, shared.card
     return SharedPlanAnswer(
@@ -194,4 +211,5 @@ def post_shared_plan(body: OpenSharedPlan) -> SharedPlanAnswer:
         meets_at=plan.meets_at,
         note=plan.note,
         ends_at=plan.ends_at,
+        refusal_token=shared.refusal,
     )

@@ -6,7 +6,7 @@ from shared.kit.events import Consumer, Job, OwnStream, due
 from shared.pictures import delete_unreferenced_media
 from shared.privacy.retain import retention_jobs
 
-from profiles.events import from_billing, from_chat, from_identity
+from profiles.events import from_billing, from_chat, from_identity, from_notifications
 from profiles.moderation.events import from_chat as moderation_from_chat
 from profiles.moderation.events import from_likes
 from profiles.moderation.worker import jobs as jobs_of_moderation
@@ -20,7 +20,7 @@ from profiles.wiring import Wiring
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         consumer
-        for module in (from_identity, from_billing, from_chat, moderation_from_chat, from_likes)
+        for module in (from_identity, from_billing, from_chat, from_notifications, moderation_from_chat, from_likes)
         for consumer in module.subscriptions.consumers(wiring)
     ]
 

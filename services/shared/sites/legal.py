@@ -1,5 +1,6 @@
 """Legal facts of a site: its company, its terms, and the words of its warnings."""
 
+import re
 from datetime import UTC, date, datetime, time
 from typing import Annotated, Any, Literal, get_args
 
@@ -77,6 +78,18 @@ class LegalSettings(Document):
     mail_account: AccountName = Field(
         "", description="Its own mail server, with its address in MAIL_ACCOUNT_KEYS; empty: the common one"
     )
+    sms_account: AccountName = Field(
+        "",
+        description="Its own account at the provider of text messages, with its address in SMS_ACCOUNT_KEYS; empty: "
+        "the common one",
+    )
+    sms_sender: str = Field(
+        "",
+        # A name as networks show it, a number, a short code, or a messaging service of Twilio.
+        pattern=r"^([A-Za-z0-9 ]{1,11}|\+?[0-9]{3,15}|MG[0-9a-f]{32})?$",
+        description="Sender of text messages: a name of at most 11 letters and digits, a number, or a messaging "
+        "service (MG...) of Twilio; empty: the name of the site as far as it fits",
+    )
     dkim_selectors: list[Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]+$")]] = Field(
         [], description="Selectors under which the mail provider's keys are in DNS, below the domain of support_email"
     )
@@ -89,6 +102,11 @@ class LegalSettings(Document):
     def fictional_label(self, locale: str) -> str | None:
         """The site's own label of a fictional profile in this language, if it has one."""
         return {str(code): words for code, words in self.fictional_singular.items()}.get(locale)
+
+    @property
+    def text_sender(self) -> str:
+        """The sender of text messages: `sms_sender`, or the ASCII letters and digits of the name."""
+        return self.sms_sender or re.sub(r"[^A-Za-z0-9]", "", self.name)[:11] or "Info"
 
     @property
     def terms_at(self) -> datetime:

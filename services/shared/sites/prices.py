@@ -142,6 +142,12 @@ class PriceSettings(CountrySettings):
         description="Its own account at these providers, with keys in PAYMENT_ACCOUNT_KEYS; empty: the common one",
     )
     sms_countries: list[Country] = Field([], description="Countries whose numbers get text messages")
+    check_in_texts: int = Field(
+        0,
+        ge=0,
+        le=10,
+        description="People that a member may have told of a date by text message, within a day; 0: by email alone",
+    )
     message_length: int = Field(1000, ge=1, le=10_000)
 
     def credits_for(self, billable: BillableItem) -> int | None:
@@ -250,6 +256,8 @@ class PriceSettings(CountrySettings):
         """Direct debit is signed with a code sent by SMS, so SMS must be on in every country that offers it."""
         if unknown := set(self.sms_countries) - set(phonenumbers.SUPPORTED_REGIONS):
             raise ValueError(f"sms_countries: {', '.join(sorted(unknown))} has no telephone numbers")
+        if self.check_in_texts and not self.sms_countries:
+            raise ValueError("check_in_texts needs sms_countries, whose numbers get them")
         offering = {country for country in self.countries if "directdebit" in self.methods_in(country)}
         if missing := offering - set(self.sms_countries):
             raise ValueError(f"directdebit is offered in {', '.join(sorted(missing))}, so sms_countries must name it")

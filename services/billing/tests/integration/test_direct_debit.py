@@ -2,7 +2,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from billing.domain.direct_debit import compact_iban, mobile_number
+from billing.domain.direct_debit import compact_iban
 from billing.tests.direct_debit import IBAN, PHONE, a_form, code_of, signed
 from billing.tests.makers import FakeMessages, FakeProvider, a_member, balance, eur
 from billing.usecases.handle_webhook import handle_webhook
@@ -11,6 +11,7 @@ from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentReversed
 from shared.kit.db import Database, OutboxRow
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
+from shared.text_messages.message import TextNotSent
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
@@ -33,20 +34,6 @@ pytestmark = pytest.mark.usefixtures("database")
 )
 def test_an_iban_has_its_check_digits_and_its_countrys_length(typed: str, found: str | None) -> None:
     assert compact_iban(typed) == found
-
-
-@pytest.mark.parametrize(
-    ("typed", "country", "found"),
-    [
-        ("06 12345678", "NL", PHONE),
-        ("+48 512 345 678", "NL", "+48512345678"),
-        ("030 1234567", "NL", None),
-        ("hello", "NL", None),
-        ("112", "NL", None),
-    ],
-)
-def test_a_number_must_be_able_to_get_messages(typed: str, country: str, found: str | None) -> None:
-    assert mobile_number(typed, country) == found
 
 
 def test_with_the_code_the_account_pays_with_one_press(
@@ -72,10 +59,10 @@ def test_a_message_that_could_not_go_can_be_asked_for_again(
     browser: Browser, wired: Wiring, messages: FakeMessages
 ) -> None:
     form = a_form()
-    messages.is_down = True
+    messages.refuses = TextNotSent()
     assert browser.as_member(a_member(wired)).post("/api/directdebit.php", form).status_code == 503
 
-    messages.is_down = False
+    messages.refuses = None
     assert browser.post("/api/directdebit.php", form).status_code == 201
     assert len(messages.sent) == 1
 

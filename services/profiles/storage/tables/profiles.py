@@ -244,6 +244,8 @@ class DateCheckInRow(Base):
     grace_minutes: Mapped[int] = mapped_column(SmallInteger)
     tell_at: Mapped[datetime | None] = mapped_column(AwareTime)
     settled_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The email or text message about it did not arrive.
+    unreached_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # Of the chosen person's own link to the plan, which works after the email.
     secret_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     address_hash: Mapped[bytes] = mapped_column(LargeBinary)
@@ -258,11 +260,13 @@ class DateContactRow(Base):
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     plan_id: Mapped[UUID] = mapped_column(primary_key=True)
     address_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    # By telephone number, of which a site allows fewer.
+    is_texted: Mapped[bool] = mapped_column(server_default=text("false"))
     named_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
 
 
 class RefusedContactRow(Base):
-    """The keyed hash of an address whose owner wants no mails about plans of dates."""
+    """The keyed hash of an address or a telephone number whose owner wants no messages about plans of dates."""
 
     __tablename__ = "refused_contacts"
 

@@ -1,6 +1,6 @@
 """Check-ins of dates: set, answered by the member, or missed, which tells the person they chose exactly once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -17,8 +17,8 @@ from profiles.domain.check_in import (
     check_words,
     checked_person,
 )
-from profiles.domain.date_plan import DatePlan, hash_secret, new_secret
-from profiles.errors import CheckInEnded, ContactRefused, TooManyContacts
+from profiles.domain.date_plan import DatePlan, hash_secret, new_secret, new_short_secret
+from profiles.errors import CheckInEnded, ContactRefused, TooManyContacts, TooManyTexts
 from profiles.events.published import date_check_in_due, date_check_in_missed
 from profiles.storage import ProfilesUnit
 
@@ -29,15 +29,24 @@ BATCH = 100
 class WantedCheckIn:
     plan_id: UUID
     name: str
-    email: str
+    email: str | None
+    phone: str | None
     ask_at: datetime
     grace_minutes: int
     time_zone: str
 
 
 @dataclass(frozen=True)
+class TextRules:
+    """Who may be told by text message: numbers of these countries, and so many within a day. None where it is off."""
+
+    countries: Collection[str]
+    most: int
+
+
+@dataclass(frozen=True)
 class MissedDate:
-    """What a mail to the chosen person says. The plan is by its rows, as its member wrote it."""
+    """What a message to the chosen person says. The plan is by its rows, as its member wrote it."""
 
     contact: SealedContact
     maker: str
@@ -56,14 +65,20 @@ def list_check_ins(
 
 
 def set_check_in(
-    uow: ProfilesUnit, contacts: DateContacts, member_id: UUID, wanted: WantedCheckIn, site: str, locale: str
+    uow: ProfilesUnit,
+    contacts: DateContacts,
+    member_id: UUID,
+    wanted: WantedCheckIn,
+    texts: TextRules,
+    site: str,
+    locale: str,
 ) -> None:
     """Set the check-in of a plan, in place of an earlier one.
 
-    Raises NotFound without such a plan, ContactRefused, TooManyContacts, CheckInEnded once the person was told, and
-    errors of the fields.
+    Raises NotFound without such a plan, ContactRefused, TooManyContacts, TooManyTexts, CheckInEnded once the person was
+    told, NotOffered for a number where text messages are off, and errors of the fields.
     """
-    person = checked_person(wanted.name, wanted.email, wanted.time_zone)
+    person = checked_person(wanted.name, wanted.email, wanted.phone, wanted.time_zone, texts.countries)
     with uow:
         # Check-ins of one member that are set at once are counted one after the other.
         if not uow.profiles.lock(member_id):
@@ -71,12 +86,14 @@ def set_check_in(
         plan = _plan(uow, member_id, wanted.plan_id)
         check_words(plan, person)
         check_question(plan, wanted.ask_at, uow.now())
-        hashes = contacts.hashes(person.email)
+        hashes = contacts.hashes(person.address)
         if uow.check_ins.is_refused(hashes):
             raise ContactRefused()
-        if not uow.check_ins.name_contact(member_id, plan.id, hashes[0], MOST_CONTACTS):
+        if person.is_texted and uow.check_ins.texts_named(member_id, plan.id, hashes[0]) >= texts.most:
+            raise TooManyTexts(limit=texts.most)
+        if not uow.check_ins.name_contact(member_id, plan.id, hashes[0], MOST_CONTACTS, is_texted=person.is_texted):
             raise TooManyContacts(limit=MOST_CONTACTS)
-        secret = new_secret()
+        secret = new_short_secret() if person.is_texted else new_secret()
         sealed = contacts.close(SealedContact(person, secret, site, locale))
         stored = uow.check_ins.set(
             member_id, plan.id, wanted.ask_at, wanted.grace_minutes, hash_secret(secret), hashes[0], sealed
@@ -132,15 +149,15 @@ def settle_check_ins(units: Callable[[], ProfilesUnit]) -> int:
 
 
 def read_missed_date(reads: ProfilesUnit, contacts: DateContacts, plan_id: UUID) -> MissedDate:
-    """Read the email to the chosen person. Raises NotFound once the check-in was answered or has ended, and for an
-    address that has refused such mails, also before its hash was made by another key."""
+    """Read the message to the chosen person. Raises NotFound once the check-in was answered or has ended, and for an
+    address that has refused such messages, also before its hash was made by another key."""
     with reads:
         found = reads.check_ins.contact_of(plan_id)
         if found is None:
             raise NotFound()
         plan, maker, sealed, address_hash = found
         contact = contacts.open(sealed)
-        if reads.check_ins.is_refused([address_hash, *contacts.hashes(contact.person.email)]):
+        if reads.check_ins.is_refused([address_hash, *contacts.hashes(contact.person.address)]):
             raise NotFound()
     return MissedDate(
         contact=contact,
@@ -154,7 +171,7 @@ def read_missed_date(reads: ProfilesUnit, contacts: DateContacts, plan_id: UUID)
 
 
 def refuse_plan_mails(uow: ProfilesUnit, contacts: DateContacts, token: str) -> None:
-    """Send no mail about a plan to the address of this link any more. Raises RefusalLinkInvalid."""
+    """Send no message about a plan to the address or number of this link any more. Raises RefusalLinkInvalid."""
     address_hash = contacts.refused(token)
     with uow:
         uow.check_ins.refuse(address_hash)

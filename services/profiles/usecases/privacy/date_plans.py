@@ -7,6 +7,7 @@ from uuid import UUID
 from shared.kit.core import NotFound, new_id
 from shared.kit.db import once
 
+from profiles.date_contacts import DateContacts
 from profiles.domain.card import Card
 from profiles.domain.date_plan import (
     MOST,
@@ -34,12 +35,14 @@ class PlannedDate:
 @dataclass(frozen=True)
 class SharedPlan:
     """A plan as its link shows it. `card` and `media`, the name of the files of the main photo, are missing while the
-    member who made it may not see the other one."""
+    member who made it may not see the other one. `refusal` is the token of the link that refuses further messages, for
+    the person who was told."""
 
     plan: DatePlan
     maker: str
     card: Card | None
     media: str | None
+    refusal: str | None = None
 
 
 def list_plans(reads: ProfilesUnit, member_id: UUID) -> list[DatePlan]:
@@ -113,14 +116,15 @@ def end_plan(uow: ProfilesUnit, member_id: UUID, plan_id: UUID) -> None:
         uow.commit()
 
 
-def read_shared_plan(reads: ProfilesUnit, pool: int, secret: str) -> SharedPlan:
+def read_shared_plan(reads: ProfilesUnit, contacts: DateContacts, pool: int, secret: str) -> SharedPlan:
     """Read the plan behind a link without a login. Raises NotFound for every link that shows none."""
     with reads:
         found = reads.date_plans.behind(hash_secret(secret), pool)
         if found is None:
             raise NotFound()
-        plan, maker = found
+        plan, maker, address_hash = found
         card = next(iter(reads.cards.shown(plan.member_id, [plan.partner_id])), None)
         photo = card and card.main_photo
         shown = reads.photos.media(plan.member_id, photo.id) if photo else None
-        return SharedPlan(plan, maker, card, shown[0] if shown else None)
+        refusal = contacts.refusal(address_hash) if address_hash else None
+        return SharedPlan(plan, maker, card, shown[0] if shown else None, refusal)

@@ -1,0 +1,49 @@
+"""Text messages: how long one is tried, and how far it got."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from uuid import UUID
+
+# The word that a member did not answer after a date is of use at once or not at all: then the member is told.
+GIVE_UP_AFTER = timedelta(minutes=30)
+# An outcome that nobody knows until then counts as unknown. Providers report within seconds.
+UNKNOWN_AFTER = timedelta(minutes=2)
+
+
+class TextPurpose(StrEnum):
+    DATE_MISSED = "date_missed"
+    # Sent by billing, which announces it.
+    DIRECT_DEBIT_CODE = "direct_debit_code"
+
+
+class TextMessageState(StrEnum):
+    """From `sending` on the provider may have it: it is not sent again."""
+
+    QUEUED = "queued"
+    SENDING = "sending"
+    UNKNOWN = "unknown"
+    SENT = "sent"
+    DELIVERED = "delivered"
+    FAILED = "failed"
+    SUPPRESSED = "suppressed"
+
+
+@dataclass(frozen=True)
+class QueuedText:
+    """A text message to the person chosen for a plan: its id is the plan's. `is_late`: after GIVE_UP_AFTER."""
+
+    id: UUID
+    member_id: UUID
+    is_late: bool
+
+
+@dataclass(frozen=True)
+class TextFate:
+    """A text message as the support desk sees it, without number and words."""
+
+    purpose: str
+    state: str
+    reason: str | None
+    created_at: datetime
+    finished_at: datetime | None

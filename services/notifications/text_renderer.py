@@ -1,0 +1,30 @@
+from shared.kit.core import Texts
+from shared.languages import DEFAULT_LOCALE, LOCALES, localized_path
+from shared.sites import SiteDirectory
+from shared.text_messages import gsm
+from shared.text_messages.message import TextMessage
+
+from notifications.domain.text_message import QueuedText
+from notifications.ports import DateContact
+
+
+class TextRenderer:
+    """Renders text messages so that each fits in one of 160 characters."""
+
+    def __init__(self, texts: Texts, sites: SiteDirectory) -> None:
+        self._texts, self._sites = texts, sites
+
+    def date_missed(self, queued: QueuedText, contact: DateContact) -> TextMessage:
+        """The message to the person chosen for a date. A name too long for it is shortened; the link never is."""
+        site, locale = self._sites.get(contact.site), contact.locale if contact.locale in LOCALES else DEFAULT_LOCALE
+        link = f"{site.base_url}{localized_path(locale, '/plan')}#token={contact.words['token']}"
+        texts = self._texts.with_own(site.brand.phrases)
+
+        def said(maker: str) -> str:
+            params = {"maker": maker, "site": site.name, "link": link}
+            return gsm.plain(texts.find("sms_date_missed", locale, params) or link)
+
+        maker = contact.words["maker"]
+        while gsm.length(said(maker)) > gsm.SEPTETS and len(maker) > 1:
+            maker = maker[:-1].rstrip(" .") + "." if len(maker) > 2 else maker[:-1]
+        return TextMessage(queued.id, contact.phone, said(maker), site.text_sender, site.sms_account)
