@@ -46,7 +46,7 @@ test('an account is closed after a second press, which names the member', async 
   const asked = fakeApi({
     'GET support-resets.php': () => ({ resets: [] }),
     'GET support-member.php': () => ({ member: story }),
-    'GET support-mails.php': () => ({ mails: [], suppressed: null }),
+    'GET support-mails.php': () => ({ mails: [], texts: [], suppressed: null }),
     'POST support-act.php': () => ({}),
   })
   const { user } = await show(route, { at: `/support/${id}` })

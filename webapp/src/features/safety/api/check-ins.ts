@@ -8,14 +8,16 @@ const path = 'date-check-in.php'
 
 export interface NewCheckIn {
   name: string
-  email: string
+  /** One of the two: how the person is told. */
+  email: string | null
+  phone: string | null
   ask_at: string
   grace_minutes: 15 | 30 | 60
 }
 
 const refresh = () => mutate(address(plansPath))
 
-/** The check-in of a plan; the mail to the person has times in the zone of this device. */
+/** The check-in of a plan; the message to the person has times in the zone of this device. */
 export async function setCheckIn(planId: Id, checkIn: NewCheckIn) {
   await api.put(path, { plan_id: planId, ...checkIn, time_zone: ownTimeZone() })
   await refresh()

@@ -13,13 +13,18 @@ export interface NewPlan {
   note: string
 }
 
+interface Plans {
+  plans: DatePlan[]
+  text_countries: string[]
+}
+
 /** The member's plans of dates, and changes of them. */
 export function useDatePlans() {
-  const { data, error, mutate } = useSWR<{ plans: DatePlan[] }>(address(plansPath), () =>
-    api.get<{ plans: DatePlan[] }>(plansPath),
-  )
+  const { data, error, mutate } = useSWR<Plans>(address(plansPath), () => api.get<Plans>(plansPath))
   return {
     plans: data?.plans,
+    /** Whether people can be told by text message. */
+    canText: Boolean(data?.text_countries.length),
     error: error as unknown,
     retry: () => void mutate(),
     make: async (plan: NewPlan) => {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DatePlan } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Notice, Select, TextInput } from '@/ui'
+import { Button, Notice, RadioChips, Select, TextInput } from '@/ui'
 import { setCheckIn, type NewCheckIn } from '@/features/safety/api/check-ins'
 import styles from './date-plans.module.css'
 
@@ -10,15 +10,21 @@ type Grace = NewCheckIn['grace_minutes']
 
 const AN_HOUR = 3_600_000
 const graces: Grace[] = [15, 30, 60]
-const told = ['check_what_ask', 'check_what_tell', 'check_what_address', 'check_what_not'] as const
+const told = {
+  email: ['check_what_ask', 'check_what_tell', 'check_what_address', 'check_what_not'],
+  sms: ['check_what_ask', 'check_what_tell_sms', 'check_what_number', 'check_what_not'],
+} as const
+const ways = ['email', 'sms'] as const
 
 /** Asks for the person, the time and the grace, and says beforehand what is sent to whom. */
-export function CheckInForm({ plan, onClose }: { plan: DatePlan; onClose: () => void }) {
+export function CheckInForm({ plan, canText, onClose }: { plan: DatePlan; canText: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['safety', 'common'])
   const errorText = useErrorText()
   const before = plan.check_in
   const [name, setName] = useState(before?.name ?? '')
+  const [way, setWay] = useState<(typeof ways)[number]>(canText && before?.phone ? 'sms' : 'email')
   const [email, setEmail] = useState(before?.email ?? '')
+  const [phone, setPhone] = useState(before?.phone ?? '')
   const [when, setWhen] = useState(() => localTime(new Date(Date.parse(plan.meets_at) + 2 * AN_HOUR)))
   const [grace, setGrace] = useState<Grace>((before?.grace_minutes as Grace | undefined) ?? 30)
   const [tried, setTried] = useState(false)
@@ -30,13 +36,15 @@ export function CheckInForm({ plan, onClose }: { plan: DatePlan; onClose: () => 
     event.preventDefault()
     setTried(true)
     const at = new Date(when)
-    if (busy || !name.trim() || !email.trim() || Number.isNaN(at.getTime())) return
+    const reach = way === 'sms' ? phone.trim() : email.trim()
+    if (busy || !name.trim() || !reach || Number.isNaN(at.getTime())) return
     setBusy(true)
     setError(null)
     try {
       await setCheckIn(plan.id, {
         name: name.trim(),
-        email: email.trim(),
+        email: way === 'email' ? reach : null,
+        phone: way === 'sms' ? reach : null,
         ask_at: at.toISOString(),
         grace_minutes: grace,
       })
@@ -71,15 +79,36 @@ export function CheckInForm({ plan, onClose }: { plan: DatePlan; onClose: () => 
         error={missing(name)}
         onChange={(event) => setName(event.target.value)}
       />
-      <TextInput
-        label={t('safety:check_email')}
-        type="email"
-        maxLength={254}
-        autoComplete="off"
-        value={email}
-        error={missing(email)}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      {canText && (
+        <RadioChips
+          label={t('safety:check_how')}
+          options={ways.map((each) => ({ value: each, label: t(`safety:check_by_${each}`) }))}
+          value={way}
+          onChange={setWay}
+        />
+      )}
+      {way === 'email' ? (
+        <TextInput
+          label={t('safety:check_email')}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          value={email}
+          error={missing(email)}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      ) : (
+        <TextInput
+          label={t('safety:check_phone')}
+          hint={t('safety:check_phone_hint')}
+          type="tel"
+          maxLength={30}
+          autoComplete="off"
+          value={phone}
+          error={missing(phone)}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+      )}
       <TextInput
         label={t('safety:check_when')}
         type="datetime-local"
@@ -99,7 +128,7 @@ export function CheckInForm({ plan, onClose }: { plan: DatePlan; onClose: () => 
         ))}
       </Select>
       <ul className={styles.told}>
-        {told.map((each) => (
+        {told[way].map((each) => (
           <li key={each}>{t(`safety:${each}`)}</li>
         ))}
       </ul>

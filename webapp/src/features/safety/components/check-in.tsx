@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CheckIn as State, CheckInAnswer, DatePlan } from '@/api/types'
 import { useDates } from '@/i18n/use-dates'
-import { Button } from '@/ui'
+import { Button, Notice } from '@/ui'
 import { answerCheckIn, removeCheckIn } from '@/features/safety/api/check-ins'
 import { CheckInForm, minutes } from './check-in-form'
 import { useAct } from './use-act'
 import styles from './date-plans.module.css'
 
 /** The check-in of a plan: set, asked, or over. `onDone` takes the focus of a button that goes away. */
-export function CheckIn({ plan, onDone }: { plan: DatePlan; onDone: () => void }) {
+export function CheckIn({ plan, canText, onDone }: { plan: DatePlan; canText: boolean; onDone: () => void }) {
   const { t } = useTranslation('safety')
   const [isEditing, setEditing] = useState(false)
   const { busy, run } = useAct()
@@ -18,7 +18,7 @@ export function CheckIn({ plan, onDone }: { plan: DatePlan; onDone: () => void }
     setEditing(false)
     onDone()
   }
-  if (isEditing) return <CheckInForm plan={plan} onClose={close} />
+  if (isEditing) return <CheckInForm plan={plan} canText={canText} onClose={close} />
   const isOver = checkIn?.state === 'told'
   return (
     <>
@@ -58,15 +58,18 @@ function Said({ checkIn }: { checkIn: State | null }) {
   const { t, i18n } = useTranslation('safety')
   const { moment } = useDates()
   if (!checkIn) return <p className={styles.hint}>{t('check_lead')}</p>
-  const { state, name, email } = checkIn
+  const { state, name, email, phone } = checkIn
   if (state === 'waiting') {
-    const grace = minutes(checkIn.grace_minutes, i18n.language)
-    return <p>{t('check_waiting', { time: moment(checkIn.ask_at), name, email, grace })}</p>
+    const said = { time: moment(checkIn.ask_at), name, grace: minutes(checkIn.grace_minutes, i18n.language) }
+    return <p>{phone ? t('check_waiting_sms', { ...said, phone }) : t('check_waiting', { ...said, email })}</p>
   }
+  if (checkIn.unreached) return <Notice kind="danger">{t('check_unreached', { name })}</Notice>
   const time = moment(checkIn.settled_at ?? checkIn.ask_at)
   if (state === 'refused') return <p>{t('check_refused', { name })}</p>
-  return <p>{t(state === 'told' ? 'check_told' : 'check_answered', { name, time })}</p>
+  return <p>{t(state === 'told' ? told(checkIn) : 'check_answered', { name, time })}</p>
 }
+
+const told = ({ phone }: State) => (phone ? 'check_told_sms' : 'check_told')
 
 function Question({ plan, checkIn, onDone }: { plan: DatePlan; checkIn: State; onDone: () => void }) {
   const { t } = useTranslation('safety')
@@ -77,7 +80,7 @@ function Question({ plan, checkIn, onDone }: { plan: DatePlan; checkIn: State; o
     void run(async () => {
       const state = await answerCheckIn(plan.id, words)
       onDone()
-      if (state === 'told') return t('check_told', { name, time: moment(new Date()) })
+      if (state === 'told') return t(told(checkIn), { name, time: moment(new Date()) })
       if (state === 'refused') return t('check_refused', { name })
       return t(words === 'later' ? 'check_later_done' : 'check_fine_done')
     })

@@ -13,7 +13,7 @@ import styles from './date-plans.module.css'
 /** Plans of dates with their links, and the form for another one. */
 export function DatePlans({ withId }: { withId: Id | null }) {
   const { t } = useTranslation('safety')
-  const { plans, error, retry, make, share, end } = useDatePlans()
+  const { plans, canText, error, retry, make, share, end } = useDatePlans()
   const [links, setLinks] = useState<Record<Id, string>>({})
   const top = useRef<HTMLDivElement>(null)
   const endPlan = async (planId: Id) => {
@@ -33,7 +33,14 @@ export function DatePlans({ withId }: { withId: Id | null }) {
       {plans ? (
         <>
           {plans.map((plan) => (
-            <Plan key={plan.id} plan={plan} token={links[plan.id]} onShare={showLink} onEnd={endPlan} />
+            <Plan
+              key={plan.id}
+              plan={plan}
+              canText={canText}
+              token={links[plan.id]}
+              onShare={showLink}
+              onEnd={endPlan}
+            />
           ))}
           <PlanForm withId={withId} make={make} onMade={showLink} />
         </>
@@ -48,13 +55,14 @@ export function DatePlans({ withId }: { withId: Id | null }) {
 
 interface PlanProps {
   plan: DatePlan
+  canText: boolean
   /** The secret of the link, known on the page that made it alone. */
   token: string | undefined
   onShare: (planId: Id) => Promise<void>
   onEnd: (planId: Id) => Promise<void>
 }
 
-function Plan({ plan, token, onShare, onEnd }: PlanProps) {
+function Plan({ plan, canText, token, onShare, onEnd }: PlanProps) {
   const { t } = useTranslation('safety')
   const { moment } = useDates()
   const { busy, run } = useAct()
@@ -67,7 +75,7 @@ function Plan({ plan, token, onShare, onEnd }: PlanProps) {
       <p>{moment(plan.meets_at)}</p>
       <p>{plan.place}</p>
       {plan.note && <p className={styles.words}>{plan.note}</p>}
-      <CheckIn plan={plan} onDone={() => heading.current?.focus()} />
+      <CheckIn plan={plan} canText={canText} onDone={() => heading.current?.focus()} />
       {token ? (
         <PlanLink token={token} name={plan.name} />
       ) : (

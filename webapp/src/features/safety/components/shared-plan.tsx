@@ -35,8 +35,13 @@ export function SharedPlan({ token }: { token: string }) {
         <p className={styles.hint}>{t('safety:shared_until', { time: moment(plan.ends_at) })}</p>
       </section>
       <p>{t('safety:shared_private')}</p>
-      <div>
+      <div className={styles.actions}>
         <LinkButton to={paths.safety}>{t('safety:title')}</LinkButton>
+        {plan.refusal_token && (
+          <LinkButton kind="quiet" to={`${paths.planRefusal}#token=${plan.refusal_token}`}>
+            {t('safety:shared_refuse')}
+          </LinkButton>
+        )}
       </div>
     </Page>
   )

@@ -33,6 +33,7 @@ export function SupportMember({ id, onActed }: { id: string; onActed: () => Prom
         <div className={styles.story}>
           <Account member={member} />
           <Mails id={id} />
+          <Texts id={id} />
           <Payments member={member} />
           <Ledger member={member} />
           <Decisions member={member} />
@@ -129,6 +130,39 @@ function Mails({ id }: { id: string }) {
     </Part>
   )
 }
+
+function Texts({ id }: { id: string }) {
+  const { t } = useTranslation('support')
+  const { moment } = useDates()
+  const { data } = useSupportMails(id)
+  return (
+    <Part title={t('texts')}>
+      {data?.texts.length === 0 && <p className={styles.quiet}>{t('texts_none')}</p>}
+      <ul className={styles.list}>
+        {data?.texts.map((text, at) => (
+          <li key={at}>
+            {t(`text_${text.purpose}`)}{' '}
+            <span className={styles.quiet}>
+              {[t(textStates[text.state]), text.reason, moment(text.finished_at ?? text.created_at)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const textStates = {
+  queued: 'mail_queued',
+  sending: 'text_sending',
+  unknown: 'text_unknown',
+  sent: 'mail_sent',
+  delivered: 'text_delivered',
+  failed: 'mail_failed',
+  suppressed: 'mail_suppressed',
+} as const
 
 const ended = ['completed', 'failed', 'cancelled', 'expired'] as const
 
