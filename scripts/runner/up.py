@@ -191,7 +191,7 @@ def ready_lines(instance: Instance) -> str:
         )
     caught = "  " + ", ".join(
         f"{name}: {instance.public_url}/dev/{path}"
-        for name, path in (("mail", "mailbox"), ("pushes", "push"), ("postbacks", "networks"))
+        for name, path in (("mail", "mailbox"), ("text messages", "sms"), ("pushes", "push"), ("postbacks", "networks"))
     )
     return "\n".join([*lines, caught, f"  logs: {instance.home.logs}"])
 

@@ -13,8 +13,8 @@ from uuid import uuid4
 
 import pytest
 import requests
-from billing.clients import mollie, sms, stripe
-from billing.errors import MessageNotSent, ProviderUnavailable
+from billing.clients import mollie, stripe
+from billing.errors import ProviderUnavailable
 from chat.clients import translator
 from chat.errors import TranslatorUnavailable
 from identity.clients import age_provider
@@ -33,6 +33,9 @@ from s3fs import S3FileSystem  # type: ignore[import-untyped]
 from shared.kit.core import REPOSITORY, SealingKeys, SigningKeys, Unavailable, object_store
 from shared.kit.http import session_to
 from shared.pictures import PictureStore
+from shared.text_messages import client as sms
+from shared.text_messages.message import TextMessage, TextOutcomeUnknown
+from shared.text_messages.provider import SmsProvider
 
 # Far below the limits of production, and far above the pauses of the server.
 SECONDS, PAUSE_SECONDS = 0.3, 0.02
@@ -91,7 +94,15 @@ def pay_by_stripe(address: str) -> None:
 
 
 def text(address: str) -> None:
-    sms.HttpTextMessages(f"http://{address}/", is_production=False).send("+31600000000", "1234")
+    settings: Any = SimpleNamespace(
+        sms_provider=SmsProvider.TWILIO,
+        sms_url=f"http://AC0:token@{address}",
+        sms_accounts={},
+        sms_webhook_url="http://127.0.0.1:9",
+        sms_webhook_keys=("a-key-of-sixteen",),
+        is_production=False,
+    )
+    sms.ProviderTextMessages(settings).send(TextMessage(uuid4(), "+31600000000", "1234", "Pairwise"))
 
 
 def prove_age(address: str) -> None:
@@ -154,7 +165,7 @@ def anything(address: str) -> None:
 CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
     pay: (ProviderUnavailable,),
     pay_by_stripe: (ProviderUnavailable,),
-    text: (MessageNotSent,),
+    text: (TextOutcomeUnknown,),
     prove_age: (AgeProviderUnavailable,),
     translate: (TranslatorUnavailable,),
     post_back: (requests.Timeout,),
@@ -223,7 +234,6 @@ NETWORK = re.compile(
 )
 WALKED = {
     "billing/clients/mollie.py",
-    "billing/clients/sms.py",
     "billing/clients/stripe.py",
     "chat/clients/translator.py",
     "identity/clients/age_provider.py",
@@ -233,9 +243,13 @@ WALKED = {
     "shared/kit/http/egress.py",
     "shared/kit/core/object_store.py",
     # The doctor and the Job of backups, which nobody waits for.
-    *(f"shared/doctor/{name}.py" for name in ("hosts", "mail", "payments", "stores", "translation", "upkeep")),
+    *(
+        f"shared/doctor/{name}.py"
+        for name in ("hosts", "mail", "payments", "stores", "text_messages", "translation", "upkeep")
+    ),
     "shared/ops/backups.py",
     "shared/pictures/store.py",
+    "shared/text_messages/client.py",
 }
 
 

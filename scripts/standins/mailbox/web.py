@@ -15,6 +15,7 @@ from standins import log, pages, process
 from standins.mailbox.inbox import KEEP, Inbox
 from standins.mailbox.message import Message
 from standins.mailbox.parse import MailContent
+from standins.mailbox.sms import TextGateways
 
 HOME = "/dev/mailbox"
 
@@ -107,7 +108,7 @@ def mailbox_app(inbox: Inbox, lifespan: Lifespan[Starlette]) -> Starlette:
         return pages.page("gone.html", {"home": HOME, "what": what, "hint": hint}, status=404)
 
     return Starlette(
-        routes=[*MailboxPages(inbox).routes(), *process.health_routes(lambda: True)],
+        routes=[*TextGateways(inbox).routes(), *MailboxPages(inbox).routes(), *process.health_routes(lambda: True)],
         exception_handlers={404: not_found},
         lifespan=lifespan,
     )

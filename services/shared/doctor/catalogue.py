@@ -1,6 +1,18 @@
 """Every check by its name, in the order of a report."""
 
-from shared.doctor import documents, hosts, mail, models, parts, payments, push, stores, translation, upkeep
+from shared.doctor import (
+    documents,
+    hosts,
+    mail,
+    models,
+    parts,
+    payments,
+    push,
+    stores,
+    text_messages,
+    translation,
+    upkeep,
+)
 from shared.doctor.finding import BrandCheck, Check
 
 CHECKS: dict[str, Check] = {
@@ -19,6 +31,8 @@ CHECKS: dict[str, Check] = {
     "payment-webhook-seen": payments.webhook_was_seen,
     "mail-server": mail.server,
     "mail-bounces": mail.bounces,
+    "sms-provider": text_messages.provider_answers,
+    "sms-reports": text_messages.reports_were_seen,
     "push-keys": push.keys_fit,
 }
 # What `helm test` checks of a development release, which has stand-ins and example addresses.
@@ -34,6 +48,7 @@ OF_A_BRAND: dict[str, BrandCheck] = {
     "verification-model": models.face_model_is_there,
     "push-key": push.key_of_brand_fits,
     "mail-account": mail.account_has_server,
+    "sms-account": text_messages.account_has_address,
     "mx": mail.mx,
     "spf": mail.spf,
     "dkim": mail.dkim,

@@ -1,6 +1,5 @@
 """Legal facts of a site: its company, its terms, and the words of its warnings."""
 
-import re
 from datetime import UTC, date, datetime, time
 from typing import Annotated, Any, Literal, get_args
 
@@ -102,11 +101,6 @@ class LegalSettings(Document):
     def fictional_label(self, locale: str) -> str | None:
         """The site's own label of a fictional profile in this language, if it has one."""
         return {str(code): words for code, words in self.fictional_singular.items()}.get(locale)
-
-    @property
-    def text_sender(self) -> str:
-        """The sender of text messages: `sms_sender`, or the ASCII letters and digits of the name."""
-        return self.sms_sender or re.sub(r"[^A-Za-z0-9]", "", self.name)[:11] or "Info"
 
     @property
     def terms_at(self) -> datetime:

@@ -1,5 +1,6 @@
 """The document of a site. A document that does not fit stops the process with the name of the field."""
 
+import re
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
@@ -83,6 +84,11 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
         site = self.model_copy()
         site._key, site._base_url, site._brand = key, base_url.rstrip("/"), brand or Brand()
         return site
+
+    @property
+    def text_sender(self) -> str:
+        """The sender of text messages: `sms_sender`, or the ASCII letters and digits of the name."""
+        return self.sms_sender or re.sub(r"[^A-Za-z0-9]", "", self.name)[:11] or "Info"
 
     @property
     def key(self) -> str:

@@ -31,7 +31,7 @@ const asked = {
 test('a plan is made with its link', async () => {
   const plans: unknown[] = []
   const requests = fakeApi({
-    'GET date-plans.php': () => ({ plans }),
+    'GET date-plans.php': () => ({ plans, text_countries: [] }),
     'GET chats.php': () => ({ chats: [{ profile: aCard({ id: 'bo', name: 'Bo' }) }, { profile: null }] }),
     'POST date-plans.php': () => {
       plans.push(plan)
@@ -85,7 +85,7 @@ const chats = { 'GET chats.php': () => ({ chats: [] }) }
 test('a check-in is set after it was said what is sent', async () => {
   const requests = fakeApi({
     ...chats,
-    'GET date-plans.php': () => ({ plans: [plan] }),
+    'GET date-plans.php': () => ({ plans: [plan], text_countries: [] }),
     'PUT date-check-in.php': () => ({}),
   })
   const { user, container } = await show(<DatePlans withId={null} />)
@@ -115,11 +115,11 @@ test.each([
 ])('the answer "%s" says what came of it', async (button, answer, state, words) => {
   const requests = fakeApi({
     ...chats,
-    'GET date-plans.php': () => ({ plans: [{ ...plan, check_in: asked }] }),
+    'GET date-plans.php': () => ({ plans: [{ ...plan, check_in: asked }], text_countries: [] }),
     'POST date-check-in.php': () => ({ state }),
   })
   const { user, container } = await show(<DatePlans withId={null} />)
-  expect(await screen.findByText(/Without an answer, we email Mia/)).toBeVisible()
+  expect(await screen.findByText(/Without an answer, we tell Mia/)).toBeVisible()
   await expectAccessible(container)
 
   await user.click(screen.getByRole('button', { name: button }))
@@ -129,8 +129,67 @@ test.each([
   expect(screen.getByRole('heading', { name: 'Date with Bo' })).toHaveFocus()
 })
 
+test('a person is told by text message where the site offers it', async () => {
+  const requests = fakeApi({
+    ...chats,
+    'GET date-plans.php': () => ({ plans: [plan], text_countries: ['NL'] }),
+    'PUT date-check-in.php': () => ({}),
+  })
+  const { user, container } = await show(<DatePlans withId={null} />)
+  await user.click(await screen.findByRole('button', { name: 'Have someone told' }))
+  await user.click(screen.getByRole('radio', { name: 'By text message' }))
+  expect(screen.queryByRole('textbox', { name: 'Their email address' })).toBeNull()
+  expect(screen.getByText(/one text message.*costs you nothing/)).toBeVisible()
+  await expectAccessible(container)
+
+  await user.type(screen.getByRole('textbox', { name: 'Who should we tell?' }), 'Mia')
+  await user.click(screen.getByRole('button', { name: 'Save check-in' }))
+  expect(requests.some(({ method }) => method === 'PUT')).toBe(false)
+  await user.type(screen.getByRole('textbox', { name: 'Their mobile number' }), '+31 6 12345678')
+  await user.click(screen.getByRole('button', { name: 'Save check-in' }))
+
+  await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ email: null, phone: '+31 6 12345678' })
+})
+
+test.each([
+  [{ phone: '+31612345678', email: null }, /The text message to Mia left/],
+  [{ unreached: true }, /Our message to Mia didn’t arrive/],
+])('the page says how the person was told, or that they were not', async (more, words) => {
+  const told = { ...asked, state: 'told', tell_at: null, ...more }
+  fakeApi({ ...chats, 'GET date-plans.php': () => ({ plans: [{ ...plan, check_in: told }], text_countries: [] }) })
+  const { container } = await show(<DatePlans withId={null} />)
+
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.queryByText(/The email to Mia left/)).toBeNull()
+  await expectAccessible(container)
+})
+
+test('a person who was told refuses more from the page of the plan', async () => {
+  fakeApi({
+    'GET settings.php': () => ({ settings: {} }),
+    'POST shared-plan.php': () => ({
+      ...plan,
+      maker: 'Ann',
+      age: null,
+      photo: null,
+      fictional: false,
+      refusal_token: 'signed',
+    }),
+  })
+  await show(<SharedPlan token="secret" />)
+
+  expect(await screen.findByRole('link', { name: 'Get no more messages like this' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/plan-refusal#token=signed'),
+  )
+})
+
 test('partners that fail to load are reported with the plans', async () => {
-  fakeApi({ 'GET date-plans.php': () => ({ plans: [plan] }), 'GET chats.php': () => failure(503, 'unavailable') })
+  fakeApi({
+    'GET date-plans.php': () => ({ plans: [plan], text_countries: [] }),
+    'GET chats.php': () => failure(503, 'unavailable'),
+  })
   await show(<DatePlans withId={null} />)
 
   expect(await screen.findByRole('heading', { name: 'Date with Bo' })).toBeVisible()
@@ -139,7 +198,11 @@ test('partners that fail to load are reported with the plans', async () => {
 
 test('the focus stays on the page when a plan has ended', async () => {
   const plans = [plan]
-  fakeApi({ ...chats, 'GET date-plans.php': () => ({ plans }), 'DELETE date-plans.php': () => plans.pop() && {} })
+  fakeApi({
+    ...chats,
+    'GET date-plans.php': () => ({ plans, text_countries: [] }),
+    'DELETE date-plans.php': () => plans.pop() && {},
+  })
   const { user } = await show(<DatePlans withId={null} />)
 
   await user.click(await screen.findByRole('button', { name: 'End plan' }))
@@ -153,8 +216,8 @@ test('such mails are refused by a button, not by the link', async () => {
   await expectAccessible(container)
   expect(requests).toEqual([])
 
-  await user.click(screen.getByRole('button', { name: 'Refuse these emails' }))
+  await user.click(screen.getByRole('button', { name: 'Refuse these messages' }))
 
-  expect(await screen.findByText(/no such email any more/)).toBeVisible()
+  expect(await screen.findByText(/no such message any more/)).toBeVisible()
   expect(requests[0]?.body).toEqual({ token: 'signed' })
 })
