@@ -22,8 +22,8 @@ RECIPIENTS = (
     Recipient(
         "SMS provider (`SMS_URL`)",
         "processor",
-        "telephone number, one code",
-        "confirm a mobile number before a direct debit",
+        "telephone number; one code, or a member's name and a link to the plan of a date",
+        "confirm a mobile number before a direct debit; tell the person that a member chose for a date",
         "by contract: no",
     ),
     Recipient(

@@ -120,6 +120,7 @@ NOT_WALKED = {
     "PUT /api/activate.php",  # only a minute after the first mail
     *(f"POST /api/{name}-webhook.php" for name in ("payment", "stripe")),  # the providers'
     "POST /api/mail-webhook.php",  # the mail provider's, signed
+    "POST /api/sms-webhook.php",  # the provider of text messages', signed
     "POST /api/unsubscribe.php",  # a mailbox's
     "POST /api/statement.php",  # by a link in a mail about a decision
     "POST /api/mail-switch.php",  # by a link in a mail about somebody else

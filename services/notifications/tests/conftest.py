@@ -12,6 +12,7 @@ from notifications.tests.fakes import (
     FakeInvoices,
     FakeMailServer,
     FakePushServices,
+    FakeTextMessages,
     FakeVisibility,
 )
 from notifications.web import BLUEPRINTS
@@ -39,6 +40,8 @@ def connected(postgres_server: str, keys: KeyPair) -> Wiring:
                 DATABASE_URL=migrated(postgres_server, "notifications"),
                 TOKEN_PUBLIC_KEY=str(keys.public),
                 VAPID_KEYS=VAPID_KEY,
+                SMS_PROVIDER="twilio",
+                SMS_URL=f"https://AC{'0' * 32}:token-of-twilio@api.twilio.com",
                 MAIL_WEBHOOK_KEYS="current-key-of-the-mail-provider earlier-key-of-the-mail-provider",
             )
         )
@@ -76,6 +79,11 @@ def push_services() -> FakePushServices:
 
 
 @pytest.fixture
+def text_messages() -> FakeTextMessages:
+    return FakeTextMessages()
+
+
+@pytest.fixture
 def wired(
     connected: Wiring,
     contacts: FakeContacts,
@@ -84,6 +92,7 @@ def wired(
     codes: FakeCodes,
     invoices: FakeInvoices,
     push_services: FakePushServices,
+    text_messages: FakeTextMessages,
 ) -> Wiring:
     return replace(
         connected,
@@ -93,6 +102,7 @@ def wired(
         codes=codes,
         invoices=invoices,
         push_services=push_services,
+        text_messages=text_messages,
     )
 
 

@@ -21,6 +21,7 @@ from notifications.ports import (
     VisiblePairs,
 )
 from shared.kit.core import Forbidden, NotFound, Unavailable
+from shared.text_messages.message import TextMessage
 
 
 def a_recipient(email: str = "ann@example.org", *, is_confirmed: bool = True, locale: str = "en") -> Recipient:
@@ -157,3 +158,18 @@ class FakePushServices:
             raise error
         self.sent.append((device, content))
         self.topics.append(topic)
+
+
+@dataclass
+class FakeTextMessages:
+    """Telephones with the messages they received. `fails` is raised instead, after `before` is called."""
+
+    sent: list[TextMessage] = field(default_factory=list)
+    fails: Exception | None = None
+    before: Callable[[], None] = lambda: None
+
+    def send(self, message: TextMessage) -> None:
+        self.before()
+        if self.fails:
+            raise self.fails
+        self.sent.append(message)

@@ -60,8 +60,8 @@ def reports_were_seen(installation: Installation) -> Iterator[Finding]:
     counts = dict(
         installation.rows(
             "notifications",
-            "SELECT state, count(*) FROM text_messages WHERE created_at BETWEEN now() - %s AND now() - interval '10 min' "
-            "GROUP BY state",
+            "SELECT state, count(*) FROM text_messages"
+            " WHERE created_at BETWEEN now() - %s AND now() - interval '10 min' GROUP BY state",
             [WITHIN],
         )
     )

@@ -7,11 +7,11 @@ from billing.tests.direct_debit import IBAN, PHONE, a_form, code_of, signed
 from billing.tests.makers import FakeMessages, FakeProvider, a_member, balance, eur
 from billing.usecases.handle_webhook import handle_webhook
 from billing.wiring import Wiring
-from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentReversed
+from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentReversed, TextMessageSent
 from shared.kit.db import Database, OutboxRow
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
-from shared.text_messages.message import TextNotSent
+from shared.text_messages.message import TextNotSent, TextOutcomeUnknown, TextRefused
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
@@ -65,6 +65,37 @@ def test_a_message_that_could_not_go_can_be_asked_for_again(
     messages.refuses = None
     assert browser.post("/api/directdebit.php", form).status_code == 201
     assert len(messages.sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("refusal", "status", "error", "state"),
+    [
+        (None, 201, None, "sent"),
+        # It may have gone out: the member asks for another one if it does not come.
+        (TextOutcomeUnknown(), 201, None, "unknown"),
+        (TextNotSent(), 503, "unavailable", "failed"),
+        (TextRefused("message"), 503, "unavailable", "failed"),
+        (TextRefused("number"), 422, "phone_invalid", "failed"),
+    ],
+)
+def test_what_became_of_the_message_is_announced(
+    browser: Browser,
+    wired: Wiring,
+    messages: FakeMessages,
+    database: Database,
+    refusal: Exception | None,
+    status: int,
+    error: str | None,
+    state: str,
+) -> None:
+    messages.refuses = refusal
+    ann = a_member(wired)
+
+    answer = browser.as_member(ann).post("/api/directdebit.php", a_form())
+
+    assert (answer.status_code, answer.json.get("error", {}).get("code")) == (status, error)
+    [event] = announced(database, TextMessageSent)
+    assert (event.member_id, event.purpose, event.state) == (str(ann), "direct_debit_code", state)
 
 
 def test_a_provider_that_is_down_keeps_the_signature(

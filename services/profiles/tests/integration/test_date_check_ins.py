@@ -1,4 +1,4 @@
-"""Check-ins of dates: questions, one email to the chosen person, and the data kept about them."""
+"""Check-ins of dates: questions, one email or text message to the chosen person, and the data kept about them."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -8,15 +8,19 @@ from uuid import UUID
 
 import pytest
 from flask import Flask
+from pairwise.notifications.v1.events_pb2 import DateContactUnreached
 from pairwise.profiles.v1.events_pb2 import DateCheckInDue, DateCheckInMissed
 from pairwise.profiles.v1.profiles_pb2 import DateContact, GetDateContactRequest
 from shared.kit.core import NotFound, faults
 from shared.kit.db import Database
+from shared.kit.events.consumers import handle_once
 from shared.kit.grpc import Client
 from shared.kit.testing.announced import announced
 from shared.kit.testing.due_jobs import due_by_rows
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
+from shared.text_messages.provider import SmsProvider
 
 from profiles.storage.check_ins import JOB
 from profiles.tests.desk import code
@@ -25,7 +29,7 @@ from profiles.tests.makers import Town
 from profiles.usecases.privacy.date_check_ins import settle_check_ins
 from profiles.usecases.privacy.export_contacts import export_contacts
 from profiles.wiring import Wiring
-from profiles.worker import jobs
+from profiles.worker import consumers, jobs
 
 __all__ = ["pair"]
 
@@ -205,7 +209,7 @@ def test_the_person_is_sealed_and_erased_with_the_member(
     everything = "SELECT convert_from(sealed, 'UTF8'), c::text FROM date_check_ins c"
     assert not any(word in str(town.rows(everything)) for word in (EMAIL, "Mia-Marie"))
     assert shown(browser)["email"] == EMAIL
-    assert browser.as_member(pair[1]).get("/api/date-plans.php").json == {"plans": []}
+    assert browser.as_member(pair[1]).get("/api/date-plans.php").json["plans"] == []
 
     erase(wired, pair[0])
 
@@ -263,7 +267,7 @@ def test_the_chosen_person_is_in_the_export_of_the_member(
     with wired.unit_of_work() as uow:
         [mine], [others] = ([*export_contacts(uow, wired.date_contacts, one)] for one in pair)
 
-    person = {"plan_id": plan_id, "name": "Mia", "email": EMAIL, "time_zone": "Europe/Amsterdam"}
+    person = {"plan_id": plan_id, "name": "Mia", "address": EMAIL, "time_zone": "Europe/Amsterdam"}
     assert (json.loads(mine.content), json.loads(others.content)) == ([person], [])
 
 
@@ -354,3 +358,104 @@ def test_the_job_is_due_when_a_check_in_is(
     due = due_by_rows(jobs(wired), JOB, database, "date_check_ins", rows, lambda: {"plan_id": next(plans)[0]})
 
     assert due == [False, False, False, False, True]
+
+
+PHONE = "+31612345678"
+
+
+@pytest.fixture
+def texts(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Text messages are on: two people a day, with numbers of two countries."""
+    settings = wired.settings.model_copy(update={"sms_provider": SmsProvider.TWILIO})
+    monkeypatch.setitem(wired.__dict__, "settings", settings)
+    site = wired.sites.get("pairwise")
+    changed = {**site.__dict__, "check_in_texts": 2, "sms_countries": ["NL", "DE"]}
+    monkeypatch.setattr(site, "__dict__", changed)
+
+
+def by_phone(browser: Browser, plan_id: str, phone: str = "+31 6 1234 5678", **more: Any) -> Any:
+    return set_one(browser, plan_id, email=None, phone=phone, **more)
+
+
+@pytest.mark.usefixtures("texts")
+def test_a_person_can_be_told_by_text_message(
+    browser: Browser, plan_id: str, town: Town, profiles: Client, wired: Wiring, pair: tuple[UUID, UUID]
+) -> None:
+    assert by_phone(browser, plan_id).status_code == 200
+
+    assert (shown(browser)["phone"], shown(browser)["email"]) == (PHONE, None)
+    assert browser.get("/api/date-plans.php").json["text_countries"] == ["NL", "DE"]
+    assert PHONE not in str(town.rows("SELECT convert_from(sealed, 'UTF8'), c::text FROM date_check_ins c"))
+    answer(browser, plan_id, "tell")
+    contact = profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
+    assert (contact.email, contact.phone, len(contact.token)) == ("", PHONE, 22)
+
+    # The page of the link refuses, because a text message has room for one link.
+    refusal = opened(browser, contact.token).json["refusal_token"]
+    browser.delete("/api/date-plans.php", {"plan_id": plan_id})
+    assert browser.post(REFUSAL, {"token": refusal}).status_code == 200
+    again = str(make(browser.as_member(pair[0]), pair[1]).json["plan_id"])
+    assert code(by_phone(browser, again)) == (409, "contact_refused")
+    share = browser.put("/api/date-plans.php", {"plan_id": again}).json["token"]
+    assert opened(browser, share).json["refusal_token"] is None
+
+
+@pytest.mark.usefixtures("texts")
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"phone": "06 12345678"}, "phone_invalid"),
+        ({"phone": "+31 900 1234567"}, "phone_invalid"),
+        ({"phone": "+31 20 624 1111"}, "phone_invalid"),
+        ({"phone": "+48 512 345 678"}, "contact_country_not_served"),
+        ({"phone": "+881 6 1234 5678"}, "contact_country_not_served"),
+        ({"phone": PHONE, "email": EMAIL}, "validation_failed"),
+        ({"phone": None}, "validation_failed"),
+    ],
+)
+def test_a_number_is_a_mobile_one_of_a_country_that_is_served(
+    browser: Browser, plan_id: str, given: dict[str, Any], error: str
+) -> None:
+    answered = set_one(browser, plan_id, **{"email": None, **given})
+
+    assert answered.json["error"]["code"] == error
+    assert shown(browser) is None
+
+
+@pytest.mark.usefixtures("texts")
+def test_numbers_a_day_are_counted_of_requests_at_once_too(
+    browser: Browser, app: Flask, keys: KeyPair, pair: tuple[UUID, UUID], plan_id: str, town: Town
+) -> None:
+    def choose(number: int) -> int:
+        return int(by_phone(Browser(app, keys).as_member(pair[0]), plan_id, f"+3161234567{number}").status_code)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sorted(threads.map(choose, range(4))) == [200, 200, 409, 409]
+
+    assert code(by_phone(browser, plan_id, "+31612345679")) == (409, "too_many_texts")
+    assert by_phone(browser, plan_id, shown(browser)["phone"]).status_code == 200
+    assert set_one(browser, plan_id).status_code == 200
+    town.run("UPDATE date_contacts SET named_at = now() - interval '25 hours'")
+    assert by_phone(browser, plan_id, "+31612345679").status_code == 200
+
+
+def test_without_a_provider_nobody_is_told_by_text_message(browser: Browser, plan_id: str) -> None:
+    assert browser.get("/api/date-plans.php").json["text_countries"] == []
+    assert by_phone(browser, plan_id).json["error"]["code"] == "not_offered"
+
+
+def test_a_message_that_did_not_arrive_is_shown(
+    browser: Browser, plan_id: str, pair: tuple[UUID, UUID], wired: Wiring
+) -> None:
+    event = DateContactUnreached(plan_id=plan_id, member_id=str(pair[0]))
+    [consumer] = [one for one in consumers(wired) if one.event is DateContactUnreached]
+
+    def handle() -> None:
+        assert handle_once(wired.unit_of_work, consumer, nats_message(event)) == "handled"
+
+    set_one(browser, plan_id)
+    handle()
+    assert shown(browser)["unreached"] is False
+    answer(browser, plan_id, "tell")
+    handle()
+    assert (shown(browser)["state"], shown(browser)["unreached"]) == ("told", True)
