@@ -70,6 +70,21 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("sites.files", None, set()),  # goes with documents
     ("sites.existingConfigMap", None, set()),  # goes with accountDisclosure
     ("smtp.provider", "ses", {"notifications-web", "notifications-worker", "doctor"}),
+    (
+        "sms.provider",
+        "twilio",
+        {
+            "billing-web",
+            "billing-rpc",
+            "billing-worker",
+            "notifications-web",
+            "notifications-worker",
+            "profiles-web",
+            "profiles-rpc",
+            "profiles-worker",
+            "doctor",
+        },
+    ),
     ("smtp.tls", "opportunistic", {"notifications-web", "notifications-worker", "doctor"}),
     ("push.hosts", ["push.example"], {"notifications-web", "notifications-worker"}),
     ("payments.apiUrl", "https://pay.example", {name for name in SERVICES if name.startswith("billing-")} | {"doctor"}),
