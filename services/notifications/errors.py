@@ -47,6 +47,30 @@ class CampaignNotReady(Invalid):
     code = "campaign_not_ready"
 
 
+class SegmentUnknown(Invalid):
+    """There is no such segment of this site, or it was deleted."""
+
+    code = "segment_unknown"
+
+
+class SegmentTooSmall(Invalid):
+    """Too few members are in the segment to send to it; how many is not said."""
+
+    code = "segment_too_small"
+
+
+class SegmentChangedMeanwhile(Conflict):
+    """Somebody saved the segment since the version that this change was made from."""
+
+    code = "segment_changed"
+
+
+class SegmentLimit(Conflict):
+    """The site has as many segments as it may."""
+
+    code = "segment_limit"
+
+
 class CampaignCodeUnknown(Invalid):
     """Billing has no such code that members of this site could use."""
 

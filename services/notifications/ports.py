@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
-from notifications.domain.campaign import LifecycleMember
+from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
+from notifications.domain.segment import SegmentConditions
 
 
 class Contacts(Protocol):
@@ -51,6 +52,12 @@ class DateContact:
 class Visibility(Protocol):
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         """Those of the pairs in which the viewer may see the member now. Raises Unavailable when profiles is down."""
+
+    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
+        """Those of these members who fit what profiles knows of the conditions, without those who take a break.
+
+        Raises Unavailable.
+        """
 
     def date_contact(self, plan_id: UUID) -> DateContact | None:
         """The person to tell of a plan; None where nobody is to be told any more. Raises Unavailable."""

@@ -25,6 +25,7 @@ from notifications.settings import NotificationSettings
 from notifications.storage import NotificationsUnit
 from notifications.text_renderer import TextRenderer
 from notifications.unsubscribe_links import UnsubscribeLinks
+from notifications.usecases.audiences import Audiences
 from notifications.usecases.send_emails import EmailDelivery
 from notifications.usecases.send_pushes import PushDelivery
 from notifications.usecases.send_texts import TextDelivery
@@ -51,6 +52,9 @@ class Wiring:
 
     def unit_of_work(self) -> NotificationsUnit:
         return NotificationsUnit(self.database)
+
+    def audiences(self) -> Audiences:
+        return Audiences(self.unit_of_work, self.contacts, self.visibility)
 
     def email_delivery(self) -> EmailDelivery:
         return EmailDelivery(

@@ -232,6 +232,7 @@ READS: dict[str, dict[str, str]] = {
     "marketing-campaigns": {},
     "marketing-report": REPORT | {"by": "page,network,sub1"},
     "marketing-report-file": REPORT | {"by": "network,day"},
+    "marketing-segments": {},
     "marketing-audience": {"kind": "news", "audience": "all"},
 }
 

@@ -96,6 +96,8 @@ ELSEWHERE = {
     "PUT /api/marketing-campaign.php": "finds a campaign of the brand, makes none",
     "PUT /api/marketing-campaign-state.php": "finds a campaign of the brand, makes none",
     "POST /api/marketing-campaign-test.php": "finds a campaign of the brand, makes none",
+    "POST /api/marketing-segments.php": "notifications, test_segments: at the desk",
+    "PUT /api/marketing-segments.php": "finds a segment of the brand, makes none",
     "POST /api/track.php": "lander, test_views: an id is ignored",
     "PUT /api/track.php": "lander, test_views: an id is ignored",
 }

@@ -76,6 +76,7 @@ NOT_WALKED = {
     *(f"{method} /api/marketing-rewards.php" for method in ("GET", "PUT")),  # billing's test_invitation_rewards
     # test_campaign_mail and the tests of notifications have them
     *(f"GET /api/marketing-{what}.php" for what in ("campaigns", "campaign-preview", "audience")),
+    *(f"{method} /api/marketing-segments.php" for method in ("GET", "POST", "PUT", "DELETE")),
     *(f"{method} /api/marketing-campaign.php" for method in ("GET", "POST", "PUT")),
     "PUT /api/marketing-campaign-state.php",
     "POST /api/marketing-campaign-test.php",

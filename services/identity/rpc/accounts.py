@@ -127,6 +127,7 @@ def _with_lifecycle(account: Account, lifecycle: Lifecycle) -> Contact:
     contact = _contact(account)
     contact.suspended, contact.has_bought = account.is_suspended, account.is_premium
     contact.marketing, contact.seen_on = lifecycle.has_consented, lifecycle.seen_on.isoformat()
+    contact.credits = account.credits
     return contact
 
 

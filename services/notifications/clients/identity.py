@@ -7,7 +7,7 @@ from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from shared.kit.core import NotFound, Unavailable
 from shared.kit.grpc import Client, Peer
 
-from notifications.domain.campaign import LifecycleMember
+from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.email import Recipient
 
 MOST = 200
@@ -51,8 +51,8 @@ def _recipient(contact: Contact) -> Recipient:
 
 
 def _lifecycle(contact: Contact) -> LifecycleMember:
-    if not contact.seen_on:
-        # Identity of the previous release does not know the lifecycle: nothing is decided until it does.
+    if not contact.seen_on or not contact.HasField("credits"):
+        # Identity of the previous release does not know all of the lifecycle: nothing is decided until it does.
         raise Unavailable()
     return LifecycleMember(
         _recipient(contact),
@@ -60,4 +60,5 @@ def _lifecycle(contact: Contact) -> LifecycleMember:
         has_consented=contact.marketing,
         has_bought=contact.has_bought,
         seen_on=date.fromisoformat(contact.seen_on),
+        credits=contact.credits,
     )

@@ -10,11 +10,14 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetDateContactRequest,
     RecordSupportViewRequest,
     RecordSupportViewResponse,
+    SelectMembersRequest,
+    SelectMembersResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.core import NotFound
 from shared.kit.grpc import Client, Peer
 
+from notifications.domain.segment import SegmentConditions
 from notifications.ports import DateContact, Pair, VisiblePairs
 
 MOST_PAIRS, MOST_MEMBERS = 500, 200
@@ -43,6 +46,17 @@ class ProfileVisibility:
             found |= {(UUID(pair.viewer_id), UUID(pair.member_id)) for pair in answer.pairs}
             unknown |= set(map(UUID, answer.unknown_viewer_ids))
         return VisiblePairs(found, unknown)
+
+    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
+        ids, found = sorted(map(str, set(member_ids))), set[UUID]()
+        for start in range(0, len(ids), MOST_MEMBERS):
+            request = SelectMembersRequest(member_ids=ids[start : start + MOST_MEMBERS])
+            if conditions is not None:
+                request.countries.extend(conditions.countries)
+                request.genders.extend(conditions.genders)
+                request.age_from, request.age_to = conditions.age_from or 0, conditions.age_to or 0
+            found |= set(map(UUID, self._client.ask("SelectMembers", request, SelectMembersResponse).member_ids))
+        return found
 
     def date_contact(self, plan_id: UUID) -> DateContact | None:
         try:

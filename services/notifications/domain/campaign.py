@@ -4,15 +4,19 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
+from hmac import digest
 from typing import Literal
 from uuid import UUID
 
 from notifications.domain.campaign_document import CampaignDocument
-from notifications.domain.email import Recipient
+from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.preferences import NotificationKind
+from notifications.domain.segment import SegmentConditions
 
-# One member in ten gets no mail, so that its effect can be measured.
-HOLDOUT_PARTS, PARTS = 1, 10
+# Percents of the members who get no mail, so that its effect can be measured: at least one in twenty.
+USUAL_HOLDOUT, LEAST_HOLDOUT, MOST_HOLDOUT = 10, 5, 50
+# Campaign emails to one member, of all campaigns together; a member who had as many is not drawn.
+MOST_EMAILS, CAPPED_FOR = 3, timedelta(days=7)
 LAPSED_AFTER = timedelta(days=30)
 # A purchase or a return counts for a campaign if it comes within this time after the draw.
 MEASURED_FOR = timedelta(days=14)
@@ -22,10 +26,8 @@ class Audience(StrEnum):
     ALL = "all"  # every member who consents
     WITHOUT_PURCHASE = "without_purchase"
     LAPSED = "lapsed"  # not seen for 30 days
-
-    @property
-    def goal(self) -> Literal["purchase", "return"]:
-        return "return" if self is Audience.LAPSED else "purchase"
+    # A saved segment. Releases before segments do not know this audience, so they draw nobody for it.
+    SEGMENT = "segment"
 
 
 class CampaignState(StrEnum):
@@ -41,9 +43,6 @@ class Arm(StrEnum):
     HOLDOUT = "holdout"
 
 
-WEIGHTS = {Arm.MAIL: 1 - HOLDOUT_PARTS / PARTS, Arm.HOLDOUT: HOLDOUT_PARTS / PARTS}
-
-
 @dataclass(frozen=True)
 class Marketer:
     """A caller at the marketing desk of one site. Nothing of another site is read or changed for them."""
@@ -54,16 +53,28 @@ class Marketer:
 
 @dataclass(frozen=True)
 class CampaignPlan:
-    """Everything that a marketer chooses about a campaign. `name` is read at the desk alone."""
+    """Everything that a marketer chooses about a campaign. `name` is read at the desk alone.
+
+    `segment_id` is of the audience SEGMENT alone; it is None there if the segment was deleted since. `holdout` is in
+    percent.
+    """
 
     name: str
     kind: NotificationKind
     audience: Audience
     document: CampaignDocument
+    segment_id: UUID | None = None
+    holdout: int = USUAL_HOLDOUT
+
+
+NO_KEY = UUID(int=0)
 
 
 @dataclass(frozen=True)
 class Campaign:
+    """`conditions` are those of its segment when it was scheduled; a later change of the segment does not change it.
+    `holdout_key` is known to no marketer."""
+
     id: UUID
     site: str
     plan: CampaignPlan
@@ -74,32 +85,35 @@ class Campaign:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     drawn_through: UUID | None = None
+    holdout_key: UUID = NO_KEY
+    conditions: SegmentConditions | None = None
+
+    @property
+    def goal(self) -> Literal["purchase", "return"]:
+        """What is measured: the return of those who were away, else a purchase."""
+        is_away = self.conditions is not None and self.conditions.away_from is not None
+        return "return" if is_away or self.plan.audience is Audience.LAPSED else "purchase"
+
+    @property
+    def weights(self) -> dict[Arm, float]:
+        held_back = self.plan.holdout / 100
+        return {Arm.MAIL: 1 - held_back, Arm.HOLDOUT: held_back}
 
 
-@dataclass(frozen=True)
-class LifecycleMember:
-    """A member as identity describes them now: the address, and the facts that decide about campaign mail."""
-
-    recipient: Recipient
-    is_suspended: bool
-    has_consented: bool
-    has_bought: bool
-    seen_on: date
-
-
-def may_get_campaigns(member: LifecycleMember, site: str) -> bool:
-    """Whether campaign mail of this site may go to the member at all."""
-    recipient = member.recipient
-    return recipient.site == site and recipient.is_confirmed and member.has_consented and not member.is_suspended
+def belongs_to(audience: Audience, conditions: SegmentConditions | None, member: LifecycleMember, today: date) -> bool:
+    """Whether the member is in the audience, as far as identity knows. A segment without conditions has nobody."""
+    match audience:
+        case Audience.ALL:
+            return True
+        case Audience.WITHOUT_PURCHASE:
+            return not member.has_bought
+        case Audience.LAPSED:
+            return member.seen_on <= today - LAPSED_AFTER
+        case Audience.SEGMENT:
+            return conditions is not None and conditions.fits(member, today)
 
 
-def belongs_to(audience: Audience, member: LifecycleMember, today: date) -> bool:
-    if audience is Audience.WITHOUT_PURCHASE:
-        return not member.has_bought
-    return audience is Audience.ALL or member.seen_on <= today - LAPSED_AFTER
-
-
-def arm_of(campaign_id: UUID, member_id: UUID) -> Arm:
-    """The member's arm, drawn by the hash of campaign and member: the same at every draw."""
-    drawn = int.from_bytes(sha256(campaign_id.bytes + member_id.bytes).digest()[:8])
-    return Arm.HOLDOUT if drawn % PARTS < HOLDOUT_PARTS else Arm.MAIL
+def arm_of(holdout_key: UUID, member_id: UUID, holdout: int = USUAL_HOLDOUT) -> Arm:
+    """The member's arm, drawn by a keyed hash: the same at every draw, and unrelated to that of other campaigns."""
+    drawn = int.from_bytes(digest(holdout_key.bytes, member_id.bytes, sha256)[:8])
+    return Arm.HOLDOUT if drawn % 100 < holdout else Arm.MAIL

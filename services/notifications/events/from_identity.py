@@ -1,5 +1,6 @@
 """Handlers of identity's events."""
 
+import re
 from datetime import timedelta
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from pairwise.identity.v1.events_pb2 import (
     MemberConfirmed,
     MemberDeleted,
     MemberErased,
+    MemberSignedUp,
     SessionRevoked,
 )
 from shared.kit.core import new_id
@@ -20,6 +22,7 @@ from shared.privacy.deliver import deliver_export
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.preferences import MARKETING
+from notifications.domain.segment import NETWORK_PATTERN
 from notifications.storage import NotificationsUnit
 from notifications.storage.data_inventory import DATA_INVENTORY
 from notifications.usecases.suppress_email import BOUNCED, change_suppression, resume_email
@@ -58,12 +61,22 @@ def queue_photo_reminder(uow: NotificationsUnit, event: MemberConfirmed, wiring:
     uow.emails.queue(reminder, TIME_TO_ADD_A_PHOTO)
 
 
+@subscriptions.on(MemberSignedUp)
+def keep_network(uow: NotificationsUnit, event: MemberSignedUp, wiring: Wiring) -> None:
+    """Keep the network of a member who agreed to it; anything that is no network's name may be somebody's id."""
+    if re.fullmatch(NETWORK_PATTERN, event.tracking.network):
+        uow.segments.keep_network(UUID(event.member_id), event.tracking.network)
+
+
 @subscriptions.on(ConsentChanged)
 def switch_marketing(uow: NotificationsUnit, event: ConsentChanged, wiring: Wiring) -> None:
-    """Turn all marketing on or off with the consent. Each kind keeps a switch of its own.
+    """Turn all marketing on or off with the consent, and forget the network with that of attribution.
 
-    A consent that was recorded of a switch changes no other one: its member chose that kind alone.
+    Each kind keeps a switch of its own. A consent that was recorded of a switch changes no other one: its member chose
+    that kind alone.
     """
+    if event.kind == "attribution" and not event.given:
+        uow.segments.forget_network(UUID(event.member_id))
     if event.kind == "marketing" and not event.by_switch:
         for kind in sorted(MARKETING):
             uow.preferences.change(UUID(event.member_id), kind, email=event.given, push=None)

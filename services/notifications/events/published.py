@@ -15,7 +15,7 @@ from pairwise.notifications.v1.events_pb2 import (
     PushSubscribed,
 )
 
-from notifications.domain.campaign import CampaignPlan, Marketer
+from notifications.domain.campaign import Marketer
 
 
 def push_subscribed(member_id: UUID) -> PushSubscribed:
@@ -34,19 +34,19 @@ def marketing_switched(member_id: UUID, at: datetime, *, wanted: bool) -> Market
     return MarketingSwitched(member_id=str(member_id), wanted=wanted, at=at)
 
 
-def campaign_changed(
+def desk_changed(
     marketer: Marketer,
-    campaign_id: UUID,
+    changed_id: UUID,
     change: str,
-    plan: CampaignPlan,
+    name: str,
     before: Mapping[str, Any] | None,
     after: Mapping[str, Any] | None,
     at: datetime,
 ) -> CampaignChanged:
     return CampaignChanged(
-        campaign_id=str(campaign_id),
+        campaign_id=str(changed_id),
         change=change,
-        subject=plan.name,
+        subject=name,
         site=marketer.site,
         marketer_id=str(marketer.member_id),
         changed_at=at,

@@ -9,6 +9,7 @@ from notifications.storage.new_likes import NewLikeRepository
 from notifications.storage.preferences import PreferenceRepository
 from notifications.storage.push_subscriptions import PushSubscriptionRepository
 from notifications.storage.pushes import PushRepository
+from notifications.storage.segments import SegmentRepository
 from notifications.storage.suppressions import SuppressionRepository
 from notifications.storage.texts import TextRepository
 from notifications.storage.unreads import UnreadRepository
@@ -27,6 +28,7 @@ class NotificationsUnit(UnitOfWork):
     activities: ActivityRepository
     campaigns: CampaignRepository
     campaign_results: CampaignResultRepository
+    segments: SegmentRepository
 
     def open(self) -> None:
         self.preferences = PreferenceRepository(self.session)
@@ -41,3 +43,4 @@ class NotificationsUnit(UnitOfWork):
         self.activities = ActivityRepository(self.session)
         self.campaigns = CampaignRepository(self.session)
         self.campaign_results = CampaignResultRepository(self.session)
+        self.segments = SegmentRepository(self.session)

@@ -3,7 +3,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Date, cast, func, select, update
+from sqlalchemy import Date, cast, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from notifications.domain.campaign import MEASURED_FOR, Arm, Audience
@@ -12,7 +12,10 @@ from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow
 
 A_DAY = timedelta(days=1)
 IS_MEASURED = CampaignMemberRow.drawn_at > func.now() - MEASURED_FOR - A_DAY
-LAPSED = select(CampaignRow.id).where(CampaignRow.audience == Audience.LAPSED)
+# As `Campaign.goal` says.
+LAPSED = select(CampaignRow.id).where(
+    or_(CampaignRow.audience == Audience.LAPSED, func.coalesce(CampaignRow.segment.has_key("away_from"), False))
+)
 
 
 class CampaignResultRepository:

@@ -5,27 +5,58 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import AwareTime
-from sqlalchemy import ForeignKey, Index, func, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from notifications.storage.tables import Base
 
 
+class SegmentRow(Base):
+    """A saved segment of one site."""
+
+    __tablename__ = "segments"
+    __table_args__ = (Index("ix_segments_site_created_at", "site", "created_at"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    site: Mapped[str]
+    name: Mapped[str]
+    conditions: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    version: Mapped[int] = mapped_column(server_default=text("1"))
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class OriginRow(Base):
+    """The network in the link by which a member came, with their consent; None after they took it back."""
+
+    __tablename__ = "origins"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    network: Mapped[str | None]
+
+
 class CampaignRow(Base):
     """A campaign mail of one site. `drawn_through` is the last member of the newest batch, by id.
 
-    `result` is the measurement once it has ended; the rows of members are deleted later.
+    `segment` has the conditions of the segment from the time of scheduling on. `result` is the measurement once it has
+    ended; the rows of members are deleted later.
     """
 
     __tablename__ = "campaigns"
-    __table_args__ = (Index("ix_campaigns_site_created_at", "site", "created_at"),)
+    __table_args__ = (
+        Index("ix_campaigns_site_created_at", "site", "created_at"),
+        CheckConstraint("holdout BETWEEN 5 AND 50", name="holdout"),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     site: Mapped[str]
     name: Mapped[str]
     kind: Mapped[str]
     audience: Mapped[str]
+    segment_id: Mapped[UUID | None] = mapped_column(ForeignKey("segments.id", ondelete="SET NULL"))
+    segment: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    holdout: Mapped[int] = mapped_column(SmallInteger, server_default=text("10"))
+    holdout_key: Mapped[UUID] = mapped_column(server_default=func.gen_random_uuid())
     document: Mapped[dict[str, Any]] = mapped_column(JSONB)
     state: Mapped[str] = mapped_column(server_default=text("'draft'"))
     version: Mapped[int] = mapped_column(server_default=text("1"))

@@ -9,10 +9,20 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.domain.campaign import Arm, Audience, Campaign, CampaignPlan, CampaignState, arm_of
+from notifications.domain.campaign import (
+    CAPPED_FOR,
+    MOST_EMAILS,
+    Arm,
+    Audience,
+    Campaign,
+    CampaignPlan,
+    CampaignState,
+    arm_of,
+)
 from notifications.domain.campaign_document import STORED, CampaignDocument
 from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
 from notifications.domain.preferences import NotificationKind
+from notifications.domain.segment import SegmentConditions
 from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow
 from notifications.storage.tables import EmailRow, PreferenceRow
 
@@ -50,6 +60,10 @@ class CampaignRepository:
     def change(self, campaign_id: UUID, plan: CampaignPlan) -> None:
         self._set(campaign_id, **_columns(plan), version=CampaignRow.version + 1)
 
+    def freeze_segment(self, campaign_id: UUID, conditions: SegmentConditions | None) -> None:
+        """Keep the conditions that the campaign is drawn by."""
+        self._set(campaign_id, segment=None if conditions is None else conditions.model_dump(exclude_defaults=True))
+
     def set_state(self, campaign_id: UUID, state: CampaignState, *, planned_at: datetime | None = None) -> None:
         times: dict[str, Any] = {"planned_at": planned_at} if state is not CampaignState.STOPPED else {}
         if state in ENDING:
@@ -71,6 +85,20 @@ class CampaignRepository:
             found = found.where(PreferenceRow.member_id > after)
         return list(self._session.scalars(found.order_by(PreferenceRow.member_id).limit(most)))
 
+    def capped(self, member_ids: Collection[UUID]) -> set[UUID]:
+        """Those of these members who got as many campaign emails as they may in these days.
+
+        Campaigns are drawn one after the other, each from the commit of the one before on, so none is missed here.
+        """
+        got = (
+            select(CampaignMemberRow.member_id)
+            .where(CampaignMemberRow.member_id.in_(member_ids), CampaignMemberRow.email_id.is_not(None))
+            .where(CampaignMemberRow.drawn_at > func.now() - CAPPED_FOR)
+            .group_by(CampaignMemberRow.member_id)
+            .having(func.count() >= MOST_EMAILS)
+        )
+        return set(self._session.scalars(got))
+
     def queued(self) -> int:
         """Campaign emails that are in the queue."""
         waiting = select(func.count()).where(
@@ -78,11 +106,11 @@ class CampaignRepository:
         )
         return self._session.scalar(waiting) or 0
 
-    def draw(self, campaign_id: UUID, member_ids: Sequence[UUID]) -> dict[UUID, UUID]:
+    def draw(self, campaign: Campaign, member_ids: Sequence[UUID]) -> dict[UUID, UUID]:
         """Insert these members with their arms. Returns the email of each new one of the arm that gets the mail."""
         if not member_ids:
             return {}
-        rows = [_drawn(campaign_id, member_id) for member_id in member_ids]
+        rows = [_drawn(campaign, member_id) for member_id in member_ids]
         new = insert(CampaignMemberRow).values(rows).on_conflict_do_nothing()
         drawn = self._session.execute(new.returning(CampaignMemberRow.member_id, CampaignMemberRow.email_id))
         return {row.member_id: row.email_id for row in drawn if row.email_id is not None}
@@ -120,15 +148,22 @@ class CampaignRepository:
         self._session.execute(update(CampaignRow).where(CampaignRow.id == campaign_id).values(**values))
 
 
-def _drawn(campaign_id: UUID, member_id: UUID) -> dict[str, Any]:
-    arm = arm_of(campaign_id, member_id)
+def _drawn(campaign: Campaign, member_id: UUID) -> dict[str, Any]:
+    arm = arm_of(campaign.holdout_key, member_id, campaign.plan.holdout)
     email_id = new_id() if arm is Arm.MAIL else None
-    return {"campaign_id": campaign_id, "member_id": member_id, "arm": arm, "email_id": email_id}
+    return {"campaign_id": campaign.id, "member_id": member_id, "arm": arm, "email_id": email_id}
 
 
 def _columns(plan: CampaignPlan) -> dict[str, Any]:
     document = plan.document.model_dump(mode="json", exclude_none=True)
-    return {"name": plan.name, "kind": plan.kind, "audience": plan.audience, "document": document}
+    return {
+        "name": plan.name,
+        "kind": plan.kind,
+        "audience": plan.audience,
+        "segment_id": plan.segment_id,
+        "holdout": plan.holdout,
+        "document": document,
+    }
 
 
 def _campaign(row: CampaignRow) -> Campaign:
@@ -136,7 +171,9 @@ def _campaign(row: CampaignRow) -> Campaign:
     return Campaign(
         row.id,
         row.site,
-        CampaignPlan(row.name, NotificationKind(row.kind), Audience(row.audience), document),
+        CampaignPlan(
+            row.name, NotificationKind(row.kind), Audience(row.audience), document, row.segment_id, row.holdout
+        ),
         CampaignState(row.state),
         row.version,
         row.created_at,
@@ -144,4 +181,6 @@ def _campaign(row: CampaignRow) -> Campaign:
         row.started_at,
         row.finished_at,
         row.drawn_through,
+        row.holdout_key,
+        None if row.segment is None else SegmentConditions.model_validate(row.segment),
     )

@@ -14,7 +14,7 @@ from shared.privacy import (
     WhileNeeded,
 )
 
-from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow
+from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow, OriginRow, SegmentRow
 from notifications.storage.tables import (
     ActivityRow,
     EmailRow,
@@ -151,5 +151,21 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id"),
         retention=DeletedAfter(timedelta(days=90), by="drawn_at"),
         export=Exported("member_id", without=("email_id",)),
+    ),
+    DataRecord(
+        SegmentRow,
+        purpose="select the members of campaigns by saved conditions",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=WhileNeeded("until a marketer deletes it"),
+        export=NotExported("no personal data"),
+    ),
+    DataRecord(
+        OriginRow,
+        purpose="select members of campaigns by the network they came from, with consent",
+        legal_basis=LegalBasis.CONSENT,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=Exported("member_id"),
     ),
 )

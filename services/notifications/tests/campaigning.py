@@ -3,11 +3,14 @@
 from typing import Any
 from uuid import UUID, uuid4
 
+import psycopg
+from notifications.domain.campaign import Arm
 from notifications.domain.preferences import NotificationKind
 from notifications.tests.fakes import FakeContacts, a_consenting_member
 from notifications.usecases.change_preference import change_preference
 from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.wiring import Wiring
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 MARKETER = UUID(int=1)
@@ -43,7 +46,18 @@ def consenting(wired: Wiring, contacts: FakeContacts, count: int, **more: Any) -
     return members
 
 
+def arms(database: Database, campaign: UUID) -> dict[UUID, Arm]:
+    """The arms of the members drawn for the campaign."""
+    with psycopg.connect(database.dsn) as connection:
+        found = connection.execute("SELECT member_id, arm FROM campaign_members WHERE campaign_id = %s", (campaign,))
+        return {member_id: Arm(arm) for member_id, arm in found}
+
+
+def of_arm(database: Database, campaign: UUID, arm: Arm) -> list[UUID]:
+    return [member_id for member_id, drawn in arms(database, campaign).items() if drawn is arm]
+
+
 def draw_all(wired: Wiring) -> None:
     """Draw until nothing is left, as if the queue were emptied meanwhile."""
-    while draw_campaigns(wired.unit_of_work, wired.contacts, wired.codes):
+    while draw_campaigns(wired.audiences(), wired.codes):
         pass

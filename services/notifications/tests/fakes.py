@@ -8,9 +8,10 @@ from email.message import EmailMessage
 from email.policy import default
 from uuid import UUID
 
-from notifications.domain.campaign import LifecycleMember
+from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
+from notifications.domain.segment import SegmentConditions
 from notifications.ports import (
     Attachment,
     CodeTerms,
@@ -38,6 +39,7 @@ def a_consenting_member(
     has_consented: bool = True,
     has_bought: bool = False,
     seen_on: date = date(2026, 1, 1),
+    credits: int = 0,
 ) -> LifecycleMember:
     recipient = Recipient(email, "Ann", locale, site, is_confirmed)
     return LifecycleMember(
@@ -46,6 +48,7 @@ def a_consenting_member(
         has_consented=has_consented,
         has_bought=has_bought,
         seen_on=seen_on,
+        credits=credits,
     )
 
 
@@ -98,13 +101,33 @@ class FakeInvoices:
 
 @dataclass
 class FakeVisibility:
-    """Every member is visible to every other, except those in `hidden`."""
+    """Every member is visible to every other, except those in `hidden`.
+
+    `paused` take a break. Members are selected by `facts`, their country, gender and age; a member without them fits
+    where nothing is asked.
+    """
 
     hidden: set[UUID] = field(default_factory=set)
+    paused: set[UUID] = field(default_factory=set)
+    facts: dict[UUID, tuple[str, str, int]] = field(default_factory=dict)
     is_down: bool = False
     opened: set[UUID] = field(default_factory=set)
     viewed: list[tuple[UUID, UUID, int]] = field(default_factory=list)
     date_contacts: dict[UUID, DateContact] = field(default_factory=dict)
+
+    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
+        if self.is_down:
+            raise Unavailable()
+        asked = conditions or SegmentConditions(has_bought=True)
+        return {each for each in member_ids if each not in self.paused and self._fits(each, asked)}
+
+    def _fits(self, member_id: UUID, asked: SegmentConditions) -> bool:
+        if not asked.asks_profiles:
+            return True
+        country, gender, age = self.facts.get(member_id, ("", "", 0))
+        is_of_age = (asked.age_from or 0) <= age <= (asked.age_to or 200)
+        genders: list[str] = [*asked.genders]
+        return is_of_age and country in (asked.countries or [country]) and gender in (genders or [gender])
 
     def date_contact(self, plan_id: UUID) -> DateContact | None:
         if self.is_down:

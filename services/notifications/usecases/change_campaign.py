@@ -7,13 +7,22 @@ from uuid import UUID
 
 from shared.kit.core import Conflict, NotFound, new_id
 
-from notifications.domain.campaign import Campaign, CampaignPlan, CampaignState, Marketer
+from notifications.domain.campaign import Audience, Campaign, CampaignPlan, CampaignState, Marketer
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
-from notifications.errors import CampaignChangedMeanwhile, CampaignNotReady, CampaignStarted, CampaignTimeWrong
-from notifications.events.published import campaign_changed
+from notifications.domain.segment import SMALLEST, Segment
+from notifications.errors import (
+    CampaignChangedMeanwhile,
+    CampaignNotReady,
+    CampaignStarted,
+    CampaignTimeWrong,
+    SegmentTooSmall,
+    SegmentUnknown,
+)
+from notifications.events.published import desk_changed
 from notifications.ports import DiscountCodes
 from notifications.storage import NotificationsUnit
+from notifications.usecases.audiences import Audiences, Target
 from notifications.usecases.check_campaign_code import check_campaign_code
 
 LATEST = timedelta(days=90)
@@ -25,10 +34,11 @@ def make_campaign(
 ) -> None:
     """Store a draft. A second one with the same id changes nothing.
 
-    Raises Conflict for an id of another brand, and the refusals of `check_campaign_code`.
+    Raises Conflict for an id of another brand, SegmentUnknown, and the refusals of `check_campaign_code`.
     """
     check_campaign_code(codes, marketer.site, plan.document.code)
     with uow:
+        _selected_by(uow, marketer, plan)
         if uow.campaigns.add(campaign_id, marketer.site, plan):
             _announce(uow, marketer, campaign_id, "make", plan, None, _described(plan))
         elif uow.campaigns.find(marketer.site, campaign_id) is None:
@@ -46,8 +56,8 @@ def edit_campaign(
 ) -> None:
     """Replace a draft.
 
-    Raises NotFound, CampaignStarted, for an older version CampaignChangedMeanwhile, and the refusals of
-    `check_campaign_code`.
+    Raises NotFound, CampaignStarted, for an older version CampaignChangedMeanwhile, SegmentUnknown, and the refusals
+    of `check_campaign_code`.
     """
     check_campaign_code(codes, marketer.site, plan.document.code)
     with uow:
@@ -56,32 +66,40 @@ def edit_campaign(
             raise CampaignChangedMeanwhile()
         if campaign.plan == plan:
             return
+        _selected_by(uow, marketer, plan)
         uow.campaigns.change(campaign_id, plan)
         _announce(uow, marketer, campaign_id, "edit", plan, _described(campaign.plan), _described(plan))
         uow.commit()
 
 
 def schedule_campaign(
-    uow: NotificationsUnit,
+    audiences: Audiences,
     codes: DiscountCodes,
     marketer: Marketer,
     campaign_id: UUID,
     locales: Sequence[str],
     at: datetime | None,
 ) -> None:
-    """Send the draft from `at` on, or now.
+    """Send the draft from `at` on, or now. The conditions of its segment are kept as they are at this moment.
 
     Raises NotFound, CampaignStarted, CampaignTimeWrong for a time in the past or more than 90 days ahead, and
-    CampaignNotReady for a language of the site without a text or a fallback; the refusals of `check_campaign_code`, and
-    CampaignChangedMeanwhile if the code was replaced while billing was asked.
+    CampaignNotReady for a language of the site without a text or a fallback; SegmentUnknown, SegmentTooSmall; the
+    refusals of `check_campaign_code`, and CampaignChangedMeanwhile if code or segment were replaced while others were
+    asked. Raises Unavailable.
     """
-    with uow.reading() as reader:
+    with audiences.unit_of_work().reading() as reader:
         read = reader.campaigns.find(marketer.site, campaign_id)
-    checked = read.plan.document.code if read else None
-    check_campaign_code(codes, marketer.site, checked, at)
-    with uow:
+        checked = _selected_by(reader, marketer, read.plan) if read else None
+    code = read.plan.document.code if read else None
+    check_campaign_code(codes, marketer.site, code, at)
+    if read and checked:
+        target = Target(marketer.site, read.plan.audience, checked.conditions)
+        if audiences.count(target, read.plan.kind, enough=SMALLEST)[0] < SMALLEST:
+            raise SegmentTooSmall(field="segment_id", smallest=SMALLEST)
+    with audiences.unit_of_work() as uow:
         campaign = _locked(uow, marketer, campaign_id, CampaignState.DRAFT)
-        if campaign.plan.document.code != checked:
+        segment = _selected_by(uow, marketer, campaign.plan)
+        if campaign.plan.document.code != code or segment != checked:
             raise CampaignChangedMeanwhile()
         now = uow.now()
         if at is not None and not now < at <= now + LATEST:
@@ -90,6 +108,7 @@ def schedule_campaign(
         if missing:
             raise CampaignNotReady(field=f"document.texts.{missing[0]}", language=", ".join(missing))
         uow.campaigns.set_state(campaign_id, CampaignState.SCHEDULED, planned_at=at or now)
+        uow.campaigns.freeze_segment(campaign_id, segment.conditions if segment else None)
         after = {"state": "scheduled", "at": (at or now).isoformat()}
         _announce(uow, marketer, campaign_id, "schedule", campaign.plan, {"state": "draft"}, after)
         uow.commit()
@@ -158,12 +177,24 @@ def _locked(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, *stat
     return campaign
 
 
+def _selected_by(uow: NotificationsUnit, marketer: Marketer, plan: CampaignPlan) -> Segment | None:
+    """The segment of the plan; None for another audience. Raises SegmentUnknown if it is not there."""
+    if plan.audience is not Audience.SEGMENT:
+        return None
+    segment = uow.segments.find(marketer.site, plan.segment_id) if plan.segment_id else None
+    if segment is None:
+        raise SegmentUnknown(field="segment_id")
+    return segment
+
+
 def _described(plan: CampaignPlan) -> Values:
     document = plan.document
     return {
         "name": plan.name,
         "kind": plan.kind.value,
         "audience": plan.audience.value,
+        "segment_id": str(plan.segment_id) if plan.segment_id else None,
+        "holdout": plan.holdout,
         "page": document.page,
         "code": document.code,
         "fallback": document.fallback,
@@ -180,4 +211,4 @@ def _announce(
     before: Values | None,
     after: Values | None,
 ) -> None:
-    uow.announce(campaign_changed(marketer, campaign_id, change, plan, before, after, uow.now()))
+    uow.announce(desk_changed(marketer, campaign_id, change, plan.name, before, after, uow.now()))

@@ -56,5 +56,5 @@ def read_result(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -
             raise NotFound()
         if campaign.started_at is None:
             return None
-        looks = uow.campaign_results.looks(campaign_id)
-    return result_of(campaign.plan.audience.goal, (campaign.finished_at or campaign.started_at) + MEASURED_FOR, looks)
+        looks, now = uow.campaign_results.looks(campaign_id), uow.now()
+    return result_of(campaign, (campaign.finished_at or campaign.started_at) + MEASURED_FOR, looks, now)

@@ -28,6 +28,7 @@ from notifications.ports import (
 )
 from notifications.sealing import MailSeal
 from notifications.storage import NotificationsUnit
+from notifications.usecases.audiences import Audiences
 from notifications.usecases.campaign_contents import campaign_contents
 from notifications.usecases.digest import Digest, digest_of
 from notifications.usecases.send_due import Queue, Share, send_due
@@ -177,9 +178,9 @@ class _EmailQueue(Queue[Email, _Ready]):
         ready = [each for each in found.values() if isinstance(each, _Ready) and each.email.template.rules.is_campaign]
         if not ready:
             return found
-        contents = campaign_contents(
-            self._delivery.unit_of_work(), self._delivery.contacts, [(each.email, each.recipient) for each in ready]
-        )
+        delivery = self._delivery
+        audiences = Audiences(delivery.unit_of_work, delivery.contacts, delivery.visibility)
+        contents = campaign_contents(audiences, [(each.email, each.recipient) for each in ready])
         for each in ready:
             content = contents[each.email.id]
             filled = replace(each, email=content[0], recipient=content[1]) if isinstance(content, tuple) else content

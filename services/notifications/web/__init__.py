@@ -5,8 +5,9 @@ from notifications.web.mail_reports import mail_reports
 from notifications.web.pages import pages
 from notifications.web.preferences import preferences
 from notifications.web.push import push
+from notifications.web.segments import segments
 from notifications.web.support import support
 from notifications.web.text_reports import text_reports
 from notifications.web.unsubscribing import unsubscribing
 
-BLUEPRINTS = [campaigns, mail_reports, pages, preferences, push, support, text_reports, unsubscribing]
+BLUEPRINTS = [campaigns, mail_reports, pages, preferences, push, segments, support, text_reports, unsubscribing]

@@ -4,29 +4,55 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 from shared.kit.core import CalendarTime, ClientId
 from shared.kit.http import Input, Output
 from shared.languages import Locale
 from shared.statistics.evidence import Conclusion
 
-from notifications.domain.campaign import Arm, Audience, Campaign, CampaignPlan, CampaignState
+from notifications.domain.campaign import (
+    LEAST_HOLDOUT,
+    MOST_HOLDOUT,
+    USUAL_HOLDOUT,
+    Arm,
+    Audience,
+    Campaign,
+    CampaignPlan,
+    CampaignState,
+)
 from notifications.domain.campaign_document import CampaignDocument
 from notifications.domain.campaign_result import CampaignResult
 from notifications.domain.preferences import NotificationKind
 
 Kind = Literal["promotions", "news"]
+Holdout = Annotated[
+    int, Field(ge=LEAST_HOLDOUT, le=MOST_HOLDOUT, description="Percent of the members without the mail")
+]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^\S(.*\S)?$")]
 
 
-class Plan(Input):
-    name: Name
+class Targeted(Input):
+    """`segment_id` comes with the audience `segment`, and with no other one."""
+
     kind: Kind
     audience: Audience
+    segment_id: UUID | None = None
+    holdout: Holdout = USUAL_HOLDOUT
+
+    @model_validator(mode="after")
+    def _names_segment(self) -> Self:
+        if (self.segment_id is not None) is not (self.audience is Audience.SEGMENT):
+            raise ValueError("a segment comes with the audience `segment`")
+        return self
+
+
+class Plan(Targeted):
+    name: Name
     document: CampaignDocument
 
     def plan(self) -> CampaignPlan:
-        return CampaignPlan(self.name, NotificationKind(self.kind), self.audience, self.document)
+        kind = NotificationKind(self.kind)
+        return CampaignPlan(self.name, kind, self.audience, self.document, self.segment_id, self.holdout)
 
 
 class MakeCampaign(Plan):
@@ -60,16 +86,16 @@ class SetCampaignState(Input):
     at: CalendarTime | None = None
 
 
-class AudienceQuery(Input):
-    kind: Kind
-    audience: Audience
+class AudienceQuery(Targeted):
+    pass
 
 
 class AudienceAnswer(Output):
     """Members the campaign would be drawn from now, holdout included. `has_more`: counting stopped at its limit."""
 
-    members: int
+    members: int | None = Field(description="Of a segment rounded down to tens; null for one with too few")
     has_more: bool
+    needed: int = Field(description="Members without whom not even a mail that doubles its goal shows an effect")
 
 
 class EmailsOut(Output):
@@ -86,6 +112,8 @@ class CampaignOut(Output):
     name: str
     kind: Kind
     audience: Audience
+    segment_id: UUID | None
+    holdout: int
     document: CampaignDocument
     created_at: datetime
     planned_at: datetime | None
@@ -102,6 +130,8 @@ class CampaignOut(Output):
             name=plan.name,
             kind="promotions" if plan.kind is NotificationKind.PROMOTIONS else "news",
             audience=plan.audience,
+            segment_id=plan.segment_id,
+            holdout=plan.holdout,
             document=plan.document,
             created_at=campaign.created_at,
             planned_at=campaign.planned_at,
@@ -130,6 +160,9 @@ class ResultOut(Output):
     better: Arm | None
     low: float | None
     high: float | None
+    effect_low: float | None = Field(description="The least that the mail brought, as a part of the holdout's rate")
+    effect_high: float | None
+    is_too_small: bool = Field(description="The measurement is over, and too few reached the goal to say anything")
 
     @classmethod
     def of(cls, result: CampaignResult) -> Self:
@@ -144,6 +177,9 @@ class ResultOut(Output):
             better=result.better,
             low=result.low,
             high=result.high,
+            effect_low=result.effect_low,
+            effect_high=result.effect_high,
+            is_too_small=result.is_too_small,
         )
 
 

@@ -3,7 +3,10 @@ from shared.kit.core import NotFound
 from shared.kit.http import Nothing, caller, endpoint
 
 from notifications.domain.campaign import Marketer
+from notifications.domain.campaign_result import members_needed
 from notifications.domain.preferences import NotificationKind
+from notifications.domain.segment import shown_count
+from notifications.usecases.audiences import Target
 from notifications.usecases.change_campaign import (
     edit_campaign,
     make_campaign,
@@ -12,7 +15,6 @@ from notifications.usecases.change_campaign import (
     stop_campaign,
     unschedule_campaign,
 )
-from notifications.usecases.draw_campaigns import count_audience
 from notifications.usecases.measure_campaigns import read_result
 from notifications.usecases.preview_campaign import preview_campaign
 from notifications.web.campaign_models import (
@@ -94,7 +96,7 @@ def put_marketing_campaign_state(body: SetCampaignState) -> Nothing:
     uow, marketer = wiring().unit_of_work(), current_marketer()
     if body.state == "scheduled":
         locales = wiring().sites.get(marketer.site).locales
-        schedule_campaign(uow, wiring().codes, marketer, body.id, locales, body.at)
+        schedule_campaign(wiring().audiences(), wiring().codes, marketer, body.id, locales, body.at)
     elif body.state == "draft":
         unschedule_campaign(uow, marketer, body.id)
     else:
@@ -128,13 +130,14 @@ def get_marketing_campaign_preview(query: PreviewQuery) -> Response:
 @campaigns.get("/marketing-audience.php")
 @endpoint()
 def get_marketing_audience(query: AudienceQuery) -> AudienceAnswer:
-    """How many members a campaign of this kind and audience would be drawn from now."""
-    dependencies = wiring()
-    counted, has_more = count_audience(
-        dependencies.unit_of_work,
-        dependencies.contacts,
-        current_marketer().site,
-        NotificationKind(query.kind),
-        query.audience,
-    )
-    return AudienceAnswer(members=counted, has_more=has_more)
+    """How many members a campaign of this kind and audience would be drawn from now; null for too few in a segment."""
+    site, segment = current_marketer().site, None
+    if query.segment_id is not None:
+        with wiring().unit_of_work().reading() as uow:
+            segment = uow.segments.find(site, query.segment_id)
+        if segment is None:
+            raise NotFound()
+    target = Target(site, query.audience, segment.conditions if segment else None)
+    counted, has_more = wiring().audiences().count(target, NotificationKind(query.kind))
+    shown = shown_count(counted, is_segment=segment is not None)
+    return AudienceAnswer(members=shown, has_more=has_more and shown is not None, needed=members_needed(query.holdout))

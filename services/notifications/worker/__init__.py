@@ -39,7 +39,7 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job(
             "draw_campaigns",
             2,
-            lambda: draw_campaigns(wiring.unit_of_work, wiring.contacts, wiring.codes),
+            lambda: draw_campaigns(wiring.audiences(), wiring.codes),
             due_in=due(wiring.database, CAMPAIGNS),
         ),
         Job("send_pushes", 1, lambda: send_pushes(wiring.push_delivery()), repeats=True, due_in=pushes_due),

@@ -27,6 +27,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     RecordSupportViewResponse,
     ReportWordsRequest,
     ReportWordsResponse,
+    SelectMembersRequest,
+    SelectMembersResponse,
 )
 from pairwise.profiles.v1.profiles_pb2 import LikedPart as LikedPartMessage
 from pairwise.profiles.v1.profiles_pb2 import PromptAnswer as AnswerMessage
@@ -49,6 +51,7 @@ from profiles.usecases.profile.find_cards import find_cards
 from profiles.usecases.profile.find_liked_parts import LikedPart, find_liked_parts
 from profiles.usecases.profile.find_public_card import find_public_card
 from profiles.usecases.profile.find_visible import find_visible
+from profiles.usecases.profile.select_members import Segment, select_members
 from profiles.usecases.search.find_candidates import find_candidates
 from profiles.wiring import Wiring
 
@@ -105,6 +108,14 @@ class ProfileServicer(ProfileServiceServicer):
             token=contact.secret,
             refusal_token=missed.refusal,
         )
+
+    def SelectMembers(self, request: SelectMembersRequest, context: grpc.ServicerContext) -> SelectMembersResponse:
+        found = select_members(
+            self._wiring.reads(),
+            ids_of(request.member_ids),
+            Segment(request.countries, request.genders, request.age_from or None, request.age_to or None),
+        )
+        return SelectMembersResponse(member_ids=map(str, found))
 
     def FindCandidates(self, request: FindCandidatesRequest, context: grpc.ServicerContext) -> FindCandidatesResponse:
         dependencies, packed = self._wiring, request.left_out_ids

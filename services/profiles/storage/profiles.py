@@ -108,6 +108,33 @@ class ProfileRepository:
         found = rows_of(self._session, KNOWN, {"members": list(member_ids)})
         return set(member_ids) - {row.member_id for row in found}
 
+    def in_segment(
+        self,
+        member_ids: Collection[UUID],
+        *,
+        countries: Collection[str],
+        genders: Collection[str],
+        age_from: int | None,
+        age_to: int | None,
+    ) -> list[UUID]:
+        """Those of these members who may get campaigns and fit; ages in whole years, today."""
+        age = func.date_part("year", func.age(func.current_date(), ProfileRow.birth_date))
+        conditions = [
+            ProfileRow.member_id.in_(member_ids),
+            ProfileRow.state == "active",
+            ~ProfileRow.fictional,
+            ProfileRow.invisible_after_pause.is_(None),
+        ]
+        if countries:
+            conditions.append(ProfileRow.country.in_(countries))
+        if genders:
+            conditions.append(ProfileRow.gender.in_(genders))
+        if age_from is not None:
+            conditions.append(age >= age_from)
+        if age_to is not None:
+            conditions.append(age <= age_to)
+        return list(self._session.scalars(select(ProfileRow.member_id).where(*conditions)))
+
     def viewer(self, member_id: UUID) -> Viewer | None:
         found = rows_of(self._session, VIEWER, {"member": member_id})
         if not found:

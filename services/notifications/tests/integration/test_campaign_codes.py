@@ -144,13 +144,13 @@ def test_a_campaign_whose_code_ends_while_it_is_sent_stops(
     consenting(wired, contacts, 6)
     codes.known["pairwise", "SPRING"] = CodeTerms("active")
     scheduled(desk, **WITH_CODE)
-    assert draw_campaigns(wired.unit_of_work, contacts, codes) == 2
+    assert draw_campaigns(wired.audiences(), codes) == 2
     with wired.unit_of_work() as uow:
         uow.session.execute(text("UPDATE mails SET state = 'sent'"))
         uow.commit()
     codes.known["pairwise", "SPRING"] = CodeTerms("ended")
 
-    assert draw_campaigns(wired.unit_of_work, contacts, codes) == 0
+    assert draw_campaigns(wired.audiences(), codes) == 0
 
     [left] = desk.get("/api/marketing-campaigns.php").json["campaigns"]
     assert left["state"] == "stopped"
@@ -165,7 +165,7 @@ def test_while_billing_is_silent_a_campaign_with_a_code_waits(
     codes.is_down = True
 
     with pytest.raises(Unavailable):
-        draw_campaigns(wired.unit_of_work, contacts, codes)
+        draw_campaigns(wired.audiences(), codes)
 
     codes.is_down = False
-    assert draw_campaigns(wired.unit_of_work, contacts, codes) == 2
+    assert draw_campaigns(wired.audiences(), codes) == 2

@@ -10,8 +10,8 @@ import psycopg
 import pytest
 from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
-from notifications.domain.campaign import Arm, arm_of
-from notifications.tests.campaigning import MARKETER, ONE, consenting, draw_all, scheduled
+from notifications.domain.campaign import Arm
+from notifications.tests.campaigning import MARKETER, ONE, consenting, draw_all, of_arm, scheduled
 from notifications.tests.fakes import FakeContacts
 from notifications.usecases.measure_campaigns import record_returns, store_results
 from notifications.wiring import Wiring
@@ -51,13 +51,13 @@ def insert(database: Database, campaign: UUID, drawn: tuple[int, int], reached: 
 
 
 def test_purchases_of_both_arms_count_once_and_in_time(
-    desk: Browser, wired: Wiring, contacts: FakeContacts, handle: Callable[[Message], None]
+    desk: Browser, wired: Wiring, contacts: FakeContacts, handle: Callable[[Message], None], database: Database
 ) -> None:
-    members = consenting(wired, contacts, 40)
+    consenting(wired, contacts, 40)
     campaign = scheduled(desk, audience="without_purchase")
     draw_all(wired)
-    held_back = [each for each in members if arm_of(campaign, each) is Arm.HOLDOUT]
-    mailed = [each for each in members if arm_of(campaign, each) is Arm.MAIL]
+    held_back = of_arm(database, campaign, Arm.HOLDOUT)
+    mailed = of_arm(database, campaign, Arm.MAIL)
 
     for member_id, days in ((mailed[0], 1), (mailed[0], 2), (mailed[1], -1), (mailed[2], 15), (uuid4(), 1)):
         handle(a_purchase(member_id, days))
@@ -71,13 +71,13 @@ def test_purchases_of_both_arms_count_once_and_in_time(
 
 
 def test_a_return_is_a_day_after_the_draw(
-    desk: Browser, wired: Wiring, contacts: FakeContacts, handle: Callable[[Message], None]
+    desk: Browser, wired: Wiring, contacts: FakeContacts, handle: Callable[[Message], None], database: Database
 ) -> None:
-    members = consenting(wired, contacts, 12)
+    consenting(wired, contacts, 12)
     campaign = scheduled(desk, audience="lapsed")
     draw_all(wired)
     today = datetime.now(UTC).date()
-    mailed = [each for each in members if arm_of(campaign, each) is Arm.MAIL]
+    mailed = of_arm(database, campaign, Arm.MAIL)
     contacts.lifecycles[mailed[0]] = replace(contacts.lifecycles[mailed[0]], seen_on=today + timedelta(days=2))
     contacts.lifecycles[mailed[1]] = replace(contacts.lifecycles[mailed[1]], seen_on=today)
     handle(a_purchase(mailed[2], 1))  # a purchase is not the goal of this audience

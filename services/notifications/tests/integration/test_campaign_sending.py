@@ -15,7 +15,7 @@ from flask import Flask
 from google.protobuf.message import Message
 from notifications.domain.campaign import Arm, arm_of
 from notifications.domain.preferences import NotificationKind
-from notifications.tests.campaigning import MARKETER, ONE, STATE, consenting, draw_all, scheduled
+from notifications.tests.campaigning import MARKETER, ONE, STATE, arms, consenting, draw_all, of_arm, scheduled
 from notifications.tests.fakes import FakeContacts, FakeMailServer
 from notifications.tests.sending import mails
 from notifications.usecases.change_preference import change_preference
@@ -54,7 +54,8 @@ def test_every_consenting_member_outside_the_holdout_gets_it_once(
     send_emails(wired.email_delivery())
     send_emails(wired.email_delivery())
 
-    mailed = {member_id for member_id in members if arm_of(campaign, member_id) is Arm.MAIL}
+    mailed = of_arm(database, campaign, Arm.MAIL)
+    assert arms(database, campaign).keys() == set(members)
     assert recipients(mail_server) == {f"{member_id}@example.org" for member_id in mailed}
     assert len(mail_server.sent) == len(mailed)
     assert drawn(database) == {"mail": len(mailed), "holdout": WANTING - len(mailed)}
@@ -81,7 +82,7 @@ def test_two_workers_that_draw_at_once_queue_each_member_once(
                 return contacts.find_lifecycles(ids)  # type: ignore[arg-type]
 
         with ThreadPoolExecutor(2) as threads:
-            draw = partial(draw_campaigns, wired.unit_of_work, Together(), wired.codes)  # type: ignore[arg-type]
+            draw = partial(draw_campaigns, replace(wired.audiences(), contacts=Together()), wired.codes)  # type: ignore[arg-type]
             looked_at = [each.result() for each in [threads.submit(draw), threads.submit(draw)]]
         assert sorted(looked_at) == [0, WANTING]
     with psycopg.connect(database.dsn) as connection:
@@ -92,7 +93,7 @@ def test_two_workers_that_draw_at_once_queue_each_member_once(
 
 
 @pytest.mark.parametrize(
-    "change", ["switch", "consent", "suspended", "deleted", "suppressed", "unconfirmed", "stopped"]
+    "change", ["switch", "consent", "suspended", "deleted", "suppressed", "unconfirmed", "paused", "stopped"]
 )
 def test_a_change_between_draw_and_sending_is_respected(
     desk: Browser,
@@ -103,10 +104,10 @@ def test_a_change_between_draw_and_sending_is_respected(
     database: Database,
     change: str,
 ) -> None:
-    members = consenting(wired, contacts, 12)
+    consenting(wired, contacts, 12)
     campaign = scheduled(desk)
     draw_all(wired)
-    ann = next(member_id for member_id in members if arm_of(campaign, member_id) is Arm.MAIL)
+    ann = of_arm(database, campaign, Arm.MAIL)[0]
     known = contacts.lifecycles[ann]
     match change:
         case "switch":
@@ -123,6 +124,8 @@ def test_a_change_between_draw_and_sending_is_respected(
                 uow.commit()
         case "unconfirmed":
             contacts.known[ann] = replace(known.recipient, is_confirmed=False)
+        case "paused":
+            wired.visibility.paused.add(ann)  # type: ignore[attr-defined]
         case "stopped":
             assert desk.put(STATE, {"id": str(campaign), "state": "stopped"}).status_code == 200
 
@@ -133,7 +136,12 @@ def test_a_change_between_draw_and_sending_is_respected(
 
 
 def test_one_click_in_a_mail_counts_for_the_next_campaign_and_withdraws(
-    app: Flask, desk: Browser, wired: Wiring, contacts: FakeContacts, mail_server: FakeMailServer
+    app: Flask,
+    desk: Browser,
+    wired: Wiring,
+    contacts: FakeContacts,
+    mail_server: FakeMailServer,
+    database: Database,
 ) -> None:
     members = consenting(wired, contacts, 8)
     campaign = scheduled(desk)
@@ -151,8 +159,9 @@ def test_one_click_in_a_mail_counts_for_the_next_campaign_and_withdraws(
     draw_all(wired)
     send_emails(wired.email_delivery())
     assert mail["To"] not in recipients(mail_server)
-    left = [member_id for member_id in members if f"{member_id}@example.org" != mail["To"]]
-    assert len(mail_server.sent) == sum(arm_of(second, member_id) is Arm.MAIL for member_id in left)
+    left = {member_id for member_id in members if f"{member_id}@example.org" != mail["To"]}
+    assert arms(database, second).keys() == left
+    assert len(mail_server.sent) == len(of_arm(database, second, Arm.MAIL))
     assert campaign != second
 
 
@@ -206,10 +215,28 @@ def test_an_erased_member_is_in_no_campaign(
     assert mails(database) == []
 
 
-def test_one_member_in_ten_is_held_back_whatever_the_campaign() -> None:
-    members, campaigns = [uuid4() for _ in range(4000)], [uuid4() for _ in range(3)]
-    for campaign in campaigns:
-        held_back = sum(arm_of(campaign, member_id) is Arm.HOLDOUT for member_id in members)
-        assert abs(held_back - 400) < 5 * sqrt(4000 * 0.1 * 0.9)
-    both = sum(all(arm_of(campaign, each) is Arm.HOLDOUT for campaign in campaigns[:2]) for each in members)
-    assert both < 40 + 5 * sqrt(40)  # drawn anew for each campaign
+@pytest.mark.parametrize("holdout", [5, 10, 50])
+def test_the_holdout_is_as_large_as_planned_and_drawn_for_each_campaign(holdout: int) -> None:
+    members, keys, part = [uuid4() for _ in range(4000)], [uuid4() for _ in range(3)], holdout / 100
+    for key in keys:
+        held_back = sum(arm_of(key, member_id, holdout) is Arm.HOLDOUT for member_id in members)
+        assert abs(held_back - 4000 * part) < 5 * sqrt(4000 * part * (1 - part))
+    both = sum(all(arm_of(key, each, holdout) is Arm.HOLDOUT for key in keys[:2]) for each in members)
+    assert both < 4000 * part**2 + 5 * sqrt(4000 * part**2)
+
+
+def test_a_member_gets_at_most_three_campaign_mails_a_week(
+    desk: Browser, wired: Wiring, contacts: FakeContacts, database: Database
+) -> None:
+    consenting(wired, contacts, 1)
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        for _ in range(40):
+            scheduled(desk)
+            draw_all(wired)
+        assert drawn(database)["mail"] == 3
+
+        connection.execute("UPDATE campaign_members SET drawn_at = now() - interval '8 days'")
+        for _ in range(40):
+            scheduled(desk)
+            draw_all(wired)
+    assert drawn(database)["mail"] == 6

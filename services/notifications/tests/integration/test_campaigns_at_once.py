@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 from flask import Flask
 from notifications.tests.campaigning import MARKETER, ONE, STATE, a_campaign, consenting
@@ -89,12 +90,14 @@ def test_a_campaign_is_taken_back_before_its_first_email_or_not_at_all(
 ) -> None:
     members = consenting(wired, contacts, 30)
     for _ in range(ROUNDS):
+        with psycopg.connect(database.dsn, autocommit=True) as connection:
+            connection.execute("DELETE FROM campaign_members")  # nobody has had enough
         made = draft(desks[0])
         set_state(desks[0], made, "scheduled")
 
         taken_back, looked_at = at_once(
             partial(set_state, desks[1], made, "draft"),
-            partial(draw_campaigns, wired.unit_of_work, contacts, wired.codes),
+            partial(draw_campaigns, wired.audiences(), wired.codes),
         )
 
         emails = desks[0].get(ONE, id=made["id"]).json["emails"]
@@ -112,12 +115,12 @@ def test_a_campaign_stopped_by_two_while_it_is_drawn_has_no_email_left(
     consenting(wired, contacts, 250)
     made = draft(desks[0])
     set_state(desks[0], made, "scheduled")
-    draw_campaigns(wired.unit_of_work, contacts, wired.codes)
+    draw_campaigns(wired.audiences(), wired.codes)
 
     first, second, _ = at_once(
         partial(set_state, desks[0], made, "stopped"),
         partial(set_state, desks[1], made, "stopped"),
-        partial(draw_campaigns, wired.unit_of_work, contacts, wired.codes),
+        partial(draw_campaigns, wired.audiences(), wired.codes),
     )
 
     assert sorted([first, second]) == [200, 409]

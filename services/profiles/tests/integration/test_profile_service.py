@@ -12,6 +12,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetCardsResponse,
     GetPublicCardRequest,
     PublicCard,
+    SelectMembersRequest,
+    SelectMembersResponse,
 )
 from shared.kit.core import Invalid, Malformed, NotFound, Unavailable
 from shared.kit.db import rows_of
@@ -213,3 +215,35 @@ def test_pairs_of_many_viewers_are_asked_together(profiles: Client, town: Town) 
     malformed = FindVisibleRequest(pairs=[FindVisibleRequest.Pair(viewer_id="x", member_id="y")])
     with pytest.raises(Malformed):
         profiles.ask("FindVisible", malformed, FindVisibleResponse)
+
+
+def selected(client: Client, *members: UUID, **segment: Any) -> set[UUID]:
+    request = SelectMembersRequest(member_ids=[str(member) for member in members], **segment)
+    return {UUID(each) for each in client.ask("SelectMembers", request, SelectMembersResponse).member_ids}
+
+
+def test_members_are_selected_by_country_gender_and_age_without_saying_either(profiles: Client, town: Town) -> None:
+    today = datetime.now(UTC).date()
+    birthday = today.replace(year=today.year - 30, day=min(today.day, 28))
+    ann = town.woman(birth_date=birthday)
+    bo = town.man(birth_date=birthday.replace(year=birthday.year - 10))
+    cas = town.man(birth_date=birthday, town_id=BERLIN)
+    everyone = (ann, bo, cas)
+
+    assert selected(profiles, *everyone) == set(everyone)
+    assert selected(profiles, *everyone, countries=["NL"]) == {ann, bo}
+    assert selected(profiles, *everyone, countries=["NL", "DE"], genders=["male"]) == {bo, cas}
+    assert selected(profiles, *everyone, age_from=30, age_to=30) == {ann, cas}
+    assert selected(profiles, *everyone, age_from=31) == {bo}
+    assert selected(profiles, *everyone, age_to=29) == set()
+    assert set(SelectMembersResponse.DESCRIPTOR.fields_by_name) == {"member_ids"}
+
+
+def test_members_who_take_a_break_or_are_not_there_are_in_no_segment(profiles: Client, town: Town) -> None:
+    paused, deleted, fictional = town.woman(), town.woman(), town.man(fictional=True)
+    town.change(paused, invisible=True, invisible_after_pause=False)
+    town.change(deleted, state="deleted")
+
+    assert selected(profiles, paused, deleted, fictional, uuid4()) == set()
+    with pytest.raises(Invalid):
+        selected(profiles, *(uuid4() for _ in range(201)))

@@ -9,7 +9,10 @@ const testPath = 'marketing-campaign-test.php'
 const audiencePath = 'marketing-audience.php'
 
 /** Everything that a marketer chooses about a campaign. */
-export type CampaignPlan = Pick<CampaignOfDesk, 'name' | 'kind' | 'audience' | 'document'>
+export type CampaignPlan = Pick<CampaignOfDesk, 'name' | 'document'> & Target
+
+/** Whom a campaign is for. */
+export type Target = Pick<CampaignOfDesk, 'kind' | 'audience' | 'segment_id' | 'holdout'>
 
 export const useCampaigns = () => useSWR<CampaignsOfDesk>(address(listPath), () => api.get<CampaignsOfDesk>(listPath))
 
@@ -19,9 +22,12 @@ export const useCampaign = (id: string) =>
     refreshInterval: (data) => (data && ['scheduled', 'sending'].includes(data.campaign.state) ? 5000 : 0),
   })
 
-export function useAudience(kind: string, audience: string) {
-  const query = { kind, audience }
-  return useSWR<AudienceSize>(address(audiencePath, query), () => api.get<AudienceSize>(audiencePath, query))
+export function useAudience({ kind, audience, segment_id: segment, holdout }: Target) {
+  const query = { kind, audience, holdout: String(holdout), ...(segment && { segment_id: segment }) }
+  // A segment that was deleted counts nobody.
+  const isKnown = audience !== 'segment' || segment !== null
+  const key = isKnown ? address(audiencePath, query) : null
+  return useSWR<AudienceSize>(key, () => api.get<AudienceSize>(audiencePath, query))
 }
 
 export async function makeCampaign(id: string, plan: CampaignPlan) {

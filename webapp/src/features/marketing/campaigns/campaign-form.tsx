@@ -3,10 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, FieldError, Select, TextInput, useToast } from '@/ui'
-import { editCampaign, makeCampaign, useAudience, type CampaignPlan } from '@/features/marketing/api/campaigns'
+import { editCampaign, makeCampaign, useAudience, type CampaignPlan, type Target } from '@/features/marketing/api/campaigns'
 import { useCodes } from '@/features/marketing/api/codes'
+import { useSegments } from '@/features/marketing/api/segments'
 import { useFigures } from '@/features/marketing/report/use-figures'
-import { audiences, cleaned, emptyText, kinds, labelOf, pages, type Language } from './model'
+import {
+  audienceOf,
+  audiences,
+  audienceValue,
+  cleaned,
+  emptyText,
+  holdouts,
+  kinds,
+  labelOf,
+  pages,
+  type Language,
+} from './model'
 import { TextFields } from './text-fields'
 import styles from './campaigns.module.css'
 
@@ -23,11 +35,15 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
   const { t: say } = useTranslation('errors')
   const errorText = useErrorText()
   const showToast = useToast()
+  const { percent } = useFigures()
   const { data: codes } = useCodes()
+  const { data: segments } = useSegments()
   const [plan, setPlan] = useState<CampaignPlan>(() => ({
     name: initial.name,
     kind: initial.kind,
     audience: initial.audience,
+    segment_id: initial.segment_id,
+    holdout: initial.holdout,
     document: initial.document,
   }))
   const [language, setLanguage] = useState<Language>(
@@ -91,13 +107,32 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
         </Select>
         <Select
           label={t('campaign_audience')}
-          value={plan.audience}
-          onChange={(event) => setPlan({ ...plan, audience: event.target.value as CampaignPlan['audience'] })}
+          value={audienceValue(plan)}
+          onChange={(event) => setPlan({ ...plan, ...audienceOf(event.target.value) })}
         >
           {options(audiences, (audience) => t(`campaign_audience_${audience as 'all'}`))}
+          {plan.audience === 'segment' && !plan.segment_id && (
+            <option value={audienceValue(plan)}>{t('segment_gone')}</option>
+          )}
+          {segments && segments.segments.length > 0 && (
+            <optgroup label={t('segments')}>
+              {segments.segments.map((segment) => (
+                <option key={segment.id} value={audienceValue({ audience: 'segment', segment_id: segment.id })}>
+                  {segment.name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </Select>
+        <Select
+          label={t('campaign_holdout')}
+          value={plan.holdout}
+          onChange={(event) => setPlan({ ...plan, holdout: Number(event.target.value) })}
+        >
+          {options([...new Set([...holdouts, plan.holdout])].map(String), (each) => percent(Number(each) / 100))}
         </Select>
       </div>
-      <AudienceCount kind={plan.kind} audience={plan.audience} />
+      <AudienceCount target={plan} />
       <div className={styles.pair}>
         <Select
           label={t('campaign_page')}
@@ -161,13 +196,25 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
 const usable = (codes: { code: string; state: string }[] | undefined) =>
   (codes ?? []).filter(({ state }) => state === 'active' || state === 'planned').map(({ code }) => code)
 
-function AudienceCount({ kind, audience }: Pick<CampaignPlan, 'kind' | 'audience'>) {
+/** The size of the audience today, and whether its holdout can say anything at all. */
+function AudienceCount({ target }: { target: Target }) {
   const { t } = useTranslation('marketing')
   const { number } = useFigures()
-  const { data } = useAudience(kind, audience)
+  const { data } = useAudience(target)
   return (
     <p className={styles.quiet} role="status">
-      {data && `${t('campaign_size')}: ${number(data.members)}${data.has_more ? '+' : ''}`}
+      {data?.members === null && t('segment_few')}
+      {typeof data?.members === 'number' && (
+        <>
+          {`${t('campaign_size')}: ${number(data.members)}${data.has_more ? '+' : ''}`}
+          {!data.has_more && data.members < data.needed && (
+            <>
+              <br />
+              {t('campaign_small')} {t('campaign_needed')}: {number(data.needed)}
+            </>
+          )}
+        </>
+      )}
     </p>
   )
 }

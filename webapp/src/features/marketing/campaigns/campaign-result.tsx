@@ -24,6 +24,7 @@ function Effect({ result }: { result: Result }) {
   const { t } = useTranslation('marketing')
   const { number, percent } = useFigures()
   const { conclusion, better, mailed, held_back: heldBack } = result
+  const change = (part: number) => `${part > 0 ? '+' : ''}${percent(part)}`
   const figures = { low: percent(result.low), high: percent(result.high) }
   const groups = [
     { name: 'campaign_mailed', members: mailed, reached: result.mailed_reached },
@@ -35,9 +36,17 @@ function Effect({ result }: { result: Result }) {
         <strong>
           {conclusion === 'better'
             ? t(`campaign_says_${better ?? 'mail'}`, figures)
-            : t(`campaign_says_${conclusion}`, figures)}
+            : t(`campaign_says_${result.is_too_small ? 'too_small' : conclusion}`, figures)}
         </strong>
       </p>
+      {conclusion !== 'split_is_off' && (
+        <p className={styles.quiet}>
+          {t(result.effect_high === null ? 'campaign_effect_open' : 'campaign_effect', {
+            low: change(result.effect_low ?? -1),
+            high: result.effect_high === null ? '' : change(result.effect_high),
+          })}
+        </p>
+      )}
       <div className={styles.table}>
         <table>
           <thead>

@@ -6,6 +6,7 @@ import { useDates } from '@/i18n/use-dates'
 import { paths } from '@/paths'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
 import { useCampaigns } from '@/features/marketing/api/campaigns'
+import { SegmentsScreen } from '@/features/marketing/segments/segments-screen'
 import { CampaignEditor } from './campaign-editor'
 import styles from './campaigns.module.css'
 
@@ -14,6 +15,7 @@ export function CampaignsScreen() {
   return (
     <Routes>
       <Route index element={<CampaignList />} />
+      <Route path="segments" element={<SegmentsScreen />} />
       <Route path=":id" element={<CampaignEditor />} />
     </Routes>
   )
@@ -35,8 +37,9 @@ function CampaignList() {
       {data.campaigns.length === 0 && (
         <EmptyState icon={<MailPlus size={28} />} title={t('campaigns_empty')} text={t('campaigns_empty_text')} />
       )}
-      <p>
+      <p className={styles.row}>
         <Link to={`${paths.marketing('campaigns')}/${newId()}`}>{t('campaign_new')}</Link>
+        <Link to={`${paths.marketing('campaigns')}/segments`}>{t('segments')}</Link>
       </p>
       {data.campaigns.length > 0 && (
         <ul className={styles.list} aria-label={t('campaigns')}>

@@ -17,6 +17,8 @@ export const pages = [
   '/swipe-game',
 ] as const
 export const audiences = ['all', 'without_purchase', 'lapsed'] as const
+/** Percents of the members that get no mail; the server takes 5 to 50. */
+export const holdouts = [5, 10, 20, 50] as const
 export const kinds = ['promotions', 'news'] as const
 export const longest = { subject: 78, preheader: 110, button: 30, heading: 80, text: 600, list: 960 } as const
 
@@ -26,6 +28,8 @@ export const emptyPlan: CampaignPlan = {
   name: '',
   kind: 'promotions',
   audience: 'all',
+  segment_id: null,
+  holdout: 10,
   document: { texts: {}, fallback: null, page: '/', code: null },
 }
 
@@ -39,6 +43,17 @@ export const withWords = (block: Block, words: string): Block =>
 
 const isBlank = (text: CampaignText) =>
   ![text.subject, text.preheader, text.button, ...text.blocks.map(wordsOf)].some((words) => words.trim())
+
+const ofSegment = 'segment:'
+
+/** The audience as one value of a list: its name, or the segment. */
+export const audienceValue = ({ audience, segment_id: segment }: Pick<CampaignPlan, 'audience' | 'segment_id'>) =>
+  audience === 'segment' ? `${ofSegment}${segment ?? ''}` : audience
+
+export const audienceOf = (value: string): Pick<CampaignPlan, 'audience' | 'segment_id'> =>
+  value.startsWith(ofSegment)
+    ? { audience: 'segment', segment_id: value.slice(ofSegment.length) || null }
+    : { audience: value as CampaignPlan['audience'], segment_id: null }
 
 /** What is sent of a plan: trimmed, without languages that nobody has written in. */
 export function cleaned(plan: CampaignPlan): CampaignPlan {
