@@ -17,8 +17,9 @@ from uuid import UUID, uuid4
 import httpx
 import psycopg
 from notifications.clients.web_push import WebPush
-from notifications.domain.campaign import LifecycleMember
+from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.email import Recipient
+from notifications.domain.segment import SegmentConditions
 from notifications.ports import DateContact, Pair, VisiblePairs
 from notifications.settings import NotificationSettings
 from notifications.usecases.send_emails import send_emails
@@ -60,6 +61,9 @@ class _Contacts:
 
 
 class _Visibility:
+    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
+        return set(member_ids)
+
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         return VisiblePairs(set(pairs))
 

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, FieldError, Select, TextInput, useToast } from '@/ui'
-import { editCampaign, makeCampaign, useAudience, type CampaignPlan, type Target } from '@/features/marketing/api/campaigns'
+import {
+  editCampaign,
+  makeCampaign,
+  useAudience,
+  type CampaignPlan,
+  type Target,
+} from '@/features/marketing/api/campaigns'
 import { useCodes } from '@/features/marketing/api/codes'
 import { useSegments } from '@/features/marketing/api/segments'
 import { useFigures } from '@/features/marketing/report/use-figures'

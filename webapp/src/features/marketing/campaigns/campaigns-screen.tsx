@@ -48,7 +48,8 @@ function CampaignList() {
               <Link to={`${paths.marketing('campaigns')}/${campaign.id}`}>{campaign.name}</Link>
               <span className={styles.quiet}>
                 {t(`campaign_${campaign.state}`)} · {t(`campaign_${campaign.kind}`)} ·{' '}
-                {t(`campaign_audience_${campaign.audience}`)} · {moment(campaign.planned_at ?? campaign.created_at)}
+                {campaign.audience === 'segment' ? t('segment') : t(`campaign_audience_${campaign.audience}`)} ·{' '}
+                {moment(campaign.planned_at ?? campaign.created_at)}
               </span>
             </li>
           ))}

@@ -13,6 +13,8 @@ const campaign = {
   name: 'Spring',
   kind: 'promotions',
   audience: 'all',
+  segment_id: null,
+  holdout: 10,
   document: { texts: { en: text }, fallback: 'en', page: '/credits', code: null },
   created_at: '2026-11-20T10:00:00Z',
   planned_at: null,
@@ -20,11 +22,19 @@ const campaign = {
   finished_at: null,
 }
 const emails = { queued: 0, sent: 900, suppressed: 4, failed: 0 }
+const segment = {
+  id: '3b1a5c9d-2c35-4f0e-8a0f-7d0c9f3e2e41',
+  version: 2,
+  name: 'Dutch',
+  conditions: { countries: ['NL'], age_from: 30, age_to: null, has_bought: false },
+  created_at: '2026-11-20T10:00:00Z',
+}
 const api = (one: unknown, more = {}) =>
   fakeApi({
     'GET marketing-campaigns.php': () => ({ campaigns: one ? [campaign] : [], locales: ['en', 'nl'] }),
     'GET marketing-campaign.php': () => one ?? failure(404, 'not_found'),
-    'GET marketing-audience.php': () => ({ members: 1200, has_more: false }),
+    'GET marketing-audience.php': () => ({ members: 1200, has_more: false, needed: 4874 }),
+    'GET marketing-segments.php': () => ({ segments: [segment], countries: ['DE', 'NL'], locales: ['en', 'nl'] }),
     'GET marketing-codes.php': () => ({ codes: [{ code: 'SPRING', state: 'active' }] }),
     ...more,
   })
@@ -105,12 +115,86 @@ test('the result says in a sentence whether the mail works, with its figures', a
     better: 'mail',
     low: 0.5,
     high: 3,
+    effect_low: 0.5,
+    effect_high: 3,
+    is_too_small: false,
   }
   api({ campaign: { ...campaign, state: 'sent' }, emails, result })
   const { container } = await open(`/${campaign.id}`)
   expect(await screen.findByText('The email works: at least 50% more than without it.')).toBeVisible()
+  expect(screen.getByText('Effect of the email: between +50% and +300%')).toBeVisible()
   const row = screen.getByRole('row', { name: /With the email/ })
   expect(within(row).getByText('900 (10%)')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save draft' })).toBeNull()
   await expectAccessible(container)
+})
+
+test('a holdout that is too small is said before the sending and after it', async () => {
+  const result = {
+    goal: 'purchase',
+    measured_until: '2026-12-04T10:00:00Z',
+    mailed: 90,
+    mailed_reached: 2,
+    held_back: 10,
+    held_back_reached: 0,
+    conclusion: 'too_early',
+    better: null,
+    low: null,
+    high: null,
+    effect_low: -0.9,
+    effect_high: null,
+    is_too_small: true,
+  }
+  api({ campaign, emails, result: null })
+  const { unmount } = await open(`/${campaign.id}`)
+  expect(await screen.findByText(/Too few to tell: .* Members needed: 4,874/)).toBeVisible()
+  unmount()
+  api({ campaign: { ...campaign, state: 'sent' }, emails, result })
+  await open(`/${campaign.id}`)
+  expect(await screen.findByText('Too small to say: too few members reached the goal.')).toBeVisible()
+  expect(screen.getByText('Effect of the email: at least -90%')).toBeVisible()
+})
+
+test('a campaign goes to a segment, with a larger holdout', async () => {
+  const asked = api({ campaign, emails, result: null }, { 'PUT marketing-campaign.php': () => ({}) })
+  const { user } = await open(`/${campaign.id}`)
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Goes to' }),
+    await screen.findByRole('option', { name: 'Dutch' }),
+  )
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Get no email' }), '20%')
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    audience: 'segment',
+    segment_id: segment.id,
+    holdout: 20,
+  })
+})
+
+test('a segment is saved, counted and deleted', async () => {
+  const asked = api(null, {
+    'GET marketing-audience.php': () => ({ members: null, has_more: false, needed: 4874 }),
+    'GET marketing-networks.php': () => ({ networks: [{ name: 'northwind' }], unknown: [] }),
+    'POST marketing-segments.php': () => ({}),
+    'DELETE marketing-segments.php': () => ({}),
+  })
+  const { user, container } = await open('/segments')
+  expect(await screen.findByText(/Netherlands · Age: 30– · Without a purchase/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Count members' }))
+  expect(await screen.findByText(/Too few to count or to send to.*Too few to count or to send to/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'New segment' }))
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Away')
+  await user.click(screen.getByRole('checkbox', { name: 'Germany' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'northwind' }))
+  await user.type(screen.getByRole('spinbutton', { name: 'Days since last visit, from' }), '30')
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Save segment' }))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    name: 'Away',
+    conditions: { countries: ['DE'], networks: ['northwind'], away_from: 30 },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Delete segment' }))
+  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Delete segment' }))
+  expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ id: segment.id })
 })

@@ -32,7 +32,7 @@ export const draftOf = (name: string, conditions: Partial<SegmentConditions>): S
 })
 
 /** The conditions of a draft. What is not a whole number is sent as it is, so that the server refuses it. */
-export function conditionsOf(draft: SegmentDraft): SegmentConditions {
+export function conditionsOf(draft: SegmentDraft): Partial<SegmentConditions> {
   const numbers = bounds.flatMap((each) => (draft.bounds[each].trim() ? [[each, Number(draft.bounds[each])]] : []))
   return {
     countries: draft.countries,

@@ -85,9 +85,7 @@ export function SegmentForm({ segment, choices, onDone }: Props) {
               min={min}
               max={max}
               value={draft.bounds[bound]}
-              onChange={(event) =>
-                setDraft({ ...draft, bounds: { ...draft.bounds, [bound]: event.target.value } })
-              }
+              onChange={(event) => setDraft({ ...draft, bounds: { ...draft.bounds, [bound]: event.target.value } })}
             />
           ))}
         </div>
