@@ -28,7 +28,8 @@ REPORT = {"first": today(), "last": (datetime.now(UTC) + timedelta(days=1)).date
 
 @dataclass(frozen=True)
 class Property:
-    """Of one brand: a live page that is split, a network with a lead, costs and postbacks, a code, a campaign mail."""
+    """Of one brand: a live page that is split, a network with a lead, costs and postbacks, a code, a campaign mail,
+    a segment."""
 
     desk: Member
     member: Member
@@ -37,6 +38,7 @@ class Property:
     code: str
     sub1: str
     campaign: str
+    segment: str
     publication: int
     experiment: int
     arms: list[int]
@@ -47,7 +49,7 @@ class Property:
     @property
     def names(self) -> list[str]:
         """What no answer to another brand may hold."""
-        return [self.slug, self.network, self.code, self.sub1, self.campaign, self.member.id]
+        return [self.slug, self.network, self.code, self.sub1, self.campaign, self.segment, self.member.id]
 
     def terms(self) -> dict[str, Any]:
         url = "https://trk.example/pb?cid={sub1}&st={goal}&tx={txid}"
@@ -75,6 +77,7 @@ class Property:
             "postbacks": self.desk.get("marketing-postbacks", network=self.network),
             "suspects": [g for g in self.desk.get("marketing-suspects")["groups"] if g["network"] == self.network],
             "code": _one(self.desk.get("marketing-codes")["codes"], "code", self.code),
+            "segment": _one(self.desk.get("marketing-segments")["segments"], "id", self.segment),
             "campaign": self.desk.get("marketing-campaign", id=self.campaign),
             "report": self.desk.get("marketing-report", **wanted)["rows"],
         }
@@ -89,7 +92,7 @@ def make_property(desk: Member, member: Member) -> Property:
     """Everything of it, made at the desk as a marketer makes it. `member` becomes the one who signed up by the code."""
     mark = secrets.token_hex(4)
     slug, network, code, sub1 = f"apart-{mark}", f"net{mark}", f"APART-{mark}".upper(), f"click{mark}"
-    made = Property(desk, member, slug, network, code, sub1, Member.new_id(), 0, 0, [], "", "", "")
+    made = Property(desk, member, slug, network, code, sub1, Member.new_id(), Member.new_id(), 0, 0, [], "", "", "")
     for base, title in enumerate(["One", "Two"]):
         desk.call("POST", "marketing-page", slug=slug, base=base, document=document(f"{title} of {slug}"))
     desk.call("PUT", "marketing-page", slug=slug, action="publish", version=1)
@@ -101,6 +104,7 @@ def make_property(desk: Member, member: Member) -> Property:
     desk.call("PUT", "marketing-postbacks", **made.terms())
     desk.call("POST", "marketing-codes", code=code, percentage=30)
     desk.call("POST", "marketing-campaign", **made.plan())
+    desk.call("POST", "marketing-segments", id=made.segment, name="Some", conditions={"age_from": 30})
     tracking = {"network": network, "sub1": sub1}
     member.sign_up("Ann", tracking=tracking, consents=["matching", "attribution"], arrival={"page": "app"}).confirm()
     with Member(str(desk.http.base_url)) as stranger:
@@ -203,6 +207,22 @@ TRIES: dict[str, Callable[[Property], Request]] = {
     "stop a campaign": _campaign("PUT", "marketing-campaign-state", state="stopped"),
     "test a campaign": _campaign("POST", "marketing-campaign-test", locale="en"),
     "preview a campaign": _campaign("GET", "marketing-campaign-preview", locale="en"),
+    "change a segment": _desk(
+        "PUT",
+        "marketing-segments",
+        lambda theirs: {"id": theirs.segment, "version": 1, "name": "Mine", "conditions": {"age_from": 40}},
+    ),
+    "delete a segment": _desk("DELETE", "marketing-segments", lambda theirs: {"id": theirs.segment}),
+    "count a segment": _desk(
+        "GET",
+        "marketing-audience",
+        lambda theirs: {"kind": "news", "audience": "segment", "segment_id": theirs.segment},
+    ),
+    "send to a segment": _desk(
+        "POST",
+        "marketing-campaign",
+        lambda theirs: theirs.plan() | {"id": Member.new_id(), "audience": "segment", "segment_id": theirs.segment},
+    ),
     "send a code by mail": _desk(
         "POST",
         "marketing-campaign",
