@@ -21,6 +21,7 @@ DERIVING = {"uuid3", "uuid5", "sha256", "sha1", "md5", "blake2b"}
 TAKING = {"on_conflict_do_nothing", "on_conflict_do_update"}
 # Fields of input models that name a thing that exists; any other id in an input is made by the client.
 NAMED = {
+    "segment_id",
     *(
         "about_id",
         "actor_id",
@@ -39,6 +40,8 @@ NAMED = {
     *("saved_method_id", "visit_id"),
 }
 NAMED_BY_ID = {
+    "DeleteSegment",
+    "EditSegment",
     *("AnotherCode", "CampaignQuery", "ConfirmDirectDebit", "EditCampaign", "EndSessions", "FactsQuery", "MailTest"),
     *(
         "MemberQuery",

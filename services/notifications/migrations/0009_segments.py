@@ -38,6 +38,5 @@ def upgrade() -> None:
         "campaigns",
         sa.Column("holdout_key", sa.Uuid, nullable=False, server_default=sa.text("gen_random_uuid()")),
     )
-    op.create_check_constraint("ck_campaigns_holdout", "campaigns", "holdout BETWEEN 5 AND 50")
     name = "fk_campaigns_segment_id_segments"
     op.create_foreign_key(name, "campaigns", "segments", ["segment_id"], ["id"], ondelete="SET NULL")

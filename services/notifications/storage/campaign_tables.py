@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import AwareTime
-from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, func, text
+from sqlalchemy import ForeignKey, Index, SmallInteger, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -43,10 +43,7 @@ class CampaignRow(Base):
     """
 
     __tablename__ = "campaigns"
-    __table_args__ = (
-        Index("ix_campaigns_site_created_at", "site", "created_at"),
-        CheckConstraint("holdout BETWEEN 5 AND 50", name="holdout"),
-    )
+    __table_args__ = (Index("ix_campaigns_site_created_at", "site", "created_at"),)
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     site: Mapped[str]
