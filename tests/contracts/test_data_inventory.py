@@ -39,11 +39,11 @@ SERVICES = service_names()
 # Columns that hold ids of other things than members. All other UUID columns are filled with the erased member's.
 OF_OTHER_THINGS = {
     "answered_id", "attempt_id", "charge_id", "complaint_id", "conversation_id", "decision_id", "event_id", "export_id",
-    "batch_id", "campaign_id", "holdout_key", "segment_id", "case_id", "drawn_through", "email_id", "final_decision_id", "fingerprint_id",
+    "batch_id", "campaign_id", "case_id", "drawn_through", "email_id", "final_decision_id", "fingerprint_id",
     "call_id", "callee_tab", "caller_tab", "cause", "first_photo_id", "gift_id", "id", "plan_id",
     "invite_id", "key", "mail_id", "mandate_id", "message_id", "opening_id", "order_id", "payment_id", "photo_id",
     "refund_id", "reply_to", "rule_id", "saved_method_id", "second_photo_id", "session_id", "told_until", "part_id",
-    "transfer_id", "visit_id", "secret_hash",
+    "transfer_id", "visit_id", "secret_hash", "holdout_key", "segment_id",
 }  # fmt: skip
 # In the middle of all ids: others come before and after it, for tables that keep pairs in order.
 MEMBER = UUID("80000000-0000-4000-8000-000000000001")
