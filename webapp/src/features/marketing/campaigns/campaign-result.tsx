@@ -25,6 +25,8 @@ function Effect({ result }: { result: Result }) {
   const { number, percent } = useFigures()
   const { conclusion, better, mailed, held_back: heldBack } = result
   const change = (part: number) => `${part > 0 ? '+' : ''}${percent(part)}`
+  // Without purchases there is no range: an effect is never below -100 %.
+  const isKnown = result.effect_high !== null || (result.effect_low ?? -1) > -1
   const figures = { low: percent(result.low), high: percent(result.high) }
   const groups = [
     { name: 'campaign_mailed', members: mailed, reached: result.mailed_reached },
@@ -39,7 +41,7 @@ function Effect({ result }: { result: Result }) {
             : t(`campaign_says_${result.is_too_small ? 'too_small' : conclusion}`, figures)}
         </strong>
       </p>
-      {conclusion !== 'split_is_off' && (
+      {conclusion !== 'split_is_off' && isKnown && (
         <p className={styles.quiet}>
           {t(result.effect_high === null ? 'campaign_effect_open' : 'campaign_effect', {
             low: change(result.effect_low ?? -1),

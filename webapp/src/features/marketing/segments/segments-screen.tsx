@@ -18,7 +18,8 @@ import { SegmentForm } from './segment-form'
 export function SegmentsScreen() {
   const { t } = useTranslation('marketing')
   const { data, error, mutate } = useSegments()
-  const [edited, setEdited] = useState<SegmentOfDesk | 'new'>()
+  const [edited, setEdited] = useState<string>()
+  const close = () => setEdited(undefined)
   if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />
   if (!data)
     return (
@@ -36,13 +37,8 @@ export function SegmentsScreen() {
       {data.segments.length === 0 && !edited && (
         <EmptyState icon={<Users size={28} />} title={t('segments_empty')} text={t('segments_empty_text')} />
       )}
-      {edited ? (
-        <SegmentForm
-          key={edited === 'new' ? 'new' : edited.id}
-          segment={edited === 'new' ? null : edited}
-          choices={data}
-          onDone={() => setEdited(undefined)}
-        />
+      {edited === 'new' ? (
+        <SegmentForm segment={null} choices={data} onDone={close} />
       ) : (
         <div className={styles.row}>
           <Button onClick={() => setEdited('new')}>{t('segment_new')}</Button>
@@ -51,8 +47,12 @@ export function SegmentsScreen() {
       {data.segments.length > 0 && (
         <ul className={styles.list} aria-label={t('segments')}>
           {data.segments.map((segment) => (
-            <li key={segment.id} className={styles.card}>
-              <Segment segment={segment} onEdit={() => setEdited(segment)} />
+            <li key={segment.id}>
+              {edited === segment.id ? (
+                <SegmentForm segment={segment} choices={data} onDone={close} />
+              ) : (
+                <Segment segment={segment} onEdit={() => setEdited(segment.id)} />
+              )}
             </li>
           ))}
         </ul>
@@ -70,7 +70,7 @@ function Segment({ segment, onEdit }: Props) {
   const { t } = useTranslation('marketing')
   const lines = useConditionLines(segment)
   return (
-    <>
+    <article className={styles.card} aria-label={segment.name}>
       <h3>{segment.name}</h3>
       <p>{lines.join(' · ')}</p>
       <SegmentSize key={segment.version} id={segment.id} />
@@ -80,7 +80,7 @@ function Segment({ segment, onEdit }: Props) {
         </Button>
         <DeleteSegment id={segment.id} />
       </div>
-    </>
+    </article>
   )
 }
 
@@ -98,9 +98,10 @@ function SegmentSize({ id }: { id: string }) {
     )
   return (
     <p className={styles.quiet} role="status">
-      {(['promotions', 'news'] as const).map((kind) => (
+      {(['promotions', 'news'] as const).map((kind, index) => (
         <span key={kind}>
-          {t(`campaign_${kind}`)}: <SizeOfKind id={id} kind={kind} />{' '}
+          {index > 0 && ' · '}
+          {t(`campaign_${kind}`)}: <SizeOfKind id={id} kind={kind} />
         </span>
       ))}
     </p>
