@@ -87,3 +87,15 @@ class CampaignCodeSpent(Invalid):
     """All uses of the discount code, or all of its budget, are taken."""
 
     code = "discount_spent"
+
+
+class SupportThreadMovedOn(Conflict):
+    """A mail or a colleague's reply came since the thread was shown to the person who answers."""
+
+    code = "support_thread_moved_on"
+
+
+class SupportThreadUnanswerable(Invalid):
+    """The thread has no address: that of its mail could not be read."""
+
+    code = "support_thread_unanswerable"

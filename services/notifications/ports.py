@@ -3,7 +3,7 @@
 from collections.abc import Collection, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Literal, Protocol
 from uuid import UUID
 
 from notifications.domain.campaign_member import LifecycleMember
@@ -15,6 +15,9 @@ from notifications.domain.segment import SegmentConditions
 class Contacts(Protocol):
     def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
         """The addresses and languages of members, without deleted ones. Raises Unavailable when identity is down."""
+
+    def find_by_address(self, address: str, site: str) -> UUID | None:
+        """The member of this site whose account has exactly this address. Raises Unavailable when identity is down."""
 
     def find_lifecycles(self, member_ids: Collection[UUID]) -> dict[UUID, LifecycleMember]:
         """The same with the facts that decide about campaign mail. Raises Unavailable when identity is down."""
@@ -49,6 +52,9 @@ class DateContact:
     phone: str = ""
 
 
+SupportThreadAct = Literal["view", "answer", "note", "change"]
+
+
 class Visibility(Protocol):
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         """Those of the pairs in which the viewer may see the member now. Raises Unavailable when profiles is down."""
@@ -64,6 +70,11 @@ class Visibility(Protocol):
 
     def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
         """Record that support looks at the mails to a member. Raises Forbidden unless the member is open to them."""
+
+    def record_support_thread(
+        self, actor_id: UUID, thread_id: UUID, member_id: UUID | None, pool: int, act: SupportThreadAct
+    ) -> None:
+        """Record what support does with a thread of the inbox. Raises Forbidden for one of their own."""
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ class Wiring:
     links: UnsubscribeLinks
     emails: EmailRenderer
     mail_server: MailServer
+    mail_texts: Texts
     pushes: PushRenderer
     push_services: PushServices
     texts: TextRenderer
@@ -93,6 +94,7 @@ def read_settings() -> NotificationSettings:
 
 def wire(settings: NotificationSettings) -> Wiring:
     links, sites = UnsubscribeLinks(settings.unsubscribe_keys), SiteDirectory(settings.sites_dir, settings.public_url)
+    texts = Texts(settings.locales_dir, "mails")
     return Wiring(
         settings=settings,
         database=Database.of(settings),
@@ -110,7 +112,8 @@ def wire(settings: NotificationSettings) -> Wiring:
             SmtpServer(settings.smtp_url, tls=settings.mail_encryption),
             {name: SmtpServer(url, tls=settings.mail_encryption) for name, url in settings.mail_accounts.items()},
         ),
-        pushes=PushRenderer(Texts(settings.locales_dir, "mails"), sites),
+        mail_texts=texts,
+        pushes=PushRenderer(texts, sites),
         push_services=WebPush(settings.vapid_keys, settings.push_hosts, settings.push_stand_in),
         texts=TextRenderer(Texts(settings.locales_dir, "mails"), sites),
         text_messages=ProviderTextMessages(settings),

@@ -52,6 +52,7 @@ export const paths = {
   staffMember: (id: string, caseId?: string) => `/staff/member/${id}${caseId ? `?case=${caseId}` : ''}`,
   writing: '/writing',
   support: (id?: string) => (id ? `/support/${id}` : '/support'),
+  supportInbox: (id?: string) => (id ? `/support/inbox/${id}` : '/support/inbox'),
   marketing: (section: string) => `/marketing/${section}`,
   notifications: '/notifications',
   languages: '/lang-config',

@@ -2,7 +2,14 @@ from collections.abc import Collection, Iterator
 from datetime import date
 from uuid import UUID
 
-from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetContactsRequest, GetContactsResponse
+from pairwise.identity.v1.accounts_pb2 import (
+    Contact,
+    FindMembersRequest,
+    FindMembersResponse,
+    GetContactRequest,
+    GetContactsRequest,
+    GetContactsResponse,
+)
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from shared.kit.core import NotFound, Unavailable
 from shared.kit.grpc import Client, Peer
@@ -10,7 +17,7 @@ from shared.kit.grpc import Client, Peer
 from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.email import Recipient
 
-MOST = 200
+MOST, FOUND_MOST = 200, 100
 
 
 class IdentityContacts:
@@ -35,6 +42,14 @@ class IdentityContacts:
             contacts = self._client.ask("GetContacts", asked, GetContactsResponse).contacts
             found |= {UUID(contact.member_id): _lifecycle(contact) for contact in contacts}
         return found
+
+    def find_by_address(self, address: str, site: str) -> UUID | None:
+        """Identity searches for a part of an address; of what it finds only the same address counts."""
+        asked = FindMembersRequest(by="email", text=address, sites=[site], limit=FOUND_MOST)
+        ids = [UUID(each) for each in self._client.ask("FindMembers", asked, FindMembersResponse).member_ids]
+        found = self.find(ids) if ids else {}
+        same = [member_id for member_id, each in found.items() if each.email == address and each.site == site]
+        return same[0] if len(same) == 1 else None
 
     def _ask(self, ids: list[str]) -> Iterator[Contact]:
         if len(ids) > 1:

@@ -8,6 +8,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetCardsRequest,
     GetCardsResponse,
     GetDateContactRequest,
+    RecordSupportThreadRequest,
+    RecordSupportThreadResponse,
     RecordSupportViewRequest,
     RecordSupportViewResponse,
     SelectMembersRequest,
@@ -18,7 +20,7 @@ from shared.kit.core import NotFound
 from shared.kit.grpc import Client, Peer
 
 from notifications.domain.segment import SegmentConditions
-from notifications.ports import DateContact, Pair, VisiblePairs
+from notifications.ports import DateContact, Pair, SupportThreadAct, VisiblePairs
 
 MOST_PAIRS, MOST_MEMBERS = 500, 200
 WORDS = ("maker", "partner", "place", "meets_at", "time_zone", "note", "token", "refusal_token")
@@ -69,6 +71,18 @@ class ProfileVisibility:
     def record_support_view(self, actor_id: UUID, member_id: UUID, pool: int) -> None:
         request = RecordSupportViewRequest(actor_id=str(actor_id), member_id=str(member_id), pool=pool)
         self._client.ask("RecordSupportView", request, RecordSupportViewResponse)
+
+    def record_support_thread(
+        self, actor_id: UUID, thread_id: UUID, member_id: UUID | None, pool: int, act: SupportThreadAct
+    ) -> None:
+        request = RecordSupportThreadRequest(
+            actor_id=str(actor_id),
+            thread_id=str(thread_id),
+            member_id=str(member_id) if member_id else "",
+            pool=pool,
+            act=act,
+        )
+        self._client.ask("RecordSupportThread", request, RecordSupportThreadResponse)
 
     def _to_one(self, viewer_id: UUID, ids: list[str]) -> VisiblePairs:
         request = GetCardsRequest(viewer_id=str(viewer_id), member_ids=ids)

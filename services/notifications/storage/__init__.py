@@ -4,6 +4,7 @@ from notifications.storage.activities import ActivityRepository
 from notifications.storage.campaign_results import CampaignResultRepository
 from notifications.storage.campaigns import CampaignRepository
 from notifications.storage.emails import EmailRepository
+from notifications.storage.inbox import InboxRepository
 from notifications.storage.names import NameRepository
 from notifications.storage.new_likes import NewLikeRepository
 from notifications.storage.preferences import PreferenceRepository
@@ -29,6 +30,7 @@ class NotificationsUnit(UnitOfWork):
     campaigns: CampaignRepository
     campaign_results: CampaignResultRepository
     segments: SegmentRepository
+    inbox: InboxRepository
 
     def open(self) -> None:
         self.preferences = PreferenceRepository(self.session)
@@ -44,3 +46,4 @@ class NotificationsUnit(UnitOfWork):
         self.campaigns = CampaignRepository(self.session)
         self.campaign_results = CampaignResultRepository(self.session)
         self.segments = SegmentRepository(self.session)
+        self.inbox = InboxRepository(self.session)

@@ -1,9 +1,12 @@
 """Personal data stored by notifications."""
 
 from datetime import timedelta
+from typing import Any
+from uuid import UUID
 
 from shared.privacy import (
     UNTIL_ERASED,
+    Cascades,
     DataRecord,
     Deleted,
     DeletedAfter,
@@ -13,8 +16,11 @@ from shared.privacy import (
     NotPersonal,
     WhileNeeded,
 )
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow, OriginRow, SegmentRow
+from notifications.storage.inbox_tables import SupportEntryRow, SupportThreadRow
 from notifications.storage.tables import (
     ActivityRow,
     EmailRow,
@@ -30,6 +36,19 @@ from notifications.storage.tables import (
     TextMessageRow,
     UnreadRow,
 )
+
+
+def entries_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
+    """What the threads with the member's address say, both sides; without the names of staff."""
+    entry = SupportEntryRow
+    rows = session.execute(
+        select(entry.thread_id, entry.kind, entry.text, entry.attachments, entry.created_at)
+        .join(SupportThreadRow, SupportThreadRow.id == entry.thread_id)
+        .where(SupportThreadRow.member_id == member_id)
+        .order_by(entry.created_at, entry.id)
+    )
+    return [dict(row._mapping) for row in rows]
+
 
 DATA_INVENTORY: tuple[DataRecord, ...] = (
     DataRecord(
@@ -135,6 +154,22 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id"),
         retention=DeletedAfter(timedelta(days=1), by="active_at"),
         export=Exported("member_id"),
+    ),
+    DataRecord(
+        SupportThreadRow,
+        purpose="answer mails to support, in threads by sender",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id"),
+        retention=DeletedAfter(timedelta(days=365), by="last_mail_at"),
+        export=Exported("member_id", without=("assigned_to", "reply_token", "related_id")),
+    ),
+    DataRecord(
+        SupportEntryRow,
+        purpose="keep what was written to support and answered",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Cascades("support_threads"),
+        retention=WhileNeeded("goes with its thread"),
+        export=entries_of,
     ),
     DataRecord(
         CampaignRow,

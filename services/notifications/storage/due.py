@@ -8,6 +8,10 @@ TEXTS = Statement(
     text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM text_messages WHERE state IN ('queued', 'sending')")
 )
 PUSHES = Statement(text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM pushes WHERE state = 'queued'"))
+REPLIES = Statement(
+    text("SELECT extract(epoch FROM min(next_try_at) - now()) FROM support_entries WHERE state = 'queued'")
+)
+SENDERS = Statement(text("SELECT CASE WHEN count(*) > 0 THEN 0 END FROM support_threads WHERE NOT is_looked_up"))
 CAMPAIGNS = Statement(
     text("SELECT extract(epoch FROM min(planned_at) - now()) FROM campaigns WHERE state IN ('scheduled', 'sending')")
 )

@@ -19,6 +19,7 @@ from notifications.ports import (
     MailServerUnavailable,
     OutgoingEmail,
     Pair,
+    SupportThreadAct,
     VisiblePairs,
 )
 from shared.kit.core import Forbidden, NotFound, Unavailable
@@ -62,6 +63,11 @@ class FakeContacts:
         if self.is_down:
             raise Unavailable()
         return {member_id: self.lifecycles[member_id] for member_id in member_ids if member_id in self.lifecycles}
+
+    def find_by_address(self, address: str, site: str) -> UUID | None:
+        if self.is_down:
+            raise Unavailable()
+        return next((id for id, each in self.known.items() if (each.email, each.site) == (address, site)), None)
 
     def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
         if self.is_down:
@@ -113,6 +119,7 @@ class FakeVisibility:
     is_down: bool = False
     opened: set[UUID] = field(default_factory=set)
     viewed: list[tuple[UUID, UUID, int]] = field(default_factory=list)
+    threads: list[tuple[UUID, UUID, UUID | None, SupportThreadAct]] = field(default_factory=list)
     date_contacts: dict[UUID, DateContact] = field(default_factory=dict)
 
     def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
@@ -145,6 +152,13 @@ class FakeVisibility:
         if member_id not in self.opened:
             raise Forbidden("case_required")
         self.viewed.append((actor_id, member_id, pool))
+
+    def record_support_thread(
+        self, actor_id: UUID, thread_id: UUID, member_id: UUID | None, pool: int, act: SupportThreadAct
+    ) -> None:
+        if self.is_down:
+            raise Unavailable()
+        self.threads.append((actor_id, thread_id, member_id, act))
 
 
 @dataclass

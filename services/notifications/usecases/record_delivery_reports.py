@@ -5,6 +5,7 @@ from uuid import UUID
 from notifications.address_hashes import AddressHashes
 from notifications.ports import Contacts
 from notifications.storage import NotificationsUnit
+from notifications.usecases.receive_support_mail import note_bounced_reply
 from notifications.usecases.suppress_email import suppress_email
 from notifications.usecases.tell_unreached import tell_unreached
 
@@ -35,6 +36,8 @@ def record_delivery_reports(
             reason, email_id = REASONS.get(report.kind), _email_id(report.message_id)
             if reason is None or email_id is None or (report.kind == "bounce" and not report.is_permanent):
                 continue
+            if report.kind == "bounce":
+                note_bounced_reply(uow, email_id)
             if report.kind == "bounce" and (planning_id := uow.emails.member_of_plan(email_id)):
                 tell_unreached(uow, email_id, planning_id)
             addressee = uow.emails.addressee_of(email_id)

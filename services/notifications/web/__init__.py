@@ -7,7 +7,21 @@ from notifications.web.preferences import preferences
 from notifications.web.push import push
 from notifications.web.segments import segments
 from notifications.web.support import support
+from notifications.web.support_inbox import support_inbox
+from notifications.web.support_mail import support_mail
 from notifications.web.text_reports import text_reports
 from notifications.web.unsubscribing import unsubscribing
 
-BLUEPRINTS = [campaigns, mail_reports, pages, preferences, push, segments, support, text_reports, unsubscribing]
+BLUEPRINTS = [
+    campaigns,
+    mail_reports,
+    pages,
+    preferences,
+    push,
+    segments,
+    support,
+    support_inbox,
+    support_mail,
+    text_reports,
+    unsubscribing,
+]

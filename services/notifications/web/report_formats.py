@@ -8,7 +8,7 @@ import hmac
 import json
 import time
 from base64 import b64decode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
@@ -55,7 +55,7 @@ def _adapter(keys: Keys) -> Iterator[DeliveryReport]:
 
 def _ses(keys: Keys) -> Iterator[DeliveryReport]:
     """Notifications of SES through an SNS topic, with or without raw delivery; they include the original headers."""
-    _check_password(keys)
+    check_password(keys)
     body = parse(request.get_data())
     if body.get("Type") == "SubscriptionConfirmation":
         logger().warning("mail_reports_unconfirmed", topic=body["TopicArn"], open_this=body["SubscribeURL"])
@@ -73,7 +73,7 @@ def _ses(keys: Keys) -> Iterator[DeliveryReport]:
 
 
 def _postmark(keys: Keys) -> Iterator[DeliveryReport]:
-    _check_password(keys)
+    check_password(keys)
     body = parse(request.get_data())
     kind, message_id = body.get("RecordType"), body.get("Metadata", {}).get("mail", "")
     if kind == "Bounce":
@@ -88,9 +88,7 @@ def _postmark(keys: Keys) -> Iterator[DeliveryReport]:
 def _mailgun(keys: Keys) -> Iterator[DeliveryReport]:
     body = parse(request.get_data())
     proof = body.get("signature", {})
-    at, token, given = (str(proof.get(name, "")) for name in ("timestamp", "token", "signature"))
-    genuine = [hmac.new(key.encode(), f"{at}{token}".encode(), "sha256").hexdigest() for key in keys]
-    if not _is_recent(at) or not any(hmac.compare_digest(mine.encode(), given.encode()) for mine in genuine):
+    if not is_signed_by_mailgun(proof, keys):
         raise WebhookUnsigned()
     event = body.get("event-data", {})
     kind = {"failed": "bounce", "complained": "complaint", "unsubscribed": "unsubscribe"}.get(event.get("event"))
@@ -126,11 +124,18 @@ _FORMATS: dict[MailProvider, Callable[[Keys], Iterator[DeliveryReport]]] = {
 }
 
 
-def _check_password(keys: Keys) -> None:
+def check_password(keys: Keys) -> None:
     """Check the password of HTTP basic authentication; the user name is free."""
     given = (request.authorization.password or "") if request.authorization else ""
     if not any(hmac.compare_digest(key.encode(), given.encode()) for key in keys):
         raise WebhookUnsigned()
+
+
+def is_signed_by_mailgun(proof: Mapping[str, object], keys: Keys) -> bool:
+    """Whether one of the keys has signed this time and token, at most a day ago."""
+    at, token, given = (str(proof.get(name, "")) for name in ("timestamp", "token", "signature"))
+    genuine = [hmac.new(key.encode(), f"{at}{token}".encode(), "sha256").hexdigest() for key in keys]
+    return _is_recent(at) and any(hmac.compare_digest(mine.encode(), given.encode()) for mine in genuine)
 
 
 def _has_signed(key: str, signature: str, content: bytes) -> bool:

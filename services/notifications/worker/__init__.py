@@ -8,7 +8,7 @@ from shared.privacy.retain import retention_jobs
 
 from notifications.events import from_billing, from_chat, from_identity, from_likes, from_profiles
 from notifications.storage.data_inventory import DATA_INVENTORY
-from notifications.storage.due import CAMPAIGNS, EMAILS, PUSHES, TEXTS
+from notifications.storage.due import CAMPAIGNS, EMAILS, PUSHES, REPLIES, SENDERS, TEXTS
 from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.usecases.measure_campaigns import record_returns, store_results
 from notifications.usecases.queue_reminders import (
@@ -17,8 +17,10 @@ from notifications.usecases.queue_reminders import (
     queue_unread_reminders,
     queue_weekly_emails,
 )
+from notifications.usecases.recognise_senders import recognise_senders
 from notifications.usecases.send_emails import send_emails
 from notifications.usecases.send_pushes import send_pushes
+from notifications.usecases.send_support_replies import send_support_replies
 from notifications.usecases.send_texts import send_texts
 from notifications.usecases.update_metrics import update_metrics
 from notifications.wiring import Wiring
@@ -49,6 +51,21 @@ def jobs(wiring: Wiring) -> list[Job]:
             lambda: send_texts(wiring.text_delivery()),
             repeats=True,
             due_in=due(wiring.database, TEXTS),
+        ),
+        Job(
+            "send_support_replies",
+            1,
+            lambda: send_support_replies(
+                wiring.unit_of_work, wiring.mail_server, wiring.sites, wiring.mail_texts, wiring.settings.mail_provider
+            ),
+            repeats=True,
+            due_in=due(wiring.database, REPLIES),
+        ),
+        Job(
+            "recognise_senders",
+            5,
+            lambda: recognise_senders(wiring.unit_of_work, wiring.contacts),
+            due_in=due(wiring.database, SENDERS),
         ),
         Job("queue_unread_emails", A_MINUTE, lambda: queue_unread_emails(wiring.unit_of_work)),
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),

@@ -23,6 +23,8 @@ from pairwise.profiles.v1.profiles_pb2 import (
     PublicCard,
     RecordEvidenceViewRequest,
     RecordEvidenceViewResponse,
+    RecordSupportThreadRequest,
+    RecordSupportThreadResponse,
     RecordSupportViewRequest,
     RecordSupportViewResponse,
     ReportWordsRequest,
@@ -43,7 +45,7 @@ from profiles.moderation.domain.moderation import Complaint, Desk, Kind, Reason
 from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.errors import invalid_field
 from profiles.moderation.usecases.complain import report_words
-from profiles.moderation.usecases.staff_access import record_evidence_view, record_view
+from profiles.moderation.usecases.staff_access import record_evidence_view, record_thread, record_view
 from profiles.usecases.photos.check_picture import check_picture
 from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
 from profiles.usecases.privacy.date_check_ins import read_missed_date
@@ -56,6 +58,12 @@ from profiles.usecases.search.find_candidates import find_candidates
 from profiles.wiring import Wiring
 
 ID_BYTES = 16
+THREAD_ACTS = {
+    "view": StaffAction.SUPPORT_VIEW_THREAD,
+    "answer": StaffAction.SUPPORT_ANSWER,
+    "note": StaffAction.SUPPORT_NOTE,
+    "change": StaffAction.SUPPORT_CHANGE_THREAD,
+}
 
 
 class ProfileServicer(ProfileServiceServicer):
@@ -216,6 +224,21 @@ class ProfileServicer(ProfileServiceServicer):
             dependencies.unit_of_work(), desk, member_id, StaffAction.SUPPORT_VIEW_MAILS, StaffAction.SUPPORT_OPEN
         )
         return RecordSupportViewResponse()
+
+    def RecordSupportThread(
+        self, request: RecordSupportThreadRequest, context: grpc.ServicerContext
+    ) -> RecordSupportThreadResponse:
+        if request.act not in THREAD_ACTS:
+            raise Malformed()
+        dependencies = self._wiring
+        record_thread(
+            dependencies.unit_of_work(),
+            Desk(id_of(request.actor_id), request.pool, dependencies.sites.of_pool(request.pool)),
+            id_of(request.thread_id),
+            id_of(request.member_id) if request.member_id else None,
+            THREAD_ACTS[request.act],
+        )
+        return RecordSupportThreadResponse()
 
 
 def _ids(request: GetCardsRequest | GetVeiledPicturesRequest) -> tuple[UUID, list[UUID]]:

@@ -62,6 +62,7 @@ const Staff = page(
   'verification',
 )
 const Support = page(() => import('./routes/support'), 'complaints', 'credits', 'security', 'staff', 'support')
+const SupportInbox = page(() => import('./routes/support-inbox'), 'security', 'staff', 'support')
 const Writing = page(() => import('./routes/writing'), 'account', 'fictional', 'security', 'staff')
 const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
@@ -165,6 +166,7 @@ const screens = (
           <Route path="profile" element={<Profile />} />
           <Route path="settings/*" element={<Settings />} />
           <Route path="staff/:part?/:id?" element={<Staff />} />
+          <Route path="support/inbox/:thread?" element={<SupportInbox />} />
           <Route path="support/:id?" element={<Support />} />
           <Route path="writing" element={<Writing />} />
           <Route path="marketing/*" element={<Marketing />} />

@@ -54,6 +54,10 @@ class StaffAction(SecurityAction):
     SUPPORT_FIND = "support.find_member"
     SUPPORT_VIEW = "support.view_member"
     SUPPORT_VIEW_MAILS = "support.view_mails"
+    SUPPORT_VIEW_THREAD = "support.view_thread"  # of the inbox
+    SUPPORT_ANSWER = "support.answer_thread"
+    SUPPORT_NOTE = "support.note_thread"
+    SUPPORT_CHANGE_THREAD = "support.change_thread"  # its state, whose it is, or whether it is spam
     SEND_CONFIRMATION = "support.send_confirmation"
     SEND_PASSWORD_LINK = "support.send_password_link"  # noqa: S105
     CORRECT_ADDRESS = "support.correct_address"

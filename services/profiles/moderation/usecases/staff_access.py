@@ -67,6 +67,26 @@ def record_view(
     _log(record)
 
 
+def record_thread(
+    uow: ModerationUnit, desk: Desk, thread_id: UUID, member_id: UUID | None, action: StaffAction
+) -> None:
+    """Record what this person does with a thread of the support inbox; looks once an hour.
+
+    Raises OwnCase for a thread with the address of their own account, or of somebody they are in a case with.
+    """
+    record = StaffRecord(desk.actor_id, action, member_id, thread_id)
+    with uow:
+        check_impartial(uow, desk.actor_id, member_id)
+        if action is StaffAction.SUPPORT_VIEW_THREAD:
+            fresh = uow.staff_actions.record_seen([record])
+        else:
+            uow.staff_actions.record(record)
+            fresh = [record]
+        uow.commit()
+    for each in fresh:
+        _log(each)
+
+
 def record_seen(uow: ModerationUnit, desk: Desk, action: StaffAction, seen: Sequence[tuple[UUID | None, UUID]]) -> None:
     """Record the entries of a list: the member of each, and its case."""
     records = [StaffRecord(desk.actor_id, action, member_id, case_id) for member_id, case_id in seen]

@@ -6,6 +6,7 @@ import { ClosedDesk } from '@/app/gates/desk/closed-desk'
 import { useAskedResets } from '@/features/support/api/support'
 import { SupportMember } from '@/features/support/components/support-member'
 import { SupportSearch } from '@/features/support/components/support-search'
+import { SupportTabs } from '@/features/support/components/support-tabs'
 import { Loading, Page, PageTitle, Skeleton } from '@/ui'
 import { paths } from '@/paths'
 
@@ -20,6 +21,7 @@ export default function SupportRoute() {
   return (
     <Page>
       <PageTitle title={t('title')} />
+      <SupportTabs />
       {!isKnown && (
         <Loading>
           <Skeleton height="320px" />
