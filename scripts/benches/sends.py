@@ -20,7 +20,7 @@ from notifications.clients.web_push import WebPush
 from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.segment import SegmentConditions
-from notifications.ports import DateContact, Pair, VisiblePairs
+from notifications.ports import DateContact, Pair, SupportThreadAct, VisiblePairs
 from notifications.settings import NotificationSettings
 from notifications.usecases.send_emails import send_emails
 from notifications.usecases.send_pushes import send_pushes
@@ -55,6 +55,10 @@ class _Contacts:
     def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
         return {each: Recipient(f"{each}@example.org", "Ann", "en", "pairwise", True) for each in member_ids}
 
+    def find_by_address(self, address: str, site: str) -> UUID | None:
+        """None: no mail comes to support here."""
+        return None
+
     def find_lifecycles(self, member_ids: Collection[UUID]) -> dict[UUID, LifecycleMember]:
         """None: no campaign is sent here."""
         return {}
@@ -66,6 +70,11 @@ class _Visibility:
 
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         return VisiblePairs(set(pairs))
+
+    def record_support_thread(
+        self, actor_id: UUID, thread_id: UUID, member_id: UUID | None, pool: int, act: SupportThreadAct
+    ) -> None:
+        """Nobody works at the inbox here."""
 
     def date_contact(self, plan_id: UUID) -> DateContact | None:
         return None

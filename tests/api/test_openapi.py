@@ -174,6 +174,11 @@ NOT_WALKED = {
     *(f"{method} /api/support-member.php" for method in ("GET", "POST")),
     *(f"POST /api/support-{what}.php" for what in ("find", "act")),
     *(f"GET /api/support-{what}.php" for what in ("mails", "resets")),
+    # test_support_inbox of notifications
+    "POST /api/support-mail.php",  # the mail provider's, signed
+    *(f"{method} /api/support-thread.php" for method in ("GET", "PUT")),
+    *(f"POST /api/support-{what}.php" for what in ("inbox", "note", "reply")),
+    "GET /api/support-templates.php",
     "PUT /api/block.php",
 }
 

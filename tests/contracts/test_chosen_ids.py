@@ -37,7 +37,7 @@ NAMED = {
     ),
     *("member_id", "message_id", "messages", "order", "part_id", "payment_id", "photo_id", "photos", "plan_id"),
     *("profile", "profile_id", "reply_to"),
-    *("saved_method_id", "visit_id"),
+    *("before_id", "saved_method_id", "thread_id", "visit_id"),
 }
 NAMED_BY_ID = {
     "DeleteSegment",
@@ -58,8 +58,10 @@ NAMED_BY_ID = {
         "SendAgain",
         "SetCampaignState",
         "ShowPasskey",
+        "ChangeThread",
         "SupportMailsQuery",
         "SupportQuery",
+        "ThreadQuery",
         "TransactionQuery",
         "VerificationForm",
     ),

@@ -92,7 +92,16 @@ CLOSED = (
         "settings/consents",
         "settings/contacts",
     ),
-    *("settings/data", "settings/verification", "settings/delete", "age-check", "staff", "support", "writing"),
+    *(
+        "settings/data",
+        "settings/verification",
+        "settings/delete",
+        "age-check",
+        "staff",
+        "support",
+        "support/inbox",
+        "writing",
+    ),
 )
 TOO_WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement
