@@ -35,6 +35,7 @@ def upgrade() -> None:
     op.create_index("ix_support_threads_desk", "support_threads", ["site", "state", "last_mail_at"])
     op.create_index("ix_support_threads_address", "support_threads", ["site", "address", "last_mail_at"])
     op.create_index("ix_support_threads_member_id", "support_threads", ["member_id"])
+    op.create_index("ix_support_threads_assigned_to", "support_threads", ["assigned_to"])
     op.create_index("ix_support_threads_last_mail_at", "support_threads", ["last_mail_at"])
     op.create_index("ix_support_threads_reply_token", "support_threads", ["reply_token"], unique=True)
     op.create_index(
@@ -60,6 +61,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_support_entries_thread_id", "support_entries", ["thread_id", "created_at"])
     op.create_index("ix_support_entries_message_id", "support_entries", ["message_id"])
+    op.create_index("ix_support_entries_author_id", "support_entries", ["author_id"])
     op.create_index("ix_support_entries_fingerprint", "support_entries", ["fingerprint"], unique=True)
     op.create_index(
         "ix_support_entries_due", "support_entries", ["next_try_at"], postgresql_where=sa.text("state = 'queued'")

@@ -6,17 +6,17 @@ from uuid import UUID
 
 from shared.privacy import (
     UNTIL_ERASED,
-    Cascades,
     DataRecord,
     Deleted,
     DeletedAfter,
+    ErasedBy,
     Exported,
     LegalBasis,
     NotExported,
     NotPersonal,
     WhileNeeded,
 )
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow, OriginRow, SegmentRow
@@ -36,6 +36,20 @@ from notifications.storage.tables import (
     TextMessageRow,
     UnreadRow,
 )
+
+
+def delete_threads(session: Session, member_id: UUID) -> int:
+    """Delete the threads with the member's address, and give back those that they had taken as staff."""
+    thread = SupportThreadRow
+    gone: Any = session.execute(delete(thread).where(thread.member_id == member_id))
+    free: Any = session.execute(update(thread).where(thread.assigned_to == member_id).values(assigned_to=None))
+    return int(gone.rowcount + free.rowcount)
+
+
+def forget_author(session: Session, member_id: UUID) -> int:
+    entry = SupportEntryRow
+    blank: Any = session.execute(update(entry).where(entry.author_id == member_id).values(author_id=None))
+    return int(blank.rowcount)
 
 
 def entries_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
@@ -159,7 +173,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         SupportThreadRow,
         purpose="answer mails to support, in threads by sender",
         legal_basis=LegalBasis.INTEREST,
-        erasure=Deleted("member_id"),
+        erasure=ErasedBy(delete_threads, "threads that an erased member of staff had taken are nobody's again"),
         retention=DeletedAfter(timedelta(days=365), by="last_mail_at"),
         export=Exported("member_id", without=("assigned_to", "reply_token", "related_id")),
     ),
@@ -167,7 +181,9 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         SupportEntryRow,
         purpose="keep what was written to support and answered",
         legal_basis=LegalBasis.INTEREST,
-        erasure=Cascades("support_threads"),
+        erasure=ErasedBy(
+            forget_author, "entries go with their thread; what an erased member of staff wrote has no author"
+        ),
         retention=WhileNeeded("goes with its thread"),
         export=entries_of,
     ),

@@ -22,6 +22,7 @@ class SupportThreadRow(Base):
         Index("ix_support_threads_desk", "site", "state", "last_mail_at"),
         Index("ix_support_threads_address", "site", "address", "last_mail_at"),
         Index("ix_support_threads_member_id", "member_id"),
+        Index("ix_support_threads_assigned_to", "assigned_to"),
         Index("ix_support_threads_last_mail_at", "last_mail_at"),
         Index("ix_support_threads_reply_token", "reply_token", unique=True),
         Index("ix_support_threads_unknown", "created_at", postgresql_where=sql("NOT is_looked_up")),
@@ -51,6 +52,7 @@ class SupportEntryRow(Base):
     __table_args__ = (
         Index("ix_support_entries_thread_id", "thread_id", "created_at"),
         Index("ix_support_entries_message_id", "message_id"),
+        Index("ix_support_entries_author_id", "author_id"),
         Index("ix_support_entries_fingerprint", "fingerprint", unique=True),
         Index("ix_support_entries_due", "next_try_at", postgresql_where=sql("state = 'queued'")),
     )
