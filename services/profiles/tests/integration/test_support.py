@@ -5,8 +5,13 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from pairwise.profiles.v1.profiles_pb2 import RecordSupportViewRequest, RecordSupportViewResponse
-from shared.kit.core import Forbidden, SigningKeys
+from pairwise.profiles.v1.profiles_pb2 import (
+    RecordSupportThreadRequest,
+    RecordSupportThreadResponse,
+    RecordSupportViewRequest,
+    RecordSupportViewResponse,
+)
+from shared.kit.core import Conflict, Forbidden, Malformed, SigningKeys
 from shared.kit.db import Database
 from shared.kit.grpc import Client
 from shared.kit.http import RateLimiter
@@ -205,3 +210,25 @@ def test_mails_are_shown_of_an_opened_member_only(
     opened(support, ann)
     profiles.ask("RecordSupportView", request, RecordSupportViewResponse)
     assert recorded(town, "view_mails") == [(sue, ann, REASON)]
+
+
+def test_what_support_does_at_the_inbox_is_recorded(town: Town, sue: UUID, ann: UUID, profiles: Client) -> None:
+    def said(member: str, action: str) -> None:
+        request = RecordSupportThreadRequest(
+            actor_id=str(sue), thread_id=str(thread), member_id=member, pool=1, act=action
+        )
+        profiles.ask("RecordSupportThread", request, RecordSupportThreadResponse)
+
+    thread = uuid4()
+    for action in ("view", "view", "answer", "answer", "note", "change"):
+        said(str(ann), action)
+    query = "SELECT action, actor_id, member_id, case_id FROM staff_actions ORDER BY id"
+    acts = ("view_thread", "answer_thread", "answer_thread", "note_thread", "change_thread")
+    assert town.rows(query) == [(f"support.{each}", sue, ann, thread) for each in acts]
+
+    said("", "answer")
+    with pytest.raises(Conflict, match="own_case"):
+        said(str(sue), "view")
+    with pytest.raises(Malformed):
+        said(str(ann), "erase")
+    assert len(town.rows(query)) == len(acts) + 1
