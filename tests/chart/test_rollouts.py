@@ -124,6 +124,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("secrets.callers", "other", {f"{s.name}-{p}" for s in services() for p in s.processes if s.asks}),
     ("secrets.keys", "other", SERVICES | {"gateway", "doctor"}),
     ("secrets.backups", "other", {"doctor"}),
+    ("secrets.reports", "other", {"lander-worker", "doctor"}),
     (
         "secrets.senders",
         "other",

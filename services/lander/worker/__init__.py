@@ -11,6 +11,7 @@ from shared.privacy.retain import retention_jobs
 from lander.clients.billing import BillingRevenue
 from lander.clients.networks import NetworkPostbacks
 from lander.events import from_billing, from_identity, from_notifications
+from lander.report_files import ReportFiles
 from lander.storage.data_inventory import DATA_INVENTORY, SUB_IDS_KEPT
 from lander.storage.due import POSTBACK_TESTS, POSTBACKS
 from lander.usecases.check_revenue import check_revenue_nightly
@@ -20,6 +21,7 @@ from lander.usecases.send_postback_tests import send_postback_tests
 from lander.usecases.send_postbacks import send_postbacks
 from lander.usecases.settle_bursts import settle_bursts
 from lander.usecases.update_metrics import update_metrics
+from lander.usecases.write_report_files import write_report_files
 from lander.wiring import Wiring
 
 AN_HOUR = 3600
@@ -35,6 +37,7 @@ def jobs(wiring: Wiring) -> list[Job]:
     sender = NetworkPostbacks(wiring.settings.networks_stand_in)
     send, send_tests = (partial(each, wiring.unit_of_work, sender) for each in (send_postbacks, send_postback_tests))
     billing = BillingRevenue(peer(wiring.settings, "billing"))
+    files = [ReportFiles(url, **wiring.settings.reports_login)] if (url := wiring.settings.reports_url) else []
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
         Job("send_postbacks", 1, send, due_in=due(wiring.database, POSTBACKS)),
@@ -43,4 +46,9 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("find_suspects", AN_HOUR, lambda: find_suspects(wiring.unit_of_work)),
         Job("settle_bursts", 30, lambda: settle_bursts(wiring.unit_of_work)),
         Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
+        *(Job("write_report_files", AN_HOUR, partial(_write_report_files, wiring, store)) for store in files),
     ]
+
+
+def _write_report_files(wiring: Wiring, files: ReportFiles) -> None:
+    write_report_files(wiring.unit_of_work, files, wiring.sites.site_keys())

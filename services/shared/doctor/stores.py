@@ -1,7 +1,7 @@
 """Buckets: each service may write to its own, and nobody else may read it."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import fsspec
 import requests
@@ -9,23 +9,29 @@ import requests
 from shared.doctor.finding import SECONDS, Finding, Installation
 
 BUCKETS = {"profiles": "MEDIA_URL", "chat": "MEDIA_URL", "identity": "STORE_URL"}
+# Of the operator's own, with a login of its own; without it no file of the report is written.
+REPORTS = "REPORTS_URL"
 CONTENT = b"written by the doctor"
 
 
 def buckets(installation: Installation) -> Iterator[Finding]:
     """An object can be written, read and deleted, and a request without a login does not get it."""
-    for service, setting in BUCKETS.items():
-        name = f"{setting}_{service.upper()}"
-        if not (url := installation.environ.get(name)):
+    environ = installation.environ
+    wanted = {f"{setting}_{service.upper()}": service for service, setting in BUCKETS.items()}
+    if environ.get(REPORTS):
+        wanted[REPORTS] = "lander"
+    for name, service in wanted.items():
+        if not (url := environ.get(name)):
             yield Finding(name, "is not set", "name the bucket of the service")
             continue
+        login = _login(environ, "REPORTS_AWS_{}") if name == REPORTS else _login(environ, "AWS_{}", service)
         try:
-            files, root = fsspec.core.url_to_fs(url, **_options(installation, service, url))
+            files, root = fsspec.core.url_to_fs(url, **_options(login, url))
             probe = f"{root}/doctor-{uuid.uuid4().hex}"
             files.pipe_file(probe, CONTENT)
             try:
                 is_kept = files.cat_file(probe) == CONTENT
-                is_public = _is_public(installation, url, probe)
+                is_public = _is_public(environ, login.get("endpoint_url"), url, probe)
             finally:
                 files.rm_file(probe)
         except Exception as error:
@@ -39,22 +45,26 @@ def buckets(installation: Installation) -> Iterator[Finding]:
             yield Finding(name, problem, "make the bucket private: block public access")
 
 
-def _options(installation: Installation, service: str, url: str) -> dict[str, object]:
-    if not url.startswith("s3:"):
-        return {"auto_mkdir": True}
+def _login(environ: Mapping[str, str], names: str, service: str = "") -> dict[str, str]:
+    """The key, secret and endpoint of a bucket, of those that are given. The endpoint is the same for all services."""
+    suffix = f"_{service.upper()}" if service else ""
     given = {
-        "key": installation.environ.get(f"AWS_ACCESS_KEY_ID_{service.upper()}"),
-        "secret": installation.environ.get(f"AWS_SECRET_ACCESS_KEY_{service.upper()}"),
-        "endpoint_url": installation.environ.get("AWS_ENDPOINT_URL_S3"),
+        "key": environ.get(names.format("ACCESS_KEY_ID") + suffix),
+        "secret": environ.get(names.format("SECRET_ACCESS_KEY") + suffix),
+        "endpoint_url": environ.get(names.format("ENDPOINT_URL_S3")),
     }
-    return {name: value for name, value in given.items() if value} | {"skip_instance_cache": True}
+    return {name: value for name, value in given.items() if value}
 
 
-def _is_public(installation: Installation, url: str, probe: str) -> bool:
+def _options(login: Mapping[str, str], url: str) -> dict[str, object]:
+    return {**login, "skip_instance_cache": True} if url.startswith("s3:") else {"auto_mkdir": True}
+
+
+def _is_public(environ: Mapping[str, str], endpoint: str | None, url: str, probe: str) -> bool:
     """Whether a request without a login gets the object. A volume has no address."""
     if not url.startswith("s3:"):
         return False
-    region = installation.environ.get("AWS_DEFAULT_REGION")
+    region = environ.get("AWS_DEFAULT_REGION")
     amazon = f"https://s3.{region}.amazonaws.com" if region else "https://s3.amazonaws.com"
-    store = (installation.environ.get("AWS_ENDPOINT_URL_S3") or amazon).rstrip("/")
+    store = (endpoint or amazon).rstrip("/")
     return requests.get(f"{store}/{probe}", timeout=SECONDS).status_code == 200

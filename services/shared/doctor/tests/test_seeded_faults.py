@@ -111,7 +111,7 @@ def seeded(parts: dict[str, str], store: str, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "s3-Secret3")
     monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
     s3 = boto3.client("s3", endpoint_url=store)
-    buckets = [f"{name}-{uuid4().hex}" for name in ("media", "chat", "identity", "backups")]
+    buckets = [f"{name}-{uuid4().hex}" for name in ("media", "chat", "identity", "backups", "reports")]
     for bucket in buckets:
         s3.create_bucket(Bucket=bucket)
     s3.put_object(Bucket=buckets[3], Key=f"pairwise/databases/{NOW:%Y-%m-%dT%H%M%SZ}/chat.dump", Body=b"a dump")
@@ -128,6 +128,8 @@ def seeded(parts: dict[str, str], store: str, tmp_path: Path, monkeypatch: pytes
         "STORE_URL_IDENTITY": f"s3://{buckets[2]}",
         "BACKUPS_URL": f"s3://{buckets[3]}/pairwise",
         "BACKUPS_AWS_ENDPOINT_URL_S3": store,
+        "REPORTS_URL": f"s3://{buckets[4]}/pairwise",
+        "REPORTS_AWS_ENDPOINT_URL_S3": store,
         "PAYMENTS_API_KEY": Answers.key,
         "STRIPE_API_KEY": Answers.stripe_key,
         "STRIPE_WEBHOOK_KEYS": Answers.stripe_secret,
@@ -306,6 +308,7 @@ FAULTS: list[tuple[str, Seed]] = [
     ("dkim", field_of("dkim_selectors", [])),
     ("dmarc", lambda s: s.names.zone.pop((f"_dmarc.{BRAND}.", "TXT"))),
     ("dmarc", record("_dmarc.", "TXT", '"v=DMARC1; p=none"')),
+    ("buckets", setting("REPORTS_URL", "s3://no-such-bucket-of-reports")),
     ("payment-account", field_of("payment_account", "lumina")),
     ("mail-account", field_of("mail_account", "lumina")),
     ("mail-server", setting("MAIL_ACCOUNT_KEYS", '{"lumina": "smtp://127.0.0.1:1"}')),

@@ -19,11 +19,14 @@ SHORTEST_SECONDS = 0.001  # 0 is no limit
 
 
 class ObjectStore:
-    """The file system and root of a URL. After several failures in a row it is not asked for some seconds."""
+    """The file system and root of a URL. After several failures in a row it is not asked for some seconds.
 
-    def __init__(self, url: str) -> None:
+    `login` has the key, secret and endpoint_url of a bucket that is not entered by the environment's.
+    """
+
+    def __init__(self, url: str, **login: str) -> None:
         self.is_bucket = url.startswith("s3:")
-        options = {"auto_mkdir": True} if url.startswith("file:") else {}
+        options: dict[str, Any] = {"auto_mkdir": True} if url.startswith("file:") else dict(login)
         self.files, self.root = fsspec.core.url_to_fs(url, **options)
         self._breaker = CircuitBreaker()
 
