@@ -24,7 +24,8 @@ class Source:
 class Arrival:
     """The landing page of a sign-up, its version and arm, and the network in its URL. No id of a visitor.
 
-    `opened` is the lander's proof of when the page was rendered; empty without one.
+    `opened` is the lander's proof of when the page was rendered; empty without one. `device` is the class of the
+    browser's device, as coarse as `shared.kit.http.device_class` has it.
     """
 
     page: str = ""
@@ -32,6 +33,7 @@ class Arrival:
     arm: int = 0
     network: str = ""
     opened: str = ""
+    device: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ class Tracking:
     sub1: str = ""
     sub2: str = ""
     sub3: str = ""
+    sub4: str = ""
+    sub5: str = ""
 
 
 def check_policy(policy: Policy, *, has_traffic_source: bool, is_invited: bool) -> None:

@@ -2,7 +2,7 @@ from contextlib import suppress
 
 from flask import Blueprint
 from shared.kit.core import AuthenticationRequired, FieldError, Invalid, new_id
-from shared.kit.http import Nothing, caller, changes_state, endpoint, locale
+from shared.kit.http import Nothing, caller, changes_state, device_class, endpoint, locale
 
 from identity.domain.account import normal_email
 from identity.domain.origin import Arrival
@@ -68,7 +68,7 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         greeted_id=body.profile_id,
         greeting=body.signup_message,
         source=body.sent_by,
-        arrival=body.arrival.as_value() if body.arrival else Arrival(),
+        arrival=body.arrival.on(device_class()) if body.arrival else Arrival(device=device_class()),
         tracking=agreed_tracking(body),
         invite=body.invite or "",
         invitation=body.invitation or "",

@@ -1,18 +1,13 @@
 """The country of a visitor, looked up for one response and stored nowhere."""
 
-import ipaddress
-
 from flask import request
-from iptocc import country_code
 from shared.kit.core import FieldError, Invalid
-from shared.sites import Site
+from shared.sites.visitor_country import country_of
 
 from identity.web import cookies
 from identity.web.context import current_site, wiring
 
 VISITOR_HEADER = "X-Forwarded-For"
-# Values of the registries for addresses without a single country.
-NO_COUNTRY = ("AP", "EU", "ZZ")
 
 
 def visitor_country() -> str | None:
@@ -36,17 +31,3 @@ def pretend_to_be_in(country: str) -> str:
         raise Invalid(errors=[FieldError("geoip_country", "field_unknown")])
     cookies.pretend_country(country)
     return country
-
-
-def country_of(address: str, site: Site) -> str | None:
-    """The country of an IP address; for private addresses the default country of the site."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return site.default_country
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped:
-        found = found.ipv4_mapped
-    if not found.is_global:
-        return site.default_country
-    country: str | None = country_code(str(found))
-    return None if country in NO_COUNTRY else country

@@ -9,7 +9,10 @@ from lander.domain.view import OTHER
 
 @dataclass(frozen=True)
 class Arrival:
-    """The page of a sign-up. `network` is one of the site's, `other` or empty; after a yes, any name."""
+    """The page of a sign-up. `network` is one of the site's, `other` or empty; after a yes, any name.
+
+    `country` is the one that the member named, `device` the class of the device that signed up.
+    """
 
     site: str
     page: str = ""
@@ -17,6 +20,8 @@ class Arrival:
     arm: int = 0
     network: str = ""
     locale: str = ""
+    country: str = ""
+    device: str = ""
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,8 @@ class Campaign:
     sub1: str = ""
     sub2: str = ""
     sub3: str = ""
+    sub4: str = ""
+    sub5: str = ""
     clicked_at: datetime | None = None
 
 

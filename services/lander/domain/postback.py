@@ -20,7 +20,7 @@ REBILL, REVERSAL = "rebill", "reversal"
 RANKS = {LEAD: 1, CONFIRMED: 2, SALE: 3, REBILL: 4, REVERSAL: 5}
 MACROS = (
     *("goal", "status", "txid", "original", "payout", "currency", "revenue", "revenue_currency"),
-    *("click_time", "ref", "sub1", "sub2", "sub3"),
+    *("click_time", "ref", "sub1", "sub2", "sub3", "sub4", "sub5"),
 )
 METHODS = ("GET", "POST")
 LONGEST_TEMPLATE = 1_000
@@ -165,7 +165,7 @@ def _is_host(name: str) -> bool:
 
 def test_values(goal: str, txid: UUID) -> dict[str, str]:
     """The values of a postback that is sent to see whether the network answers."""
-    values = dict.fromkeys(("sub1", "sub2", "sub3", "ref", "original"), "test")
+    values = dict.fromkeys(("sub1", "sub2", "sub3", "sub4", "sub5", "ref", "original"), "test")
     money = {"payout": "0.00", "currency": "EUR", "revenue": "0.00", "revenue_currency": "EUR"}
     return values | money | {"goal": goal, "status": status_of(goal), "txid": str(txid), "click_time": ""}
 

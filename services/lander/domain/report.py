@@ -19,7 +19,10 @@ LIFETIMES = (1, 7, 30, 90, 365)
 
 
 class Dimension(StrEnum):
-    """The dimensions of the report. Day and week (its Monday) are those of the view or sign-up, in UTC."""
+    """The dimensions of the report. Day, week (its Monday) and hour are those of the view or sign-up, in UTC.
+
+    The country of a view is that of the visitor's network, the country of a sign-up the one that the member named.
+    """
 
     PAGE = "page"
     VERSION = "version"
@@ -27,9 +30,17 @@ class Dimension(StrEnum):
     NETWORK = "network"
     REF = "ref"
     SUB1 = "sub1"
+    SUB2 = "sub2"
+    SUB3 = "sub3"
+    SUB4 = "sub4"
+    SUB5 = "sub5"
+    COUNTRY = "country"
+    DEVICE = "device"
+    LANGUAGE = "language"
     CODE = "code"
     DAY = "day"
     WEEK = "week"
+    HOUR = "hour"
 
 
 # What a network may be paid for: a fixed sum for each sign-up, confirmed one or buyer, or a share of net revenue.
@@ -37,7 +48,10 @@ LEAD, CONFIRMED, SALE, SHARE = "lead", "confirmed", "sale", "share"
 GOALS = (LEAD, CONFIRMED, SALE, SHARE)
 
 # Views carry no campaign (decision 47), so rows by these have none.
-CAMPAIGN = frozenset({Dimension.REF, Dimension.SUB1})
+CAMPAIGN = frozenset({Dimension.REF, Dimension.SUB1, Dimension.SUB2, Dimension.SUB3, Dimension.SUB4, Dimension.SUB5})
+# Of views, in counters of their own.
+CLASSES = frozenset({Dimension.COUNTRY, Dimension.DEVICE, Dimension.HOUR})
+IN_TIME = frozenset({Dimension.DAY, Dimension.WEEK, Dimension.HOUR})
 # A discount code belongs to a purchase, so rows by it have neither views nor sign-ups nor costs.
 OF_PURCHASES = frozenset({Dimension.CODE})
 WITHOUT_VIEWS = CAMPAIGN | OF_PURCHASES

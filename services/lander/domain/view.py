@@ -9,7 +9,7 @@ from lander.domain.suspicion import Suspicion
 LONGEST_PATH = 300
 LONGEST_SOURCE = 200
 # The parameters a campaign names itself by. `lb` asked for bounces to be measured; now they are always.
-SOURCES = ("network", "ref", "sub1", "sub2", "sub3", "lb")
+SOURCES = ("network", "ref", "sub1", "sub2", "sub3", "sub4", "sub5", "lb")
 # Screens of the app are one page: only landing pages are compared.
 APP = "app"
 # A network that is not one of the site's. Its name could be an id of the visitor, so it is not stored.
@@ -30,6 +30,9 @@ class View:
     network: str
     locale: str
     suspicion: Suspicion | None = None
+    # ISO 3166-1 alpha-2 of the registry of the visitor's network, and phone, tablet or desktop; empty when unknown.
+    country: str = ""
+    device: str = ""
 
 
 def slug_of(path: str) -> str:

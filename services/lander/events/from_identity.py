@@ -34,12 +34,21 @@ def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
     if event.fictional:
         return
     claimed, named = event.arrival, event.tracking
-    arrival = Arrival(event.site, claimed.page, claimed.version, claimed.arm, claimed.network, event.locale)
+    arrival = Arrival(
+        event.site,
+        claimed.page,
+        claimed.version,
+        claimed.arm,
+        claimed.network,
+        event.locale,
+        event.country,
+        claimed.device,
+    )
     at = event.signed_up_at.ToDatetime(UTC)
     page = (event.site, claimed.page, str(claimed.version), str(claimed.arm))
     opening = wiring.renderings.opening(claimed.opened, *page)
     clicked_at = opening.at if opening else None
-    named_by = Campaign(named.ref, named.sub1, named.sub2, named.sub3, clicked_at)
+    named_by = Campaign(named.ref, named.sub1, named.sub2, named.sub3, named.sub4, named.sub5, clicked_at)
     campaign = named_by if event.HasField("tracking") else None
     sign = sign_of(
         claimed.page,

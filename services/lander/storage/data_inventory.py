@@ -37,6 +37,7 @@ from lander.storage.tables import (
     ReversalRow,
     SignUpHourRow,
     SuspicionRow,
+    ViewClassRow,
     ViewRow,
     VisitRow,
 )
@@ -106,6 +107,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     DataRecord(
         ViewRow,
         purpose="compare pages, and a year with the one before",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=800), by="day"),
+        export=NotExported("counters, which have no id"),
+    ),
+    DataRecord(
+        ViewClassRow,
+        purpose="compare pages by country, class of device and hour of the day",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=800), by="day"),

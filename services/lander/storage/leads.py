@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from lander.domain.lead import Arrival, Campaign
 from lander.storage.tables import LeadRow
 
-NO_CAMPAIGN: Mapping[str, Any] = {"ref": "", "sub1": "", "sub2": "", "sub3": "", "clicked_at": None}
-SUB_IDS = ("sub1", "sub2", "sub3")
+SUB_IDS = ("sub1", "sub2", "sub3", "sub4", "sub5")
+NO_CAMPAIGN: Mapping[str, Any] = {"ref": "", **dict.fromkeys(SUB_IDS, ""), "clicked_at": None}
 HAS_SUB_IDS = or_(*(getattr(LeadRow, name) != "" for name in SUB_IDS))
 
 
@@ -42,8 +42,12 @@ class LeadRepository:
         self._note(member_id, withdrawn_at=func.now(), **NO_CAMPAIGN)
 
     def forget_sub_ids(self, after: timedelta, limit: int) -> int:
-        """Blank the sub ids of sign-ups longer ago than `after`. Returns how many rows, at most `limit`."""
-        old = and_(HAS_SUB_IDS, LeadRow.signed_up_at < func.now() - after)
+        """Blank the sub ids of sign-ups longer ago than `after`. Returns how many rows, at most `limit`.
+
+        Also those without a consent: the previous release does not know `sub4` and `sub5` when a yes is taken back.
+        """
+        is_old = LeadRow.signed_up_at < func.now() - after
+        old = and_(HAS_SUB_IDS, or_(is_old, LeadRow.withdrawn_at.is_not(None), LeadRow.member_id.is_(None)))
         some = LeadRow.id.in_(select(LeadRow.id).where(old).limit(limit).with_for_update(skip_locked=True))
         changed: Any = self._session.execute(
             update(LeadRow).where(some).values(**dict.fromkeys(SUB_IDS, ""), clicked_at=None)

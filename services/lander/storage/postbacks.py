@@ -13,10 +13,11 @@ from sqlalchemy.orm import Session, aliased
 from lander.domain.money import Receipt, Reversal
 from lander.domain.postback import RANKS, REBILL, REVERSAL, LeadFacts, Postback, PostingTerms, status_of
 from lander.domain.report import SALE, Payout
+from lander.storage.leads import SUB_IDS
 from lander.storage.suspects import IS_SUSPECT
 from lander.storage.tables import LeadRow, NetworkRow, PostbackRow, ReceiptRow, ReversalRow
 
-CAMPAIGN = ("ref", "sub1", "sub2", "sub3")
+CAMPAIGN = ("ref", *SUB_IDS)
 HAS_CAMPAIGN = or_(*(getattr(LeadRow, name) != "" for name in CAMPAIGN))
 
 

@@ -29,11 +29,33 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from lander.domain.money import CHARGEBACK, REASONS, RESTORED
-from lander.domain.report import CAMPAIGN, LIFETIMES, OTHERS, Dimension, Payout, ReportQuery, ReportRow, Revenue
+from lander.domain.report import (
+    CAMPAIGN,
+    CLASSES,
+    LIFETIMES,
+    OTHERS,
+    Dimension,
+    Payout,
+    ReportQuery,
+    ReportRow,
+    Revenue,
+)
 from lander.storage.suspects import IS_SUSPECT
-from lander.storage.tables import CostRow, LeadRow, NetworkRow, ReceiptRow, ReversalRow, SuspicionRow, ViewRow
+from lander.storage.tables import (
+    NO_HOUR,
+    CostRow,
+    LeadRow,
+    NetworkRow,
+    ReceiptRow,
+    ReversalRow,
+    SuspicionRow,
+    ViewClassRow,
+    ViewRow,
+)
 
 Key = tuple[str, ...]
+# Where they are not named as the dimension.
+COLUMNS = {Dimension.LANGUAGE: "locale"}
 Part = tuple[str, ReportRow]
 # Refs and sub ids with lines of their own: a sub id is often that of one click, and nobody reads 80,000 lines.
 MOST_VALUES = 1_000
@@ -96,18 +118,19 @@ class ReportRepository:
         }
 
     def _views(self, query: ReportQuery) -> _Group:
-        is_genuine = ~ViewRow.is_suspect
+        table: Any = ViewRow if CLASSES.isdisjoint(query.by) else ViewClassRow
+        is_genuine = ~table.is_suspect
         sums = [
-            _sum(ViewRow.views, is_genuine).label("views"),
-            _sum(ViewRow.views, ViewRow.is_suspect).label("suspects"),
-            _sum(ViewRow.went_on, is_genuine).label("went_on"),
+            _sum(table.views, is_genuine).label("views"),
+            _sum(table.views, table.is_suspect).label("suspects"),
+            _sum(table.went_on, is_genuine).label("went_on"),
         ]
-        where = and_(ViewRow.site == query.site, ViewRow.day >= query.first, ViewRow.day < query.after)
+        where = and_(table.site == query.site, table.day >= query.first, table.day < query.after)
 
         def line(key: Key, row: Row[Any]) -> ReportRow:
             return ReportRow(key, *row[-len(sums) :])
 
-        return self._grouped(query, ViewRow, ViewRow.day, sums, where, line)
+        return self._grouped(query, table, table.day, sums, where, line)
 
     def _sign_ups(self, query: ReportQuery) -> _Group:
         sums = [
@@ -206,7 +229,9 @@ class ReportRepository:
                 return cast(func.date_trunc("week", at), Date)
             case Dimension.CODE:
                 return func.coalesce(ReceiptRow.code, "")
-        found = getattr(table, dimension.value, None)
+            case Dimension.HOUR:
+                return _hour(table)
+        found = getattr(table, COLUMNS.get(dimension, dimension.value), None)
         if found is None:
             return literal("")
         frequent = self._frequent.get(dimension)
@@ -232,6 +257,16 @@ def _sum(value: Any, *where: SQLColumnExpression[bool]) -> ColumnElement[int]:
 def _text(dimension: Dimension, key: ColumnElement[Any]) -> ColumnElement[str]:
     is_day = dimension in (Dimension.DAY, Dimension.WEEK)
     return func.to_char(key, "YYYY-MM-DD") if is_day else cast(key, String)
+
+
+def _hour(table: Any) -> ColumnElement[str]:
+    """Of the day in UTC, `00` to `23`; empty where only the day is known, such as for an erased member."""
+    if table is ViewClassRow:
+        return case((ViewClassRow.hour == NO_HOUR, ""), else_=func.lpad(cast(ViewClassRow.hour, String), 2, "0"))
+    if table is not LeadRow:
+        return literal("")
+    at = func.timezone("UTC", LeadRow.signed_up_at)
+    return case((at > func.date_trunc("day", at), func.to_char(at, "HH24")), else_="")
 
 
 def _is(table: Any, dimension: Dimension, value: str) -> ColumnElement[bool]:

@@ -14,6 +14,8 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 DAYS = 60
+COUNTRIES = {"NL": 5, "DE": 3, "GB": 2}
+DEVICES = {"phone": 14, "desktop": 5, "tablet": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,22 @@ def seed(connection: psycopg.Connection, site: str, marketer_id: UUID, now: date
     )
     _copy(
         connection,
-        "leads (site, page, network, locale, signed_up_at, confirmed_at)",
+        "leads (site, page, network, locale, signed_up_at, confirmed_at, country, device)",
         (
             (site, source.page, source.network, "en", at, at + timedelta(minutes=9) if is_confirmed else None)
+            + _class_of(random)
             for day, source, count in views
             for at, is_confirmed in _sign_ups(random, day, round(count * source.signs_up), now)
+        ),
+    )
+    _copy(
+        connection,
+        "view_classes (day, site, page, version, arm, network, locale, is_suspect, hour, country, device, views, "
+        "went_on)",
+        (
+            (day, site, source.page, 0, 0, source.network, "en", is_suspect, hour, *of_class, seen, went_on)
+            for day, source, count in views
+            for (is_suspect, hour, of_class), (seen, went_on) in _classes(random, source, count).items()
         ),
     )
     _copy(
@@ -104,6 +117,29 @@ def _pace(random: Random, day: date, today: date) -> float:
     """More at weekends, and a third more in the second of both months than in the first."""
     weekend = 1.3 if day.weekday() >= 4 else 1.0
     return weekend * (1.0 if today - day <= timedelta(days=DAYS // 2) else 0.75) * random.uniform(0.9, 1.1)
+
+
+def _class_of(random: Random) -> tuple[str, str]:
+    """A country and a class of device."""
+    country, device = (
+        random.choices(tuple(COUNTRIES), COUNTRIES.values()),
+        random.choices(tuple(DEVICES), DEVICES.values()),
+    )
+    return country[0], device[0]
+
+
+def _classes(random: Random, source: SeedSource, count: int) -> dict[tuple[bool, int, tuple[str, str]], list[int]]:
+    """Views and those that went on, by hour and class, with the sums of `views`."""
+    found: dict[tuple[bool, int, tuple[str, str]], list[int]] = {}
+    going_on = round(count * source.goes_on)
+    for is_suspect, seen, went_on in ((False, count, going_on), (True, count // SUSPECT_PART, 0)):
+        for number in range(seen):
+            # Few at night, most in the evening.
+            hour = round(random.triangular(0, 23, 20))
+            counts = found.setdefault((is_suspect, hour, _class_of(random)), [0, 0])
+            counts[0] += 1
+            counts[1] += number < went_on
+    return found
 
 
 def _sign_ups(random: Random, day: date, count: int, now: datetime) -> Iterator[tuple[datetime, bool]]:

@@ -3,7 +3,18 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import APPEND_ONLY, NEVER_DELETED, AwareTime
-from sqlalchemy import ARRAY, BigInteger, ForeignKey, Identity, Index, String, UniqueConstraint, func, text
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ForeignKey,
+    Identity,
+    Index,
+    SmallInteger,
+    String,
+    UniqueConstraint,
+    func,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -15,6 +26,9 @@ from lander.storage.postback_tables import PostbackTestRow as PostbackTestRow
 from lander.storage.sign_up_tables import SignUpHourRow as SignUpHourRow
 
 EMPTY = text("''")
+HAS_SUB_IDS = " OR ".join(f"sub{number} <> ''" for number in range(1, 6))
+# In `view_classes`, for views that were counted before hours were.
+NO_HOUR = -1
 
 
 class ViewRow(Base):
@@ -29,6 +43,29 @@ class ViewRow(Base):
     arm: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     network: Mapped[str] = mapped_column(primary_key=True)
     locale: Mapped[str] = mapped_column(primary_key=True)
+    is_suspect: Mapped[bool] = mapped_column(primary_key=True)
+    views: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    went_on: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+
+
+class ViewClassRow(Base):
+    """A counter: the same views once more, by hour (UTC), country and class of device. It has no id of anybody.
+
+    Apart from `views`, whose key the previous release counts by, and because reports without these are read more often.
+    """
+
+    __tablename__ = "view_classes"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    site: Mapped[str] = mapped_column(primary_key=True)
+    page: Mapped[str] = mapped_column(primary_key=True)
+    version: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    arm: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    network: Mapped[str] = mapped_column(primary_key=True)
+    locale: Mapped[str] = mapped_column(primary_key=True)
+    hour: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    country: Mapped[str] = mapped_column(primary_key=True)
+    device: Mapped[str] = mapped_column(primary_key=True)
     is_suspect: Mapped[bool] = mapped_column(primary_key=True)
     views: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     went_on: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
@@ -78,7 +115,7 @@ class NetworkRow(Base):
 class LeadRow(Base):
     """A sign-up, and the page that led to it. After the member's erasure it names nobody and is a figure.
 
-    `ref` and `sub1` to `sub3` are empty without the consent `attribution`.
+    `ref` and `sub1` to `sub5` are empty without the consent `attribution`.
     """
 
     __tablename__ = "leads"
@@ -92,7 +129,7 @@ class LeadRow(Base):
             "signed_up_at",
             postgresql_where=text("suspicion IS NOT NULL AND decision IS NULL"),
         ),
-        Index("ix_leads_sub_ids", "signed_up_at", postgresql_where=text("sub1 <> '' OR sub2 <> '' OR sub3 <> ''")),
+        Index("ix_leads_any_sub_id", "signed_up_at", postgresql_where=text(HAS_SUB_IDS)),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
@@ -107,6 +144,11 @@ class LeadRow(Base):
     sub1: Mapped[str] = mapped_column(server_default=EMPTY)
     sub2: Mapped[str] = mapped_column(server_default=EMPTY)
     sub3: Mapped[str] = mapped_column(server_default=EMPTY)
+    sub4: Mapped[str] = mapped_column(server_default=EMPTY)
+    sub5: Mapped[str] = mapped_column(server_default=EMPTY)
+    # Coarse, and of every sign-up: the country that the member named, and phone, tablet or desktop.
+    country: Mapped[str] = mapped_column(server_default=EMPTY)
+    device: Mapped[str] = mapped_column(server_default=EMPTY)
     # NULL until MemberSignedUp is handled: another event of the member may come first.
     signed_up_at: Mapped[datetime | None] = mapped_column(AwareTime)
     confirmed_at: Mapped[datetime | None] = mapped_column(AwareTime)

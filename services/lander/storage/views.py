@@ -1,15 +1,17 @@
 """Counters of views. Each is counted by one statement, compiled once and sent together with its commit."""
 
 from shared.kit.db import Statement
-from sqlalchemy import bindparam, func
+from sqlalchemy import SmallInteger, bindparam, cast, func
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from lander.domain.view import View
-from lander.storage.tables import SuspicionRow, ViewRow
+from lander.storage.tables import SuspicionRow, ViewClassRow, ViewRow
 
 TODAY = func.date(func.timezone("UTC", func.now()))
+HOUR = cast(func.extract("hour", func.timezone("UTC", func.now())), SmallInteger)
 NAMES = ("site", "page", "version", "arm", "network", "locale")
+CLASSES = ("country", "device")
 SUSPICION_NAMES = ("site", "page", "network")
 
 
@@ -24,6 +26,16 @@ ADD_VIEW = Statement(
         set_={
             "views": ViewRow.views + _view.excluded.views,
             "went_on": ViewRow.went_on + _view.excluded.went_on,
+        },
+    )
+)
+_class = insert(ViewClassRow).values(day=TODAY, hour=HOUR, **_given(*NAMES, *CLASSES, "is_suspect", "views", "went_on"))
+ADD_CLASS = Statement(
+    _class.on_conflict_do_update(
+        index_elements=("day", *NAMES, "hour", *CLASSES, "is_suspect"),
+        set_={
+            "views": ViewClassRow.views + _class.excluded.views,
+            "went_on": ViewClassRow.went_on + _class.excluded.went_on,
         },
     )
 )
@@ -52,5 +64,7 @@ class ViewRepository:
 
     def _add(self, view: View, *, views: int, went_on: int) -> None:
         names = {name: getattr(view, name) for name in NAMES}
-        is_suspect = view.suspicion is not None
-        ADD_VIEW.with_commit(self._session, is_suspect=is_suspect, views=views, went_on=went_on, **names)
+        counts = {"is_suspect": view.suspicion is not None, "views": views, "went_on": went_on}
+        ADD_VIEW.with_commit(self._session, **counts, **names)
+        classes = {name: getattr(view, name) for name in CLASSES}
+        ADD_CLASS.with_commit(self._session, **counts, **names, **classes)

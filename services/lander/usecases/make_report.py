@@ -1,6 +1,6 @@
 from typing import TypeVar
 
-from lander.domain.report import Dimension, Report, ReportQuery, ReportRow
+from lander.domain.report import IN_TIME, Report, ReportQuery, ReportRow
 from lander.storage import LanderUnit
 
 K = TypeVar("K")
@@ -36,6 +36,6 @@ def _add(rows: dict[K, ReportRow], key: K, part: ReportRow) -> None:
 
 def _sorted(query: ReportQuery, rows: dict[tuple[str, ...], ReportRow]) -> list[ReportRow]:
     """By time where the first dimension is one, else by sign-ups and views, most first."""
-    if query.by[0] in (Dimension.DAY, Dimension.WEEK):
+    if query.by[0] in IN_TIME:
         return [rows[key] for key in sorted(rows)]
     return sorted(rows.values(), key=lambda row: (-row.sign_ups, -row.views, row.key))

@@ -13,8 +13,8 @@ from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE, SOURCES
 
 # A discount code in the address goes along to the sign-up, and from there to the prices. It is no part of the campaign.
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,39}")
-# Names that advertising tools give to network, ref and sub1 to sub3.
-UTM = {"network": "utm_source", "ref": "utm_campaign", "sub2": "utm_medium", "sub3": "utm_content"}
+# Names that advertising tools give to network, ref and sub2 to sub4.
+UTM = {"network": "utm_source", "ref": "utm_campaign", "sub2": "utm_medium", "sub3": "utm_content", "sub4": "utm_term"}
 
 
 # A page of the site or of a member, with or without its language.

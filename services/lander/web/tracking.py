@@ -1,7 +1,8 @@
 """Counting views. `Sec-GPC: 1` (Global Privacy Control) objects: then nothing is counted."""
 
 from flask import Blueprint, request
-from shared.kit.http import Nothing, endpoint, limiter, source
+from shared.kit.http import ADDRESS_HEADER, Nothing, device_class, endpoint, limiter, source
+from shared.sites.visitor_country import country_of
 
 from lander.domain.lead import counted_network
 from lander.domain.suspicion import Suspicion, is_program
@@ -51,6 +52,8 @@ def _view(body: Seen, path: str, limit: str, within_seconds: int) -> View:
         network=counted_network(body.network, wiring().catalogue.networks(site.key)),
         locale=body.locale if body.locale in site.locales else "",
         suspicion=_suspicion(body, page, limit, is_proven=is_proven),
+        country=country_of(request.headers.get(ADDRESS_HEADER, ""), site) or "",
+        device=device_class(),
     )
 
 

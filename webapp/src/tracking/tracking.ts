@@ -5,13 +5,14 @@ import { keepCode } from './carried-code'
 import { useSingleton } from '@/singletons'
 import { screenChanged } from './screen-changed'
 
-const names = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+const names = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const
 /** Names that advertising tools give to some of them. */
 const theirs: Partial<Record<string, string>> = {
   network: 'utm_source',
   ref: 'utm_campaign',
   sub2: 'utm_medium',
   sub3: 'utm_content',
+  sub4: 'utm_term',
 }
 const storageKey = 'tracking'
 const sourceKey = 'source'

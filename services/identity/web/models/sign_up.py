@@ -26,11 +26,13 @@ class Tracking(Input):
     sub1: str = Field("", max_length=200)
     sub2: str = Field("", max_length=200)
     sub3: str = Field("", max_length=200)
+    sub4: str = Field("", max_length=200)
+    sub5: str = Field("", max_length=200)
     lb: str = Field("", max_length=200)
     visit_id: UUID | None = None
 
     def as_value(self) -> origin.Tracking:
-        return origin.Tracking(self.network, self.ref, self.sub1, self.sub2, self.sub3)
+        return origin.Tracking(self.network, self.ref, self.sub1, self.sub2, self.sub3, self.sub4, self.sub5)
 
 
 class Arrival(Input):
@@ -44,8 +46,9 @@ class Arrival(Input):
         "", max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="Proof of the page's rendering, from its script"
     )
 
-    def as_value(self) -> origin.Arrival:
-        return origin.Arrival(self.page, self.version, self.arm, self.network, self.opened)
+    def on(self, device: str) -> origin.Arrival:
+        """The arrival on a device of this class."""
+        return origin.Arrival(self.page, self.version, self.arm, self.network, self.opened, device)
 
 
 class Source(Input):

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { MarketingReport } from '@/api/types'
 import { Select } from '@/ui'
 import type { Dimension, ReportFilter } from './model/report-filter'
-import { barsOf, barsOverTime, counts, daysOf, largest, valueOf, type Bar, type Measure } from './model/series'
+import { barsOf, barsOverTime, counts, timesOf, largest, valueOf, type Bar, type Measure } from './model/series'
 import styles from './report.module.css'
+import { useDimensionName } from './use-dimension-name'
 import { useFigures } from './use-figures'
 import { useKeyWords } from './use-key-words'
 import { useReport } from './use-report'
@@ -24,6 +25,7 @@ export function ReportChart({ report, before, filter, onMeasure }: Props) {
   const { t } = useTranslation('marketing')
   const { number, money } = useFigures()
   const titleId = useId()
+  const dimensionName = useDimensionName()
   const dimension = report.by[0] as Dimension
   // Rows beyond the table's would be missing in the sums by the first of two dimensions.
   const { data } = useReport(report.left_out > 0 && report.by.length > 1 ? { ...filter, by: [dimension] } : null)
@@ -40,7 +42,7 @@ export function ReportChart({ report, before, filter, onMeasure }: Props) {
   return (
     <section className={styles.chart} aria-labelledby={titleId}>
       <div className={styles.chartHead}>
-        <h2 id={titleId}>{t('chart_title', { measure: nameOf(measure), dimension: t(`dim_${dimension}`) })}</h2>
+        <h2 id={titleId}>{t('chart_title', { measure: nameOf(measure), dimension: dimensionName(dimension) })}</h2>
         <Select
           label={t('chart_measure')}
           value={measure}
@@ -53,10 +55,10 @@ export function ReportChart({ report, before, filter, onMeasure }: Props) {
           ))}
         </Select>
       </div>
-      {dimension === 'day' || dimension === 'week' ? (
+      {dimension === 'day' || dimension === 'week' || dimension === 'hour' ? (
         <Columns
-          bars={barsOverTime(bars, daysOf(dimension, report))}
-          earlier={before && earlier && barsOverTime(earlier, daysOf(dimension, before))}
+          bars={barsOverTime(bars, timesOf(dimension, report, bars))}
+          earlier={before && earlier && barsOverTime(earlier, timesOf(dimension, before, bars))}
           write={write}
           dimension={dimension}
         />

@@ -13,6 +13,7 @@ import {
   type ReportFilter,
 } from './model/report-filter'
 import styles from './report.module.css'
+import { useDimensionName } from './use-dimension-name'
 
 interface Props {
   filter: ReportFilter
@@ -23,6 +24,7 @@ interface Props {
 /** Range, dimensions and the range to compare with. Each change is asked for at once. */
 export function ReportForm({ filter, now, onChange }: Props) {
   const { t } = useTranslation('marketing')
+  const dimensionName = useDimensionName()
   const [first, second] = filter.by
   const setDay = (name: 'first' | 'last', day: string) => {
     if (day) onChange({ ...filter, [name]: day })
@@ -63,7 +65,7 @@ export function ReportForm({ filter, now, onChange }: Props) {
         >
           {dimensions.map((name) => (
             <option key={name} value={name}>
-              {t(`dim_${name}`)}
+              {dimensionName(name)}
             </option>
           ))}
         </Select>
@@ -73,7 +75,7 @@ export function ReportForm({ filter, now, onChange }: Props) {
             .filter((name) => name !== first)
             .map((name) => (
               <option key={name} value={name}>
-                {t(`dim_${name}`)}
+                {dimensionName(name)}
               </option>
             ))}
         </Select>

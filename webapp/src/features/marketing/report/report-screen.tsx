@@ -15,6 +15,7 @@ import styles from './report.module.css'
 import { ReportSuspects } from './report-suspects'
 import { ReportTable } from './report-table'
 import { ReportTiles } from './report-tiles'
+import { useDimensionName } from './use-dimension-name'
 import { useKeyWords } from './use-key-words'
 import { fileOf, useReport } from './use-report'
 
@@ -59,13 +60,14 @@ interface Props {
 function ActiveFilters({ filter, onChange }: Props) {
   const { t } = useTranslation('marketing')
   const words = useKeyWords()
+  const dimensionName = useDimensionName()
   const active = Object.entries(filter.only) as [Narrowing, string][]
   if (active.length === 0) return null
   return (
     <ChipRow label={t('filters')}>
       {active.map(([name, value]) => (
         <Chip key={name} pressed onClick={() => onChange(narrowed(filter, name, null))}>
-          {t('filter_remove', { name: t(`dim_${name}`), value: words(name, value) })}
+          {t('filter_remove', { name: dimensionName(name), value: words(name, value) })}
         </Chip>
       ))}
     </ChipRow>

@@ -5,6 +5,7 @@ import { pairing } from './model/comparison'
 import { isNarrowing, type Dimension, type Narrowing } from './model/report-filter'
 import styles from './report.module.css'
 import { useColumnName } from './use-column-name'
+import { useDimensionName } from './use-dimension-name'
 import { useFigures } from './use-figures'
 import { useKeyWords } from './use-key-words'
 
@@ -56,6 +57,7 @@ export function ReportTable({ report, before, columns: chosen, onNarrow }: Props
 /** Two lines: the kind of figure, such as money received, and the columns of that kind. */
 function Head({ by, columns }: { by: Dimension[]; columns: ShownColumn[] }) {
   const { t } = useTranslation('marketing')
+  const dimensionName = useDimensionName()
   const nameOf = useColumnName()
   const groups = new Map<GroupName, number>()
   for (const { group } of columns) groups.set(group, (groups.get(group) ?? 0) + 1)
@@ -64,7 +66,7 @@ function Head({ by, columns }: { by: Dimension[]; columns: ShownColumn[] }) {
       <tr>
         {by.map((name) => (
           <th key={name} scope="col" rowSpan={2} className={styles.name}>
-            {t(`dim_${name}`)}
+            {dimensionName(name)}
           </th>
         ))}
         {[...groups].map(([group, width]) => (

@@ -106,3 +106,17 @@ test('an empty report explains where its rows come from', async () => {
   expect(await screen.findByText(/\/landers\/map/)).toBeVisible()
   expect(screen.getByText(/Not compared with the ledger yet/)).toBeVisible()
 })
+
+test('rows by country, device, hour and sub id are named in words', async () => {
+  const by = ['country', 'device', 'hour']
+  const rows = [
+    { ...row, key: ['NL', 'phone', '07'] },
+    { ...row, key: ['', '', ''] },
+  ]
+  fakeApi({ 'GET marketing-report.php': () => ({ ...report, by, rows }) })
+  const { container } = await show(<ReportScreen />, { at: '/marketing/report?by=country,device,hour' })
+  const table = await screen.findByRole('table')
+  expect(within(table).getByRole('row', { name: /Netherlands Phone 07:00/ })).toBeVisible()
+  expect(screen.getAllByRole('option', { name: 'Sub5' })[0]).toBeInTheDocument()
+  await expectAccessible(container)
+})

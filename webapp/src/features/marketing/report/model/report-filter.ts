@@ -1,7 +1,25 @@
 import { isColumn, usualColumns, type ColumnName } from './columns'
 import { isMeasure, type Measure } from './series'
 
-export const dimensions = ['page', 'version', 'arm', 'network', 'ref', 'sub1', 'code', 'day', 'week'] as const
+export const dimensions = [
+  'page',
+  'version',
+  'arm',
+  'network',
+  'ref',
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
+  'country',
+  'device',
+  'language',
+  'code',
+  'day',
+  'week',
+  'hour',
+] as const
 export type Dimension = (typeof dimensions)[number]
 /** Dimensions that a report can be narrowed to one value of. */
 const narrowing = ['page', 'network'] as const

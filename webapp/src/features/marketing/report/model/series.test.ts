@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarketingReportRow } from '@/api/types'
-import { barsOf, barsOverTime, daysOf, largest, shareOf } from './series'
+import { barsOf, barsOverTime, daysOf, largest, shareOf, timesOf } from './series'
 
 const row = (key: string[], sign_ups: number, net = 0): MarketingReportRow => ({
   key,
@@ -42,6 +42,13 @@ test.each([
   ['2026-03-08', '2026-03-02'],
 ])('the week of %s begins on Monday, %s', (first, monday) => {
   expect(daysOf('week', { first, last: '2026-03-20' })).toEqual([monday, '2026-03-09', '2026-03-16'])
+})
+
+test('hours are all of a day, and an unknown one only with a figure', () => {
+  const range = { first: '2026-02-27', last: '2026-03-01' }
+  expect(timesOf('hour', range, [{ key: '', value: 0 }])).toHaveLength(24)
+  expect(timesOf('hour', range, [{ key: '', value: 2 }]).slice(-2)).toEqual(['23', ''])
+  expect(timesOf('day', range, [])).toHaveLength(3)
 })
 
 test('a share of nothing is none', () => {

@@ -42,7 +42,18 @@ export function daysOf(by: 'day' | 'week', { first, last }: Pick<MarketingReport
   return days
 }
 
-/** One bar for each of the days, with 0 where nothing happened. */
+/** The bars of a chart over time: days, weeks, or the hours of a day and, if it has a bar, the unknown hour. */
+export function timesOf(
+  by: 'day' | 'week' | 'hour',
+  report: Pick<MarketingReport, 'first' | 'last'>,
+  bars: readonly Bar[],
+): string[] {
+  if (by !== 'hour') return daysOf(by, report)
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+  return bars.some(({ key, value }) => key === '' && value !== 0) ? [...hours, ''] : hours
+}
+
+/** One bar for each of the times, with 0 where nothing happened. */
 export function barsOverTime(bars: readonly Bar[], days: readonly string[]): Bar[] {
   const values = new Map(bars.map(({ key, value }) => [key, value]))
   return days.map((key) => ({ key, value: values.get(key) ?? 0 }))
