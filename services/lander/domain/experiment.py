@@ -58,6 +58,16 @@ class ArmFigures:
 
 
 @dataclass(frozen=True)
+class DeviceFigures:
+    """Views of one arm on devices of one class, and those that reached the goal (of net revenue: buyers)."""
+
+    device: str
+    arm: int
+    views: int = 0
+    reached: int = 0
+
+
+@dataclass(frozen=True)
 class SignUpMoney:
     """The net revenue of the first days of one sign-up that is old enough, and the day it became so."""
 

@@ -4,14 +4,23 @@ from datetime import date, timedelta
 from typing import Any
 
 from shared.statistics.money import Stakes
-from sqlalchemy import ColumnElement, Date, and_, cast, distinct, func, select, update
+from sqlalchemy import ColumnElement, Date, and_, cast, distinct, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from lander.domain.experiment import REVENUE_DAYS, ArmFigures, Experiment, Goal, SignUpMoney, stakes_of
+from lander.domain.experiment import REVENUE_DAYS, ArmFigures, DeviceFigures, Experiment, Goal, SignUpMoney, stakes_of
 from lander.domain.page import Arm
 from lander.storage.suspects import IS_SUSPECT
-from lander.storage.tables import ArmRow, ExperimentRow, LeadRow, PageRow, ReceiptRow, ReversalRow, ViewRow
+from lander.storage.tables import (
+    ArmRow,
+    ExperimentRow,
+    LeadRow,
+    PageRow,
+    ReceiptRow,
+    ReversalRow,
+    ViewClassRow,
+    ViewRow,
+)
 
 REACHED_AT = {
     Goal.SIGN_UP: LeadRow.signed_up_at,
@@ -99,6 +108,34 @@ class ExperimentRepository:
         for each in self._money(of_arms):
             money[each.arm][each.currency] += each.minor
         return [ArmFigures(arm, **counts[arm.id], net_revenue=money[arm.id]) for arm in experiment.arms]
+
+    def by_device(self, site: str, experiment: Experiment) -> list[DeviceFigures]:
+        """Figures by class of device and arm, those with most views first; views from before classes are in none."""
+        ids = [arm.id for arm in experiment.arms]
+        views = (
+            select(ViewClassRow.device, ViewClassRow.arm, func.sum(ViewClassRow.views).label("views"), literal(0))
+            .where(ViewClassRow.site == site, ViewClassRow.page == experiment.slug, ViewClassRow.arm.in_(ids))
+            .where(~ViewClassRow.is_suspect)
+            .group_by(ViewClassRow.device, ViewClassRow.arm)
+        )
+        reached = REACHED_AT[experiment.goal]
+        leads = (
+            select(LeadRow.device, LeadRow.arm, literal(0), func.count())
+            .where(LeadRow.site == site, LeadRow.page == experiment.slug, LeadRow.arm.in_(ids))
+            .where(reached.is_not(None), ~IS_SUSPECT)
+            .group_by(LeadRow.device, LeadRow.arm)
+        )
+        found: dict[tuple[str, int], list[int]] = {}
+        rows: Iterable[Any] = [*self._session.execute(views), *self._session.execute(leads)]
+        for device, arm, seen, converted in rows:
+            counts = found.setdefault((device, arm), [0, 0])
+            counts[0] += int(seen)
+            counts[1] += int(converted)
+        sizes = Counter[str]()
+        for (device, _), (seen, _) in found.items():
+            sizes[device] += seen
+        order = sorted(sizes, key=lambda device: (-sizes[device], device))
+        return [DeviceFigures(device, arm, *found.get((device, arm), (0, 0))) for device in order for arm in ids]
 
     def dispersion(self, site: str, slug: str) -> float | None:
         """The mean square of the money of a page's buyers by the square of its mean, in the currency of most; None

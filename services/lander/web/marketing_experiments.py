@@ -5,7 +5,7 @@ from flask import Blueprint
 from shared.kit.http import Nothing, endpoint
 from shared.statistics.evidence import Conclusion, Finding
 
-from lander.domain.experiment import ArmFigures, Experiment, worse_guards
+from lander.domain.experiment import ArmFigures, DeviceFigures, Experiment, worse_guards
 from lander.domain.page import Arm
 from lander.usecases.run_experiment import (
     change_experiment,
@@ -19,6 +19,7 @@ from lander.web.page_models import (
     ArmOut,
     ChangeExperiment,
     DayFindingOut,
+    DeviceOut,
     DurationOut,
     EndExperiment,
     EstimateAnswer,
@@ -42,7 +43,11 @@ def get_marketing_experiments() -> ExperimentsAnswer:
     marketer = current_marketer()
     with wiring().unit_of_work().reading() as uow:
         found = [
-            _experiment(each, *read_experiment(uow, marketer.site, each))
+            _experiment(
+                each,
+                *read_experiment(uow, marketer.site, each),
+                uow.experiments.by_device(marketer.site, each) if each.ended_at else [],
+            )
             for each in uow.experiments.of_site(marketer.site)
         ]
     return ExperimentsAnswer(experiments=found)
@@ -98,7 +103,9 @@ def get_marketing_experiment_estimate(query: EstimateQuery) -> EstimateAnswer:
     return EstimateAnswer(views_a_day=made.views_a_day, rate=made.rate, durations=durations)
 
 
-def _experiment(experiment: Experiment, figures: list[ArmFigures], days: dict[date, Finding]) -> ExperimentOut:
+def _experiment(
+    experiment: Experiment, figures: list[ArmFigures], days: dict[date, Finding], devices: list[DeviceFigures]
+) -> ExperimentOut:
     newest = next(reversed(days.values()), Finding(Conclusion.TOO_EARLY))
     return ExperimentOut(
         id=experiment.id,
@@ -128,6 +135,7 @@ def _experiment(experiment: Experiment, figures: list[ArmFigures], days: dict[da
         finding=FindingOut(**_finding(experiment, newest)),
         guards=[] if newest.best is None else worse_guards(figures, newest.best),
         days=[DayFindingOut(day=day, **_finding(experiment, each)) for day, each in list(days.items())[-DAYS_SHOWN:]],
+        devices=[DeviceOut.model_validate(vars(each)) for each in devices],
     )
 
 

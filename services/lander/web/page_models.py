@@ -182,6 +182,13 @@ class DayFindingOut(FindingOut):
     day: date
 
 
+class DeviceOut(Output):
+    device: str = Field(description="`phone`, `tablet`, `desktop`, or empty for others")
+    arm: int
+    views: int
+    reached: int = Field(description="Of the goal; buyers for net revenue")
+
+
 class ExperimentOut(Output):
     id: int
     slug: str
@@ -194,6 +201,7 @@ class ExperimentOut(Output):
     finding: FindingOut
     guards: list[Guard] = Field(description="Counts of which the best arm has more than another one")
     days: list[DayFindingOut] = Field(description="The finding at the end of each day, UTC; the newest 60")
+    devices: list[DeviceOut] = Field(description="Once it has ended: every arm for each class of device")
 
 
 class ExperimentsAnswer(Output):

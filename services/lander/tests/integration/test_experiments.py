@@ -353,3 +353,39 @@ def test_another_brand_neither_sees_nor_ends_it(desk: Browser, app: Flask, keys:
     paused = there.put("/api/marketing-experiment.php", {"experiment": started, "is_paused": True})
     assert paused.status_code == 404
     assert (newest(desk)["ended_at"], newest(desk)["paused_at"]) == (None, None)
+
+
+def test_an_ended_experiment_shows_its_rates_by_class_of_device(desk: Browser, database: Database) -> None:
+    start(desk)
+    first, second = newest(desk)["arms"]
+    with database.engine.begin() as connection:
+        for device, arm, is_suspect, views in (
+            ("phone", first, False, 70),
+            ("phone", second, False, 60),
+            ("phone", second, True, 9),
+            ("desktop", first, False, 30),
+        ):
+            connection.exec_driver_sql(
+                "INSERT INTO view_classes (day, site, page, version, arm, network, locale, hour, country, device, "
+                "is_suspect, views) VALUES (current_date, 'pairwise', 'spring', %s, %s, '', 'en', 9, 'NL', %s, %s, %s)",
+                (arm["version"], arm["id"], device, is_suspect, views),
+            )
+        for device, suspicion in (("phone", None), ("phone", "fast"), ("tablet", None)):
+            connection.exec_driver_sql(
+                "INSERT INTO leads (member_id, site, page, version, arm, device, suspicion, signed_up_at) "
+                "VALUES (%s, 'pairwise', 'spring', %s, %s, %s, %s, now())",
+                (uuid4(), second["version"], second["id"], device, suspicion),
+            )
+    assert newest(desk)["devices"] == []
+
+    desk.put("/api/marketing-experiments.php", {"experiment": newest(desk)["id"]})
+
+    figures = [(each["device"], each["arm"], each["views"], each["reached"]) for each in newest(desk)["devices"]]
+    assert figures == [
+        ("phone", first["id"], 70, 0),
+        ("phone", second["id"], 60, 1),
+        ("desktop", first["id"], 30, 0),
+        ("desktop", second["id"], 0, 0),
+        ("tablet", first["id"], 0, 0),
+        ("tablet", second["id"], 0, 1),
+    ]

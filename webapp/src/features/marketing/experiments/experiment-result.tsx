@@ -8,6 +8,7 @@ import { Button, Notice } from '@/ui'
 import styles from '@/features/marketing/pages/pages.module.css'
 import { useFigures } from '@/features/marketing/report/use-figures'
 import { ExperimentDays } from './experiment-days'
+import { ExperimentDevices } from './experiment-devices'
 import { ExperimentNote } from './experiment-note'
 import { changeExperiment, endExperiment } from './use-experiments'
 import { useSentence } from './use-sentence'
@@ -105,6 +106,7 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
         </table>
       </div>
       <ExperimentDays experiment={experiment} />
+      <ExperimentDevices experiment={experiment} />
       <ExperimentNote
         note={experiment.note}
         isBusy={isBusy}

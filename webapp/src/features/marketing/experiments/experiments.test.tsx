@@ -26,6 +26,7 @@ const experiment = {
   note: '',
   guards: [],
   days: [],
+  devices: [],
   arms: [
     { ...arm, id: 11, version: 1, sign_ups: 60 },
     { ...arm, id: 12, version: 2, sign_ups: 140 },
@@ -151,4 +152,19 @@ test('a share that leaves no visitors for one of the versions is refused', async
     expect(await screen.findByText('The shares have to add up to 100%.')).toBeVisible()
   }
   expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('the rates by device of an ended experiment are shown', async () => {
+  const devices = [
+    { device: 'phone', arm: 11, views: 700, reached: 35 },
+    { device: 'phone', arm: 12, views: 650, reached: 65 },
+    { device: '', arm: 11, views: 0, reached: 0 },
+    { device: '', arm: 12, views: 2, reached: 1 },
+  ]
+  open({ ...nothing, conclusion: 'too_early' }, { devices, ended_at: '2026-10-20T12:00:00Z' })
+  const { container } = await show(<ExperimentsScreen />)
+  await userEvent.click(await screen.findByText('By device: Sign-up'))
+  expect(screen.getByRole('row', { name: 'Phone 5% (35 of 700) 10% (65 of 650)' })).toBeVisible()
+  expect(screen.getByRole('row', { name: 'none – 50% (1 of 2)' })).toBeVisible()
+  await expectAccessible(container)
 })
