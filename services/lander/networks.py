@@ -1,18 +1,21 @@
 """Networks a site counts by name, what they are paid for, and what they cost.
 
 `python -m lander.networks add pairwise northwind`, `list`, `pay pairwise northwind lead 2.50 EUR`,
-`pay pairwise northwind share 30`, `cost pairwise northwind 2026-01-31 120.00 EUR --by Ann`.
+`pay pairwise northwind share 30`, `cost pairwise northwind 2026-01-31 120.00 EUR --by Ann`,
+`costs pairwise costs.csv --by Ann`.
 """
 
 import argparse
 import re
 import sys
 from decimal import Decimal, InvalidOperation
+from operator import attrgetter
 
 from shared.kit.core import read_date, set_up_logs, variable
 from shared.kit.db import Database
 from shared.sites import Money
 
+from lander.domain.cost_file import costs_of
 from lander.domain.network import CURRENCIES
 from lander.domain.report import GOALS, SHARE, Payout
 from lander.storage import LanderUnit
@@ -48,11 +51,22 @@ def _do(uow: LanderUnit, given: argparse.Namespace) -> str:
             if not uow.networks.pay(given.site, given.name, _payout(given)):
                 raise Refused("the site does not have this network")
             return "changed"
+        case "costs":
+            return _import_costs(uow, given)
     if given.name not in uow.networks.names(given.site):
         raise Refused("the site does not have this network")
     cost = _money(given.sum, given.currency)
     uow.costs.enter(given.site, given.name, given.day, cost.minor, cost.currency, given.by)
     return "entered"
+
+
+def _import_costs(uow: LanderUnit, given: argparse.Namespace) -> str:
+    costs, problems = costs_of(given.file.read(), uow.networks.names(given.site), uow.now().date())
+    if problems:
+        raise Refused("\n".join(f"line {each.line}: {each.problem}" for each in problems))
+    for cost in sorted(costs, key=attrgetter("network", "day", "currency")):
+        uow.costs.enter(given.site, cost.network, cost.day, cost.minor, cost.currency, given.by)
+    return f"entered {len(costs)}"
 
 
 def _payout(given: argparse.Namespace) -> Payout:
@@ -92,6 +106,12 @@ def _parser() -> argparse.ArgumentParser:
     for command in (pay, cost):
         command.add_argument("sum", help="such as 2.50; for a share the percentage of net revenue")
         command.add_argument("currency", nargs="?", default="")
+    costs = commands.add_parser("costs", help="enter all costs of a CSV file, or none if a line has a problem")
+    costs.add_argument("site")
+    costs.add_argument(
+        "file", type=argparse.FileType(encoding="utf-8"), help="network, day, cost, currency; - reads stdin"
+    )
+    costs.add_argument("--by", required=True, help="the name of the person who enters them")
     cost.add_argument("--by", required=True, help="the name of the person who enters it")
     return parser
 

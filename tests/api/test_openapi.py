@@ -83,7 +83,7 @@ NOT_WALKED = {
     *(f"{method} /api/marketing-postbacks.php" for method in ("GET", "PUT")),
     "POST /api/marketing-postback.php",
     "PUT /api/marketing-postback.php",
-    "PUT /api/marketing-costs.php",
+    *(f"{method} /api/marketing-costs.php" for method in ("POST", "PUT")),
     "PUT /api/marketing-draft.php",
     *(f"{method} /api/marketing-pictures.php" for method in ("GET", "POST", "DELETE")),  # test_own_pictures has them
     # test_staff_access of profiles has them

@@ -1,11 +1,15 @@
 """Changes of networks at the marketing desk, each recorded with what it replaced."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 
 from shared.kit.core import NotFound
 
+from lander.domain.cost_file import CostFileProblem, costs_of
 from lander.domain.marketing_action import Marketer, MarketingAction
-from lander.domain.network import checked_currency, described_payout
+from lander.domain.network import Cost, checked_currency, described_payout
 from lander.domain.report import Payout
 from lander.errors import NetworkTaken
 from lander.storage import LanderUnit
@@ -50,17 +54,50 @@ def pay_network(
         uow.commit()
 
 
+@dataclass(frozen=True)
+class CostImport:
+    """What a file of costs changed: nothing with a problem. `changed` counts new sums and corrections."""
+
+    changed: int = 0
+    unchanged: int = 0
+    problems: Sequence[CostFileProblem] = ()
+
+
+def import_costs(uow: LanderUnit, marketer: Marketer, text: str) -> CostImport:
+    """Enter all lines of a file, or none if one has a problem. The same file again changes nothing.
+
+    Rows are locked in one order, so that two imports at once do not wait for each other forever.
+    """
+    with uow:
+        costs, problems = costs_of(text, uow.networks.names(marketer.site), uow.now().date())
+        if problems:
+            return CostImport(problems=problems)
+        for name in sorted({cost.network for cost in costs}):
+            uow.networks.lock(marketer.site, name)
+        changed = sum(
+            _enter(uow, marketer, cost) for cost in sorted(costs, key=attrgetter("network", "day", "currency"))
+        )
+        uow.commit()
+    return CostImport(changed, len(costs) - changed)
+
+
 def enter_cost(uow: LanderUnit, marketer: Marketer, name: str, day: date, minor: int, currency: str) -> None:
     """Set what the network cost on a day; a later sum replaces an earlier one. Raises NotFound and CurrencyUnknown."""
     checked_currency(currency)
     with uow:
         if uow.networks.lock(marketer.site, name) is None:
             raise NotFound()
-        before = uow.costs.lock(marketer.site, name, day, currency)
-        if before == minor:
-            return
-        uow.costs.enter(marketer.site, name, day, minor, currency, str(marketer.member_id))
-        was = None if before is None else {"minor": before}
-        subject = f"{name} {day} {currency}"
-        uow.actions.record(marketer, MarketingAction("cost.enter", subject, was, {"minor": minor}))
-        uow.commit()
+        if _enter(uow, marketer, Cost(name, day, minor, currency)):
+            uow.commit()
+
+
+def _enter(uow: LanderUnit, marketer: Marketer, cost: Cost) -> bool:
+    """Enter a cost under the lock of its network, with its record. Returns whether that changed anything."""
+    before = uow.costs.lock(marketer.site, cost.network, cost.day, cost.currency)
+    if before == cost.minor:
+        return False
+    uow.costs.enter(marketer.site, cost.network, cost.day, cost.minor, cost.currency, str(marketer.member_id))
+    was = None if before is None else {"minor": before}
+    subject = f"{cost.network} {cost.day} {cost.currency}"
+    uow.actions.record(marketer, MarketingAction("cost.enter", subject, was, {"minor": cost.minor}))
+    return True

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from shared.kit.core import CalendarDate
 from shared.kit.http import Input, Output
 
+from lander.domain.cost_file import CostProblem
 from lander.domain.network import NAME_PATTERN, Cost, Network
 from lander.domain.report import SHARE, Payout
 
@@ -57,6 +58,24 @@ class EnterCost(Input):
     day: CalendarDate
     minor: Sum
     currency: Currency
+
+
+class ImportCosts(Input):
+    csv: str = Field(
+        max_length=400_000,
+        description="A header with network, day (2026-01-31), cost and currency, separated by comma, semicolon or tab",
+    )
+
+
+class CostProblemOut(Output):
+    line: int = Field(description="Of the file, from 1 for the header")
+    problem: CostProblem
+
+
+class CostsImported(Output):
+    changed: int = Field(description="New sums and corrections; 0 with a problem")
+    unchanged: int
+    problems: list[CostProblemOut] = Field(description="At most 50; with one nothing was entered")
 
 
 class NetworkOut(Output):

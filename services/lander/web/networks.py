@@ -1,13 +1,16 @@
 from flask import Blueprint
 from shared.kit.http import Nothing, endpoint
 
-from lander.usecases.change_network import add_network, enter_cost, pay_network
+from lander.usecases.change_network import add_network, enter_cost, import_costs, pay_network
 from lander.web.context import current_marketer, wiring
 from lander.web.network_models import (
     AddNetwork,
     CostOut,
+    CostProblemOut,
     CostsAnswer,
+    CostsImported,
     EnterCost,
+    ImportCosts,
     NetworkOut,
     NetworksAnswer,
     PayNetwork,
@@ -56,6 +59,15 @@ def get_marketing_costs() -> CostsAnswer:
     with wiring().unit_of_work().reading() as uow:
         found = uow.costs.newest(current_marketer().site, COSTS_SHOWN)
     return CostsAnswer(costs=[CostOut.of(each) for each in found])
+
+
+@networks.post("/marketing-costs.php")
+@endpoint()
+def post_marketing_costs(body: ImportCosts) -> CostsImported:
+    """Enter the costs of a CSV file: all of its lines, or none if one has a problem."""
+    done = import_costs(wiring().unit_of_work(), current_marketer(), body.csv)
+    problems = [CostProblemOut(line=each.line, problem=each.problem) for each in done.problems]
+    return CostsImported(changed=done.changed, unchanged=done.unchanged, problems=problems)
 
 
 @networks.put("/marketing-costs.php")

@@ -2,10 +2,12 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 import pytest
+from flask import Flask
 from lander.domain.marketing_action import Marketer
 from lander.domain.report import Payout
 from lander.tests.consuming import consume
@@ -14,6 +16,8 @@ from lander.usecases.change_network import add_network, pay_network
 from lander.usecases.settle_bursts import settle_bursts
 from lander.wiring import Wiring
 from shared.kit.db import Database
+from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from sqlalchemy import text
 
@@ -141,3 +145,43 @@ def test_an_unknown_network_is_shown_and_adopted_with_its_past(
     report = desk.get("/api/marketing-report.php", first=first, last=NOW.date().isoformat(), by="network").json
     [row] = [each for each in report["rows"] if each["key"] == ["northwind"]]
     assert (row["sign_ups"], row["suspect_sign_ups"], row["confirmed"]) == (24, 0, 6)
+
+
+def test_costs_of_a_file_are_entered_once_and_corrected(desk: Browser) -> None:
+    desk.post(PATH, {"name": "fjord"})
+    head = "network;day;cost;currency\n"
+    rows = ["northwind;2026-01-31;120,00;EUR\n", "fjord;2026-01-31;80;PLN\n"]
+    before = len(actions(desk))
+
+    assert desk.post(COSTS, {"csv": head + "".join(rows)}).json == {"changed": 2, "unchanged": 0, "problems": []}
+    assert desk.post(COSTS, {"csv": head + "".join(reversed(rows))}).json["unchanged"] == 2
+    assert len(actions(desk)) == before + 2
+    corrected = desk.post(COSTS, {"csv": head + rows[0].replace("120,00", "110,50") + rows[1]}).json
+    assert (corrected["changed"], corrected["unchanged"]) == (1, 1)
+    assert [(cost["network"], cost["minor"]) for cost in desk.get(COSTS).json["costs"]] == [
+        ("fjord", 8000),
+        ("northwind", 11050),
+    ]
+    assert (actions(desk)[0]["before"], actions(desk)[0]["after"]) == ({"minor": 12000}, {"minor": 11050})
+
+
+def test_a_file_with_a_bad_line_changes_nothing(desk: Browser) -> None:
+    csv = "network,day,cost,currency\nnorthwind,2026-01-31,1,EUR\nsouthwind,2026-01-31,1,EUR\nnorthwind,x,1,EUR\n"
+    assert desk.post(COSTS, {"csv": csv}).json == {
+        "changed": 0,
+        "unchanged": 0,
+        "problems": [{"line": 3, "problem": "network"}, {"line": 4, "problem": "day"}],
+    }
+    assert desk.get(COSTS).json["costs"] == []
+
+
+def test_two_imports_of_other_orders_at_once_end(app: Flask, keys: KeyPair, desk: Browser) -> None:
+    desk.post(PATH, {"name": "fjord"})
+    rows = [f"{name},2026-01-{day:02},{day},EUR\n" for name in ("northwind", "fjord") for day in range(1, 21)]
+    files = ["network,day,cost,currency\n" + "".join(order) for order in (rows, rows[::-1])] * 3
+
+    def import_file(csv: str) -> int:
+        mine = Browser(app, keys).as_member(ANN, marketer=True)
+        return int(mine.post(COSTS, {"csv": csv}).json["changed"])
+
+    assert sum(at_once(*(partial(import_file, csv) for csv in files))) == len(rows)

@@ -1,6 +1,6 @@
 import useSWR, { mutate } from 'swr'
 import { address, api } from '@/api/client'
-import type { MarketingCost, MarketingNetwork, UnknownNetwork } from '@/api/types'
+import type { CostsImported, MarketingCost, MarketingNetwork, UnknownNetwork } from '@/api/types'
 
 const networksPath = 'marketing-networks.php'
 const costsPath = 'marketing-costs.php'
@@ -30,6 +30,12 @@ export async function addNetwork(name: string, expectedDaily: number) {
 export async function payNetwork(name: string, payout: Payout, expectedDaily: number) {
   await api.put(networksPath, { name, ...payout, expected_daily: expectedDaily })
   await mutate(address(networksPath))
+}
+
+export async function importCosts(csv: string): Promise<CostsImported> {
+  const done = await api.post<CostsImported>(costsPath, { csv })
+  await mutate(address(costsPath))
+  return done
 }
 
 export async function enterCost(cost: MarketingCost) {

@@ -4,6 +4,7 @@ import { useErrorText } from '@/api/use-error-text'
 import { Button, FieldError, Select, TextInput, useToast } from '@/ui'
 import { enterCost, useCosts } from '@/features/marketing/api/networks'
 import { isoDay } from '@/features/marketing/report/model/report-filter'
+import { CostImport } from './cost-import'
 import { useFigures } from '@/features/marketing/report/use-figures'
 import { hundredthsOf } from './model'
 import styles from './sources.module.css'
@@ -18,6 +19,7 @@ export function CostList({ networks }: { networks: string[] }) {
       <h2 id="costs-title">{t('costs')}</h2>
       <p className={styles.quiet}>{t('costs_text')}</p>
       <CostForm networks={networks} />
+      <CostImport />
       {data && data.costs.length > 0 && (
         <table className={styles.table}>
           <thead>

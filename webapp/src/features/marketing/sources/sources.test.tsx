@@ -76,3 +76,20 @@ test('a name that links bring is added with its past', async () => {
   await user.click(within(card).getByRole('button', { name: 'Add network' }))
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'southwind', expected_daily: 0 })
 })
+
+test('a file of costs is imported, and bad lines of another are named', async () => {
+  const answers = [
+    { changed: 12, unchanged: 3, problems: [] },
+    { changed: 0, unchanged: 0, problems: [{ line: 3, problem: 'network' }] },
+  ]
+  const asked = api([northwind], { 'POST marketing-costs.php': () => answers.shift() })
+  const { container, user } = await show(<SourcesScreen />)
+  const file = new File(['network,day,cost,currency'], 'costs.csv', { type: 'text/csv' })
+  const input = await screen.findByLabelText<HTMLInputElement>('Import a CSV file', { selector: 'input' })
+  await user.upload(input, file)
+  expect(await screen.findByText('New or corrected: 12. Unchanged: 3.')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ csv: 'network,day,cost,currency' })
+  await user.upload(input, file)
+  expect(await screen.findByText('Line 3: you have no network with this name')).toBeVisible()
+  await expectAccessible(container)
+})
