@@ -84,6 +84,8 @@ NOT_WALKED = {
     "POST /api/marketing-postback.php",
     "PUT /api/marketing-postback.php",
     *(f"{method} /api/marketing-costs.php" for method in ("POST", "PUT")),
+    # test_network_views of the lander has them
+    *("POST /api/network-view.php", *(f"{method} /api/marketing-network-view.php" for method in ("POST", "DELETE"))),
     "PUT /api/marketing-draft.php",
     *(f"{method} /api/marketing-pictures.php" for method in ("GET", "POST", "DELETE")),  # test_own_pictures has them
     # test_staff_access of profiles has them

@@ -24,6 +24,7 @@ export const paths = {
   datePlan: (withId?: string) => `/date-plan${withId ? `?with=${withId}` : ''}`,
   sharedPlan: '/plan',
   planRefusal: '/plan-refusal',
+  networkViewOf: (key: string) => `/network#key=${key}`,
   sharedPlanOf: (token: string) => `/plan#token=${token}`,
   swipeGame: '/swipe-game',
   chats: '/chats',

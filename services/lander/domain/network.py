@@ -39,6 +39,8 @@ class Network:
     payout: Payout | None = None
     # The sign-ups a day it declared; 0 for none.
     expected_daily: int = 0
+    # Since when a link shows the network its own figures; None without one.
+    shared_at: datetime | None = None
 
 
 # A name with fewer sign-ups may be somebody's id, and is not shown.

@@ -90,6 +90,17 @@ class NetworkRepository:
         )
         return changed.first() is not None
 
+    def share(self, site: str, name: str, key_hash: bytes | None) -> None:
+        """Let the key with this hash, and no earlier one, show the network's figures; None for none."""
+        shared_at = None if key_hash is None else func.now()
+        theirs = (NetworkRow.site == site, NetworkRow.name == name)
+        self._session.execute(update(NetworkRow).where(*theirs).values(view_key_hash=key_hash, shared_at=shared_at))
+
+    def behind(self, site: str, key_hash: bytes) -> str | None:
+        """The name of the site's network whose figures this key shows."""
+        query = select(NetworkRow.name).where(NetworkRow.site == site, NetworkRow.view_key_hash == key_hash)
+        return self._session.scalar(query)
+
     def pause(self, site: str, name: str, *, is_paused: bool) -> None:
         """Let queued postbacks of the network wait, or go on with them."""
         since = func.coalesce(NetworkRow.paused_at, func.now()) if is_paused else None
@@ -122,4 +133,6 @@ class NetworkRepository:
 
 def _network(row: NetworkRow) -> Network:
     payout = Payout(row.payout_goal, row.payout_minor, row.payout_currency, row.payout_share)
-    return Network(row.site, row.name, row.added_at, payout if row.payout_goal else None, row.expected_daily)
+    return Network(
+        row.site, row.name, row.added_at, payout if row.payout_goal else None, row.expected_daily, row.shared_at
+    )

@@ -88,6 +88,7 @@ class NetworkRow(Base):
     """A network a site works with. Its name is counted; other names are counted as `other`."""
 
     __tablename__ = "networks"
+    __table_args__ = (Index("uq_networks_view_key_hash", "view_key_hash", unique=True),)
 
     site: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
@@ -110,6 +111,9 @@ class NetworkRow(Base):
     signing_key: Mapped[str | None]
     # Queued postbacks wait while it is set.
     paused_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The hash of the key that shows the network its own figures; NULL without a link.
+    view_key_hash: Mapped[bytes | None]
+    shared_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class LeadRow(Base):

@@ -3,6 +3,7 @@
 from lander.web.marketing_actions import marketing_actions
 from lander.web.marketing_experiments import marketing_experiments
 from lander.web.marketing_pages import marketing_pages
+from lander.web.network_views import network_views
 from lander.web.networks import networks
 from lander.web.pages import pages
 from lander.web.pictures import pictures
@@ -22,6 +23,7 @@ BLUEPRINTS = [
     marketing_experiments,
     report,
     networks,
+    network_views,
     postbacks,
     suspects,
 ]

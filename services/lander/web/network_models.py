@@ -86,6 +86,7 @@ class NetworkOut(Output):
     currency: str
     share: int
     expected_daily: int
+    shared_at: datetime | None = Field(description="Since when a link shows the network its own figures")
 
     @classmethod
     def of(cls, network: Network) -> Self:
@@ -99,6 +100,7 @@ class NetworkOut(Output):
                 "currency": paid.currency,
                 "share": paid.share,
                 "expected_daily": network.expected_daily,
+                "shared_at": network.shared_at,
             }
         )
 

@@ -65,6 +65,7 @@ const Support = page(() => import('./routes/support'), 'complaints', 'credits', 
 const SupportInbox = page(() => import('./routes/support-inbox'), 'security', 'staff', 'support')
 const Writing = page(() => import('./routes/writing'), 'account', 'fictional', 'security', 'staff')
 const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')
+const NetworkView = page(() => import('./routes/network-view'), 'marketing')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./people/people-panes'), 'account', 'likes', 'members', 'words')
 const VisitorMembers = page(() => import('./routes/visitor-members'), 'members', 'words')
@@ -136,6 +137,7 @@ const screens = (
         <Route path="complaints" element={<Complaints />} />
         <Route path="safety" element={<Safety />} />
         <Route path="plan" element={<SharedPlan />} />
+        <Route path="network" element={<NetworkView />} />
         <Route path="plan-refusal" element={<PlanRefusal />} />
         <Route path="appeal" element={<Appeal />} />
         <Route path="pricing" element={<Pricing />} />

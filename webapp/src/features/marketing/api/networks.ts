@@ -32,6 +32,20 @@ export async function payNetwork(name: string, payout: Payout, expectedDaily: nu
   await mutate(address(networksPath))
 }
 
+const viewPath = 'marketing-network-view.php'
+
+/** The key of a new link for the network; an earlier one ends. */
+export async function makeNetworkLink(name: string): Promise<string> {
+  const { key } = await api.post<{ key: string }>(viewPath, { name })
+  await mutate(address(networksPath))
+  return key
+}
+
+export async function endNetworkLink(name: string) {
+  await api.delete(viewPath, { name })
+  await mutate(address(networksPath))
+}
+
 export async function importCosts(csv: string): Promise<CostsImported> {
   const done = await api.post<CostsImported>(costsPath, { csv })
   await mutate(address(costsPath))

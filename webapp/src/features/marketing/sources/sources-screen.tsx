@@ -10,6 +10,7 @@ import { paths } from '@/paths'
 import { useNetworks } from '@/features/marketing/api/networks'
 import { AddNetworkForm } from './add-network-form'
 import { CostList } from './cost-list'
+import { NetworkLink } from './network-link'
 import { PayoutForm } from './payout-form'
 import { UnknownNetworks } from './unknown-networks'
 import { landerLink } from '@/features/marketing/model/lander-link'
@@ -78,6 +79,7 @@ function NetworkCard({ network }: { network: MarketingNetwork }) {
         {t('network_link')} <code>{landerLink(`network=${name}&sub1=…`)}</code>
       </p>
       <Link to={paths.marketing(`sources/${name}`)}>{t('postbacks')}</Link>
+      <NetworkLink network={network} />
       {isChanging ? (
         <PayoutForm network={network} onDone={() => setChanging(false)} />
       ) : (

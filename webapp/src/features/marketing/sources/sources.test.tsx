@@ -12,6 +12,7 @@ const northwind = {
   currency: 'EUR',
   share: 0,
   expected_daily: 1200,
+  shared_at: null,
 }
 const api = (networks: unknown[], more = {}, unknown: unknown[] = []) =>
   fakeApi({
@@ -92,4 +93,23 @@ test('a file of costs is imported, and bad lines of another are named', async ()
   await user.upload(input, file)
   expect(await screen.findByText('Line 3: you have no network with this name')).toBeVisible()
   await expectAccessible(container)
+})
+
+test('a link for the network is shown once, and ended', async () => {
+  const shared = { ...northwind, shared_at: '2026-03-01T10:00:00Z' }
+  const asked = api([shared], {
+    'POST marketing-network-view.php': () => ({ key: 'the-key' }),
+    'DELETE marketing-network-view.php': () => ({}),
+  })
+  const { container, user } = await show(<SourcesScreen />)
+  expect(await screen.findByText(/since March 1, 2026|since Mar 1, 2026/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Make a new link' }))
+  expect(await screen.findByText(/\/network#key=the-key$/)).toBeVisible()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'End link' }))
+  expect(asked.map(({ method, body }) => method !== 'GET' && [method, body])).toContainEqual([
+    'DELETE',
+    { name: 'northwind' },
+  ])
+  expect(screen.queryByText(/the-key/)).toBeNull()
 })

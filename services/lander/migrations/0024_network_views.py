@@ -1,0 +1,16 @@
+"""The key by which a network sees its own figures, as a hash. Expand only."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0024"
+down_revision = "0023"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("networks", sa.Column("view_key_hash", sa.LargeBinary))
+    op.add_column("networks", sa.Column("shared_at", sa.DateTime(timezone=True)))
+    # A site has some dozen networks: no concurrent build is needed.
+    op.create_index("uq_networks_view_key_hash", "networks", ["view_key_hash"], unique=True)
