@@ -80,8 +80,11 @@ def seed(connection: psycopg.Connection, site: str, marketer_id: UUID, now: date
         connection,
         "leads (site, page, network, locale, signed_up_at, confirmed_at, country, device)",
         (
-            (site, source.page, source.network, "en", at, at + timedelta(minutes=9) if is_confirmed else None)
-            + _class_of(random)
+            (
+                *(site, source.page, source.network, "en", at),
+                at + timedelta(minutes=9) if is_confirmed else None,
+                *_class_of(random),
+            )
             for day, source, count in views
             for at, is_confirmed in _sign_ups(random, day, round(count * source.signs_up), now)
         ),

@@ -12,12 +12,14 @@ from shared.kit.testing.web import Browser
 
 from identity.tests.factories import sign_up_form
 
-TRACKING = {"network": "northwind", "ref": "summer", "sub1": "click-canary-1", "sub2": "b", "sub3": "c", "lb": "1"}
+SUB_IDS = {"sub1": "click-canary-1", "sub2": "b", "sub3": "c", "sub4": "d", "sub5": "e"}
+TRACKING = {"network": "northwind", "ref": "summer", **SUB_IDS, "lb": "1"}
+PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36"
 ARRIVAL = {"page": "video/summer", "version": 12, "arm": 3, "network": "northwind"}
 
 
 def sign_up(browser: Browser, *, gpc: bool = False, **changes: Any) -> None:
-    headers = {"Sec-GPC": "1"} if gpc else {}
+    headers = {"User-Agent": PHONE} | ({"Sec-GPC": "1"} if gpc else {})
     form = sign_up_form(tracking=TRACKING, arrival=ARRIVAL, **changes)
     assert browser.send("POST", "/api/signup.php", form, headers).status_code == 201
 
@@ -37,8 +39,8 @@ def test_after_a_yes_the_campaign_is_passed_on_and_not_kept(browser: Browser, da
     sign_up(browser, consents=["attribution"])
 
     [event] = announced(database, MemberSignedUp)
-    assert {name: getattr(event.tracking, name) for name in ("network", "ref", "sub1", "sub2", "sub3")} == {
-        name: TRACKING[name] for name in ("network", "ref", "sub1", "sub2", "sub3")
+    assert {name: getattr(event.tracking, name) for name in TRACKING if name != "lb"} == {
+        name: value for name, value in TRACKING.items() if name != "lb"
     }
     assert (event.arrival.page, event.arrival.version, event.arrival.arm) == ("video/summer", 12, 3)
     assert ("attribution", True) in [(each.kind, each.given) for each in announced(database, ConsentChanged)]
@@ -57,7 +59,7 @@ def test_without_a_yes_the_page_is_passed_on_and_the_campaign_is_nowhere(
     [event] = announced(database, MemberSignedUp)
     assert not event.HasField("tracking")
     assert event.visit_id == ""
-    assert (event.arrival.page, event.arrival.network) == ("video/summer", "northwind")
+    assert (event.arrival.page, event.arrival.network, event.arrival.device) == ("video/summer", "northwind", "phone")
     assert "attribution" not in [each.kind for each in announced(database, ConsentChanged)]
     assert "click-canary-1" not in everything(database)
 
