@@ -115,7 +115,8 @@ class ExperimentRepository:
         views = (
             select(ViewClassRow.device, ViewClassRow.arm, func.sum(ViewClassRow.views).label("views"), literal(0))
             .where(ViewClassRow.site == site, ViewClassRow.page == experiment.slug, ViewClassRow.arm.in_(ids))
-            .where(~ViewClassRow.is_suspect)
+            # The primary key begins with the day.
+            .where(~ViewClassRow.is_suspect, ViewClassRow.day >= cast(func.timezone("UTC", experiment.started_at), Date))
             .group_by(ViewClassRow.device, ViewClassRow.arm)
         )
         reached = REACHED_AT[experiment.goal]
