@@ -1,6 +1,6 @@
 """The operator's folder or bucket with a file of the report for each night."""
 
-from shared.kit.core import ObjectStore
+from shared.kit.core import ObjectStore, split_login
 
 # A year of a large site has some megabytes.
 WRITE_SECONDS = 60.0
@@ -9,8 +9,9 @@ WRITE_SECONDS = 60.0
 class ReportFiles:
     """Raises Unavailable when the store does not answer, or refuses."""
 
-    def __init__(self, url: str, **login: str) -> None:
-        self._store = ObjectStore(url.rstrip("/"), **login)
+    def __init__(self, url: str) -> None:
+        plain, login = split_login(url)
+        self._store = ObjectStore(plain.rstrip("/"), **login)
 
     def has(self, name: str) -> bool:
         """Whether the file was written; another worker may have."""

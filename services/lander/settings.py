@@ -1,7 +1,7 @@
 from pathlib import Path
 from typing import Self
 
-from pydantic import Field, SecretStr, model_validator
+from pydantic import Field, model_validator
 from shared.kit.core import REPOSITORY, Settings
 
 
@@ -14,21 +14,10 @@ class LanderSettings(Settings):
         None, alias="NETWORKS_STAND_IN_URL", description="URL of a local server for postbacks; refused in production"
     )
     reports_url: str = Field(
-        "", alias="REPORTS_URL", description="Folder or bucket for the nightly file of the report; empty for none"
+        "",
+        alias="REPORTS_URL",
+        description="For the report's nightly file: a folder, or s3://ID:KEY@BUCKET/FOLDER?endpoint=URL; empty: none",
     )
-    reports_access_key_id: str = Field("", alias="REPORTS_AWS_ACCESS_KEY_ID")
-    reports_secret_access_key: SecretStr = Field(SecretStr(""), alias="REPORTS_AWS_SECRET_ACCESS_KEY")
-    reports_endpoint: str = Field("", alias="REPORTS_AWS_ENDPOINT_URL_S3", description="Empty for Amazon's")
-
-    @property
-    def reports_login(self) -> dict[str, str]:
-        """How the bucket is entered; empty for the environment's own identity."""
-        given = {
-            "key": self.reports_access_key_id,
-            "secret": self.reports_secret_access_key.get_secret_value(),
-            "endpoint_url": self.reports_endpoint,
-        }
-        return {name: value for name, value in given.items() if value}
 
     @model_validator(mode="after")
     def _refuse_stand_in_in_production(self) -> Self:

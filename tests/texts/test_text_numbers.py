@@ -14,7 +14,7 @@ NO_NUMBERS = frozenset(
     again_on amount at code company country credits currency date day device dimension email found gift goal high host
     id language last4 left low measure messages method minimum name net network partner percent phone place price rate
     reaction reason signUps label site sum support_email text time town trait type until value version way what when why
-    address service suggestion grace link maker fictional member
+    address service suggestion grace link maker fictional member problem
     """.split()  # noqa: SIM905
 )
 # Numbers beside a unit whose short form has no plural, or beside no noun at all: "photo 2 of 7", "Number 12".
@@ -25,6 +25,7 @@ ALONE = {
     "best": "the number of a version",
     "bounced": "a share",
     "buyers": "after a colon",
+    "changed": "after a colon",
     "cm": "unit",
     "confirmed": "after a colon",
     "done": "2 of 5",
@@ -35,6 +36,7 @@ ALONE = {
     "km": "unit",
     "last": "a date",
     "later": "12 kB, a unit",
+    "line": "the number of a line",
     "looked": "beside the total that has the noun",
     "megabytes": "unit",
     "megapixels": "unit",
@@ -45,14 +47,18 @@ ALONE = {
     "other": "the number of a version",
     "pixels": "unit",
     "points": "of 100",
+    "reached": "2 of 5",
     "seconds": "unit",
+    "share": "a share",
     "step": "step 2 of 5",
     "steps": "step 2 of 5",
     "suspects": "after a colon, or apart",
     "to": "an age",
     "total": "2 of 5",
+    "unchanged": "after a colon",
     "used": "80 of 1000",
     "uses": "after a colon",
+    "views": "2 of 5",
     "waiting": "after a colon",
     "weight": "12 of 200 kB, a unit",
 }

@@ -1,6 +1,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 from typing import Any
 
 from shared.statistics.money import Stakes
@@ -116,7 +116,7 @@ class ExperimentRepository:
             select(ViewClassRow.device, ViewClassRow.arm, func.sum(ViewClassRow.views).label("views"), literal(0))
             .where(ViewClassRow.site == site, ViewClassRow.page == experiment.slug, ViewClassRow.arm.in_(ids))
             # The primary key begins with the day.
-            .where(~ViewClassRow.is_suspect, ViewClassRow.day >= cast(func.timezone("UTC", experiment.started_at), Date))
+            .where(ViewClassRow.day >= experiment.started_at.astimezone(UTC).date(), ~ViewClassRow.is_suspect)
             .group_by(ViewClassRow.device, ViewClassRow.arm)
         )
         reached = REACHED_AT[experiment.goal]

@@ -14,8 +14,9 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 DAYS = 60
-COUNTRIES = {"NL": 5, "DE": 3, "GB": 2}
-DEVICES = {"phone": 14, "desktop": 5, "tablet": 1}
+# Each with its weights.
+COUNTRIES = (("NL", "DE", "GB"), (5, 3, 2))
+DEVICES = (("phone", "desktop", "tablet"), (14, 5, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +125,7 @@ def _pace(random: Random, day: date, today: date) -> float:
 
 def _class_of(random: Random) -> tuple[str, str]:
     """A country and a class of device."""
-    country, device = (
-        random.choices(tuple(COUNTRIES), COUNTRIES.values()),
-        random.choices(tuple(DEVICES), DEVICES.values()),
-    )
-    return country[0], device[0]
+    return random.choices(*COUNTRIES)[0], random.choices(*DEVICES)[0]
 
 
 def _classes(random: Random, source: SeedSource, count: int) -> dict[tuple[bool, int, tuple[str, str]], list[int]]:

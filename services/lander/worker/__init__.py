@@ -37,7 +37,7 @@ def jobs(wiring: Wiring) -> list[Job]:
     sender = NetworkPostbacks(wiring.settings.networks_stand_in)
     send, send_tests = (partial(each, wiring.unit_of_work, sender) for each in (send_postbacks, send_postback_tests))
     billing = BillingRevenue(peer(wiring.settings, "billing"))
-    files = [ReportFiles(url, **wiring.settings.reports_login)] if (url := wiring.settings.reports_url) else []
+    files = [ReportFiles(url)] if (url := wiring.settings.reports_url) else []
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
         Job("send_postbacks", 1, send, due_in=due(wiring.database, POSTBACKS)),

@@ -7,9 +7,10 @@ import fsspec
 import requests
 
 from shared.doctor.finding import SECONDS, Finding, Installation
+from shared.kit.core import split_login
 
 BUCKETS = {"profiles": "MEDIA_URL", "chat": "MEDIA_URL", "identity": "STORE_URL"}
-# Of the operator's own, with a login of its own; without it no file of the report is written.
+# Of the operator's own, with its login; without it no file of the report is written.
 REPORTS = "REPORTS_URL"
 CONTENT = b"written by the doctor"
 
@@ -24,7 +25,7 @@ def buckets(installation: Installation) -> Iterator[Finding]:
         if not (url := environ.get(name)):
             yield Finding(name, "is not set", "name the bucket of the service")
             continue
-        login = _login(environ, "REPORTS_AWS_{}") if name == REPORTS else _login(environ, "AWS_{}", service)
+        url, login = split_login(url) if name == REPORTS else (url, _login(environ, service))
         try:
             files, root = fsspec.core.url_to_fs(url, **_options(login, url))
             probe = f"{root}/doctor-{uuid.uuid4().hex}"
@@ -45,13 +46,12 @@ def buckets(installation: Installation) -> Iterator[Finding]:
             yield Finding(name, problem, "make the bucket private: block public access")
 
 
-def _login(environ: Mapping[str, str], names: str, service: str = "") -> dict[str, str]:
-    """The key, secret and endpoint of a bucket, of those that are given. The endpoint is the same for all services."""
-    suffix = f"_{service.upper()}" if service else ""
+def _login(environ: Mapping[str, str], service: str) -> dict[str, str]:
+    """The key, secret and endpoint of a service's bucket, of those that are given."""
     given = {
-        "key": environ.get(names.format("ACCESS_KEY_ID") + suffix),
-        "secret": environ.get(names.format("SECRET_ACCESS_KEY") + suffix),
-        "endpoint_url": environ.get(names.format("ENDPOINT_URL_S3")),
+        "key": environ.get(f"AWS_ACCESS_KEY_ID_{service.upper()}"),
+        "secret": environ.get(f"AWS_SECRET_ACCESS_KEY_{service.upper()}"),
+        "endpoint_url": environ.get("AWS_ENDPOINT_URL_S3"),
     }
     return {name: value for name, value in given.items() if value}
 

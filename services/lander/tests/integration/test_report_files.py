@@ -6,7 +6,7 @@ import pytest
 from lander.report_files import ReportFiles
 from lander.storage import LanderUnit
 from lander.usecases.write_report_files import write_report_files
-from shared.kit.core import Unavailable
+from shared.kit.core import Unavailable, split_login
 from shared.kit.db import Database
 
 NIGHT = datetime(2026, 3, 2, 4, 5, tzinfo=UTC)
@@ -69,3 +69,12 @@ def test_a_store_that_fails_is_asked_again(
         write_report_files(units(NIGHT), files, ["pairwise"])
     write_report_files(units(NIGHT + timedelta(hours=1)), files, ["pairwise"])
     assert (tmp_path / "pairwise/report-2026-03-01.csv").exists()
+
+
+def test_a_bucket_is_named_with_its_login() -> None:
+    assert split_login("s3://an%2Fid:a%40key@reports/pairwise?endpoint=https://objects.example") == (
+        "s3://reports/pairwise",
+        {"key": "an/id", "secret": "a@key", "endpoint_url": "https://objects.example"},
+    )
+    assert split_login("s3://reports") == ("s3://reports", {})
+    assert split_login("file:///var/reports") == ("file:///var/reports", {})

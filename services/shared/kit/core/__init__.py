@@ -26,7 +26,7 @@ from shared.kit.core.keys import Sealing, SealingKeys, Signing, SigningKeys, tex
 from shared.kit.core.known_hosts import is_known
 from shared.kit.core.logs import logger, set_up_logs
 from shared.kit.core.method_names import MethodNames
-from shared.kit.core.object_store import ObjectStore
+from shared.kit.core.object_store import ObjectStore, split_login
 from shared.kit.core.revocations import HEARTBEAT, KEPT_SECONDS, REVOKED, STREAM, KnownRevocations, RevocationReader
 from shared.kit.core.security_log import Outcome, SecurityAction, log_security_event
 from shared.kit.core.settings import REPOSITORY, Settings, is_sandbox_host
@@ -90,6 +90,7 @@ __all__ = [
     "pool_size",
     "read_date",
     "set_up_logs",
+    "split_login",
     "subject_of",
     "tame",
     "text_of",

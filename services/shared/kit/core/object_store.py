@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import fsspec
 from fsspec.asyn import sync
@@ -65,3 +66,21 @@ class ObjectStore:
         # The client's own timeouts are for each read and each of its retries.
         left = max(ends_at - time.monotonic(), SHORTEST_SECONDS)
         return sync(self.files.loop, getattr(self.files, f"_{method}"), *args, timeout=left, **more)
+
+
+def split_login(url: str) -> tuple[str, dict[str, str]]:
+    """The address of a bucket without its login, and the login: `s3://ID:KEY@BUCKET/FOLDER?endpoint=https://HOST`.
+
+    ID and KEY are percent-encoded. Without an endpoint it is Amazon's; without a login the environment's own identity
+    is used. Any other URL has no login.
+    """
+    parts = urlsplit(url)
+    if parts.scheme != "s3":
+        return url, {}
+    given = {
+        "key": unquote(parts.username or ""),
+        "secret": unquote(parts.password or ""),
+        "endpoint_url": parse_qs(parts.query).get("endpoint", [""])[0],
+    }
+    bucket = parts.netloc.rpartition("@")[2]
+    return f"s3://{bucket}{parts.path}", {name: value for name, value in given.items() if value}

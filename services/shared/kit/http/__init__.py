@@ -17,7 +17,7 @@ from shared.kit.http.callers import (
     locale_of,
 )
 from shared.kit.http.csrf import beacon, changes_state, page_form, webhook
-from shared.kit.http.device_class import device_class, device_class_of
+from shared.kit.http.device_classes import device_class, device_class_of
 from shared.kit.http.egress import EgressRefused, session_to, session_to_hosts
 from shared.kit.http.endpoints import Input, Nothing, Output, body_as, endpoint, integer
 from shared.kit.http.rate_limit import RateLimiter, Subjects, limiter, visitor

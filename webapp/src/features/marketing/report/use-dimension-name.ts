@@ -5,7 +5,5 @@ import type { Dimension } from './model/report-filter'
 export function useDimensionName() {
   const { t } = useTranslation('marketing')
   return (name: Dimension): string =>
-    name.startsWith('sub')
-      ? `Sub${name.slice('sub'.length)}`
-      : t(`dim_${name as Exclude<Dimension, `sub${string}`>}`)
+    name.startsWith('sub') ? `Sub${name.slice('sub'.length)}` : t(`dim_${name as Exclude<Dimension, `sub${string}`>}`)
 }
