@@ -157,7 +157,9 @@ def test_links_carry_their_token_in_the_fragment(renderer: EmailRenderer, templa
     assert f"https://pairwise.test/en/{path}#token=s3cret-token" in part(written(renderer, template), "plain")
 
 
-@pytest.mark.parametrize(("by", "words"), [("person", "A person on our team compared"), ("rule", "A computer compared")])
+@pytest.mark.parametrize(
+    ("by", "words"), [("person", "A person on our team compared"), ("rule", "A computer compared")]
+)
 def test_the_mail_about_a_badge_says_who_compared(renderer: EmailRenderer, by: str, words: str) -> None:
     mail = replace(a_mail(EmailTemplate.MODERATION), params={"decision_id": "d-1", "measure": "verify", "by": by})
 

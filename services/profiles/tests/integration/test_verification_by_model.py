@@ -247,7 +247,9 @@ def test_withdrawn_consent_ends_a_badge_of_the_model_and_the_pictures(
 def test_withdrawn_consent_leaves_a_waiting_case_and_a_persons_badge(site: Site, town: Town) -> None:
     modelled = site()
     modelled.submit(picture(OTHERS, 2), SECOND)
-    withdraw = lambda: modelled.browser().delete(PATH, {"only_consent": True}).status_code  # noqa: E731
+
+    def withdraw() -> int:
+        return int(modelled.browser().delete(PATH, {"only_consent": True}).status_code)
 
     assert at_once(withdraw, withdraw) == [200, 200]
 
