@@ -1,40 +1,27 @@
 """Categories of the EU's transparency forms: those of Implementing Regulation (EU) 2024/2835 and of the Transparency
 Database are the same. Names are codes of the forms; `CATEGORY_OF` says which of them a reason of moderation is."""
 
+from pathlib import Path
+from typing import Any
+
+import yaml
 from profiles.domain.photo import RejectReason
 from profiles.moderation.domain.moderation import Reason
 
 OTHER = "OTHER"
-CATEGORIES: dict[str, str] = {
-    "ANIMAL_WELFARE": "ANIMAL_HARM UNLAWFUL_SALE_ANIMALS",
-    "CONSUMER_INFORMATION": "HIDDEN_ADVERTISEMENT INSUFFICIENT_INFORMATION_ON_TRADERS MISLEADING_INFO_GOODS_SERVICES"
-    " MISLEADING_INFO_CONSUMER_RIGHTS NONCOMPLIANCE_PRICING",
-    "CYBER_VIOLENCE": "CYBER_BULLYING_INTIMIDATION CYBER_HARASSMENT CYBER_INCITEMENT CYBER_STALKING"
-    " NON_CONSENSUAL_IMAGE_SHARING NON_CONSENSUAL_MATERIAL_DEEPFAKE",
-    "CYBER_VIOLENCE_AGAINST_WOMEN": "BULLYING_AGAINST_GIRLS CYBER_HARASSMENT_AGAINST_WOMEN CYBER_STALKING_AGAINST_WOMEN"
-    " FEMALE_GENDERED_DISINFORMATION INCITEMENT_AGAINST_WOMEN NON_CONSENSUAL_IMAGE_SHARING_AGAINST_WOMEN"
-    " NON_CONSENSUAL_MATERIAL_DEEPFAKE_AGAINST_WOMEN",
-    "DATA_PROTECTION_AND_PRIVACY_VIOLATIONS": "BIOMETRIC_DATA_BREACH DATA_FALSIFICATION MISSING_PROCESSING_GROUND"
-    " RIGHT_TO_BE_FORGOTTEN",
-    "ILLEGAL_OR_HARMFUL_SPEECH": "DEFAMATION DISCRIMINATION HATE_SPEECH",
-    "INTELLECTUAL_PROPERTY_INFRINGEMENTS": "COPYRIGHT_INFRINGEMENT DESIGN_INFRINGEMENT"
-    " GEOGRAPHIC_INDICATIONS_INFRINGEMENT PATENT_INFRINGEMENT TRADE_SECRET_INFRINGEMENT TRADEMARK_INFRINGEMENT",
-    "NEGATIVE_EFFECTS_ON_CIVIC_DISCOURSE_OR_ELECTIONS": "MISINFORMATION_DISINFORMATION VIOLATION_EU_LAW"
-    " VIOLATION_NATIONAL_LAW",
-    "PROTECTION_OF_MINORS": "AGE_SPECIFIC_RESTRICTIONS_MINORS CHILD_SEXUAL_ABUSE_MATERIAL"
-    " CHILD_SEXUAL_ABUSE_MATERIAL_DEEPFAKE GROOMING_SEXUAL_ENTICEMENT_MINORS UNSAFE_CHALLENGES",
-    "RISK_FOR_PUBLIC_SECURITY": "ILLEGAL_ORGANIZATIONS RISK_ENVIRONMENTAL_DAMAGE RISK_PUBLIC_HEALTH TERRORIST_CONTENT",
-    "SCAMS_AND_FRAUD": "IMPERSONATION_ACCOUNT_HIJACKING INAUTHENTIC_ACCOUNTS INAUTHENTIC_LISTINGS"
-    " INAUTHENTIC_USER_REVIEWS PHISHING PYRAMID_SCHEMES",
-    "SELF_HARM": "CONTENT_PROMOTING_EATING_DISORDERS SELF_MUTILATION SUICIDE",
-    "UNSAFE_AND_PROHIBITED_PRODUCTS": "PROHIBITED_PRODUCTS UNSAFE_PRODUCTS",
-    "VIOLENCE": "COORDINATED_HARM INCITEMENT_VIOLENCE_HATRED HUMAN_EXPLOITATION HUMAN_TRAFFICKING"
-    " TRAFFICKING_WOMEN_GIRLS",
-    "OTHER_VIOLATION_TC": "ADULT_SEXUAL_MATERIAL AGE_SPECIFIC_RESTRICTIONS GEOGRAPHICAL_REQUIREMENTS"
-    " GOODS_SERVICES_NOT_PERMITTED LANGUAGE_REQUIREMENTS NUDITY",
+_FORM: dict[str, dict[str, Any]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+# The keywords of each category, without "Other".
+CATEGORIES: dict[str, list[str]] = {category: [*entry["keywords"]] for category, entry in _FORM.items()}
+DESCRIPTIONS: dict[str, str] = {
+    code: text
+    for category, entry in _FORM.items()
+    for code, text in ((category, entry["description"]), *entry["keywords"].items())
 }
+DESCRIPTIONS[OTHER] = "Not captured by any other sub-category"
 # Without keywords: of orders and of notices that name no category.
 UNSPECIFIED_ORDER, UNSPECIFIED_NOTICE = "NOT_SPECIFIED_ORDER", "NOT_SPECIFIED_NOTICE"
+DESCRIPTIONS[UNSPECIFIED_ORDER] = "Type of illegal content not specified by the public authority"
+DESCRIPTIONS[UNSPECIFIED_NOTICE] = "Type of alleged illegal content not specified by the notifier"
 
 # The category and its keyword.
 CATEGORY_OF: dict[str, tuple[str, str]] = {
@@ -50,6 +37,22 @@ CATEGORY_OF: dict[str, tuple[str, str]] = {
     RejectReason.NOT_A_PERSON: ("SCAMS_AND_FRAUD", "INAUTHENTIC_ACCOUNTS"),
     RejectReason.SOMEONE_ELSE: ("SCAMS_AND_FRAUD", "IMPERSONATION_ACCOUNT_HIJACKING"),
 }
+# What the rule of a reason forbids, for sentences about a breach of it.
+FORBIDDEN: dict[str, str] = {
+    Reason.FAKE: "profiles that pretend to be another person",
+    Reason.HARASSMENT: "harassment and threats",
+    Reason.HATE: "hate speech",
+    Reason.NUDITY: "nudity and sexual content without consent",
+    Reason.FRAUD: "fraud and requests for money",
+    Reason.MINOR: "members under the minimum age",
+    Reason.ADVERTISING: "advertising and contact details in profiles",
+    Reason.VIOLENCE: "threats and glorification of violence",
+    RejectReason.NOT_A_PERSON: "photos that do not show the member",
+    RejectReason.SOMEONE_ELSE: "photos of somebody else",
+    RejectReason.CONTACT_DETAILS: "contact details in photos",
+    RejectReason.UNCLEAR: "photos on which nobody can be recognised",
+    RejectReason.ILLEGAL: "pictures that the law forbids",
+}
 
 
 def category_of(reason: str | None) -> tuple[str, str]:
@@ -58,3 +61,8 @@ def category_of(reason: str | None) -> tuple[str, str]:
 
 def category_of_notice(reason: str) -> tuple[str, str]:
     return (UNSPECIFIED_NOTICE, "") if reason == Reason.OTHER else category_of(reason)
+
+
+def forbidden_by(reason: str | None) -> str:
+    """What the rule of a reason forbids, in words that follow "do not allow"."""
+    return FORBIDDEN.get(reason or "", "conduct that disturbs other members")

@@ -14,6 +14,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from itertools import islice
 from typing import Any, Protocol
 
@@ -24,12 +25,18 @@ from shared.kit.core import read_date
 from shared.kit.http.egress import session_to
 from shared.sites import Site, SiteDirectory
 
-from compliance.dsa_categories import OTHER, category_of
+from compliance.dsa_categories import OTHER, category_of, forbidden_by
 from compliance.moderation_facts import ModerationFacts, Period, Restriction
 
 # Statements that the database takes in one request.
 AT_ONCE = 100
 TIMEOUT_SECONDS = 30
+# A restriction holds wherever the service is: in the European Economic Area, the countries that the database knows.
+TERRITORIAL_SCOPE = (
+    "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split()  # noqa: SIM905
+)
+# The database takes no later day; a restriction that ends later is sent with this one.
+LAST_DAY = date(2038, 1, 1)
 CONTENT_TYPES = {
     Measure.REJECT_PHOTO: ["CONTENT_TYPE_IMAGE"],
     Measure.BLOCK_PICTURE: ["CONTENT_TYPE_IMAGE"],
@@ -81,16 +88,17 @@ def statement_of(restriction: Restriction, site: Site) -> Statement:
     decision = restriction.decision
     assert decision.decided_at is not None and decision.detection is not None  # noqa: S101,PT018 - read from the database
     category, keyword = category_of(decision.reason)
-    rule, found = category.replace("_", " ").lower(), FOUND[decision.detection]
-    until = str(decision.until.date()) if decision.until else None
+    rule, found = forbidden_by(decision.reason), FOUND[decision.detection]
+    until = str(min(decision.until.date(), LAST_DAY)) if decision.until else None
     statement: Statement = {
         "decision_ground_reference_url": f"{site.base_url}/pages/terms",
         "content_type": CONTENT_TYPES.get(decision.measure, ["CONTENT_TYPE_IMAGE", "CONTENT_TYPE_TEXT"]),
         "account_type": "ACCOUNT_TYPE_PRIVATE",
         "category": f"STATEMENT_CATEGORY_{category}",
+        "territorial_scope": TERRITORIAL_SCOPE,
         "content_date": str(restriction.content_date),
         "application_date": str(decision.decided_at.date()),
-        "decision_facts": f"A breach of the rule on {rule} was found {found}.",
+        "decision_facts": f"A breach of the rule against {rule} was found {found}.",
         "source_type": "SOURCE_ARTICLE_16" if decision.detection is Detection.REPORT else "SOURCE_VOLUNTARY",
         "automated_detection": "Yes" if decision.detection is Detection.AUTOMATED else "No",
         "automated_decision": "AUTOMATED_DECISION_FULLY" if decision.automated else "AUTOMATED_DECISION_NOT_AUTOMATED",
@@ -110,11 +118,11 @@ def statement_of(restriction: Restriction, site: Site) -> Statement:
         return statement | {
             "decision_ground": "DECISION_GROUND_ILLEGAL_CONTENT",
             "illegal_content_legal_ground": "The law of the Member State of the member",
-            "illegal_content_explanation": f"The content is illegal as {rule}.",
+            "illegal_content_explanation": f"The law does not allow {rule}.",
         }
     return statement | {
         "decision_ground": "DECISION_GROUND_INCOMPATIBLE_CONTENT",
-        "incompatible_content_ground": f"Terms and conditions: {rule}",
+        "incompatible_content_ground": f"Terms and conditions, the rule against {rule}",
         "incompatible_content_explanation": f"The terms and conditions do not allow {rule}.",
         "incompatible_content_illegal": "No",
     }

@@ -1,6 +1,7 @@
 """Write the yearly transparency report of the Digital Services Act in the EU's harmonised form.
 
-The form is that of Implementing Regulation (EU) 2024/2835: eleven tables, one CSV file each. The product counts
+The form is that of Implementing Regulation (EU) 2024/2835: eleven tables, one CSV file each, with headers and rows to
+the letter, and so with the blanks at the end of some of them. The product counts
 notices, restrictions at its own initiative, appeals and the use of rules. Orders of authorities and out-of-court
 disputes reach the operator by other ways, and very large platforms alone fill in two tables: these have no figures.
 Times are hours. `to` is the first day that does not count. With `--published`, the site's page of moderation in numbers
@@ -27,6 +28,7 @@ from shared.sites import Site, SiteDirectory
 
 from compliance.dsa_categories import (
     CATEGORIES,
+    DESCRIPTIONS,
     OTHER,
     UNSPECIFIED_NOTICE,
     UNSPECIFIED_ORDER,
@@ -51,7 +53,7 @@ ORDERS = (
 )
 TRUSTED = "(Trusted Flagger notices)"
 NOTICES = (
-    "Number of notices received",
+    "Number of notices received ",
     "Number of notices received from Trusted flaggers",
     "Number of specific items of information included in the total number of notices",
     f"Number of specific items of information included in the total number of notices by Trusted Flaggers {TRUSTED}",
@@ -65,11 +67,14 @@ NOTICES = (
 REMOVAL, DISABLE = "Visibility restriction Removal", "Visibility restriction Disable"
 SUSPENSION, TERMINATION = "Account restriction Suspension", "Account restriction Termination"
 OWN_INITIATIVE = (
-    "Number of measures taken at the provider's own initiative",
-    "Number of measures taken after detection with solely automated means",
+    "Number of measures taken at the provider's own initiative ",
+    "Number of measures taken after detection with solely automated means ",
     REMOVAL,
     DISABLE,
-    *(f"Visibility restriction {kind}" for kind in ("Demoted", "Age restricted", "Interaction restricted", "Labelled")),
+    *(
+        f"Visibility restriction {kind}"
+        for kind in ("Demoted", "Age restricted", "Interaction restricted", "Labelled ")
+    ),
     "Visibility restriction Other",
     *(f"Monetary restriction {kind}" for kind in ("Suspension", "Termination", "Other")),
     *(f"Provision of the service {kind}" for kind in ("Suspension", "Termination")),
@@ -81,9 +86,9 @@ COMPLAINTS, DISPUTES = "Internal complaints mechanism", "Out-of-court dispute se
 REPEATED, MEANS = "Suspensions imposed on repeated offenders", "Use of automated means for content moderation"
 SUBMITTED = "Number of complaints submitted to the internal-complaints mechanism"
 ABOUT_VISIBILITY = "Complaint regarding a decision to remove or disable access to or restrict visibility of information"
-ABOUT_ACCOUNTS = "Complaint regarding a decision to suspend or terminate an account"
+ABOUT_SERVICE = "Complaint regarding a decision to suspend or terminate the provision of the service"
+ABOUT_ACCOUNTS = "Complaint regarding a decision to suspend or terminate an account "
 NOT_COUNTED = (
-    "Complaint regarding a decision to suspend or terminate the provision of the service",
     "Complaint regarding a decision to restrict the ability to monetise information",
     "Complaint regarding a decision not to take action on a notice submitted in accordance with Article 16",
     "Complaint regarding a decision not to take action on a notice submitted by a Trusted Flagger in accordance with"
@@ -117,6 +122,8 @@ def main(arguments: Sequence[str]) -> int:
     given = parser.parse_args(arguments)
     if given.start >= given.end:
         parser.error("--from must be before --to")
+    if given.published and given.published < given.end:
+        parser.error("--published must not be before --to: the page would show a period that has not ended")
     period, site = Period(given.start, given.end), SiteDirectory().get(given.site)
     with psycopg.connect(address_of("profiles")) as connection:
         facts = ModerationFacts(connection, period, given.site, site.pool)
@@ -149,6 +156,7 @@ def report(
     }
     service = ("Applicability", "Service")
     within, context = (*service, "Reporting period"), "Contextual information"
+    named_context = "Contextual Information"
     named = (*within, "Category of illegal content", OTHER_TEXT)
     contractual_name = "Category of incompatibility with the provider's terms and conditions"
     return [
@@ -164,23 +172,27 @@ def report(
         ),
         (
             "3_member_states_orders",
-            (*named, "Scope", *_with_context(ORDERS)),
+            (*named, "Scope", *ORDERS, *_context_of_orders()),
             [(ALL, *of_all, *each, "TOTAL", *_blank(ORDERS)) for each in _lines(UNSPECIFIED_ORDER)],
         ),
-        ("4_notices", (*named, *_with_context(NOTICES)), [(HOSTING, *of_all, *row) for row in _notices(notices)]),
+        (
+            "4_notices",
+            (*named, *_with_context(NOTICES, "information")),
+            [(HOSTING, *of_all, *row) for row in _notices(notices)],
+        ),
         (
             "5_own_initiative_illegal",
-            (*named, *_with_context(OWN_INITIATIVE)),
+            (*named, *_with_context(OWN_INITIATIVE, "Information")),
             [(ALL, *of_all, *row) for row in _own_initiative(illegal)],
         ),
         (
             "6_own_initiative_TC",
-            (*within, contractual_name, OTHER_TEXT, *_with_context(OWN_INITIATIVE)),
+            (*within, contractual_name, OTHER_TEXT, *_with_context(OWN_INITIATIVE, "Information")),
             [(ALL, *of_all, *row) for row in _own_initiative(contractual)],
         ),
         (
             "7_appeals_and_recidivism",
-            (*within, *FACTS, context),
+            (*within, *FACTS, named_context),
             [
                 (applies, *of_all, *row, "")
                 for applies, *row in _appeals(appeals, restrictions, facts.suspended_reports())
@@ -188,7 +200,7 @@ def report(
         ),
         (
             "8_automated_means",
-            (*within, *FACTS, context),
+            (*within, *FACTS, named_context),
             [(applies, *of_all, MEANS, *row, "") for applies, *row in _means(restrictions, own, len(notices))],
         ),
         ("9_human_resources", (*within, *FACTS, context), []),
@@ -253,8 +265,14 @@ def _honest_median(hours: Iterable[float | None]) -> float | None:
 _CODES = "Category of illegal content / incompatible with the terms and conditions"
 
 
-def _with_context(columns: Sequence[str]) -> tuple[str, ...]:
-    return (*columns, *(f"Contextual information on {column}" for column in columns))
+def _with_context(columns: Sequence[str], word: str) -> tuple[str, ...]:
+    return (*columns, *(f"Contextual {word} on {column}" for column in columns))
+
+
+def _context_of_orders() -> Iterator[str]:
+    """The form writes the first two in lower case."""
+    for place, column in enumerate(ORDERS):
+        yield f"Contextual information on {column[0].lower() + column[1:] if place < 2 else column}"
 
 
 def _blank(columns: Sequence[str]) -> list[str]:
@@ -264,15 +282,11 @@ def _blank(columns: Sequence[str]) -> list[str]:
 def _category_names() -> Iterator[tuple[str, str, str]]:
     yield "TOTAL", "All the entries", "TOTAL"
     for place, (category, keywords) in enumerate(CATEGORIES.items(), start=1):
-        yield f"Category {place}", _plain(category), f"STATEMENT_CATEGORY_{category}"
-        for letter, keyword in zip("abcdefghij", [*keywords.split(), OTHER], strict=False):
-            yield f"Category {place}{letter}", _plain(keyword), f"KEYWORD_{keyword}"
+        yield f"Category {place}", DESCRIPTIONS[category], f"STATEMENT_CATEGORY_{category}"
+        for letter, keyword in zip("abcdefghij", [*keywords, OTHER], strict=False):
+            yield f"Category {place}{letter}", DESCRIPTIONS[keyword], f"KEYWORD_{keyword}"
     for place, category in enumerate((UNSPECIFIED_ORDER, UNSPECIFIED_NOTICE), start=len(CATEGORIES) + 1):
-        yield f"Category {place}", _plain(category), f"STATEMENT_CATEGORY_{category}"
-
-
-def _plain(code: str) -> str:
-    return code.replace("_", " ").capitalize()
+        yield f"Category {place}", DESCRIPTIONS[category], f"STATEMENT_CATEGORY_{category}"
 
 
 def _keys(*unspecified: str) -> Iterator[tuple[str, str]]:
@@ -280,13 +294,13 @@ def _keys(*unspecified: str) -> Iterator[tuple[str, str]]:
     yield "", ""
     for category, keywords in CATEGORIES.items():
         yield category, ""
-        yield from ((category, keyword) for keyword in [*keywords.split(), OTHER])
+        yield from ((category, keyword) for keyword in [*keywords, OTHER])
     yield from ((category, "") for category in unspecified)
 
 
 def _name(category: str, keyword: str) -> tuple[str, str]:
     if keyword:
-        return f"KEYWORD_{keyword}", _plain(category) if keyword == OTHER else ""
+        return f"KEYWORD_{keyword}", DESCRIPTIONS[category] if keyword == OTHER else ""
     return f"STATEMENT_CATEGORY_{category}" if category else "TOTAL", ""
 
 
@@ -344,6 +358,7 @@ def _appeals(appeals: Sequence[Appeal], restrictions: Sequence[Restriction], sus
     yield PLATFORMS, COMPLAINTS, SUBMITTED, "Decision omitted", sum(each.outcome is None for each in appeals)
     yield PLATFORMS, COMPLAINTS, "Number of restrictions newly imposed as a result of an internal complaint", ENDS[0], 0
     yield from lines(ABOUT_VISIBILITY, [each for each in appeals if each.measure in VISIBILITY])
+    yield from ((PLATFORMS, COMPLAINTS, ABOUT_SERVICE, scope, "") for scope in ENDS)
     yield from lines(ABOUT_ACCOUNTS, [each for each in appeals if each.measure == Measure.SUSPEND])
     for indicator in NOT_COUNTED:
         yield from ((PLATFORMS, COMPLAINTS, indicator, scope, "") for scope in ENDS)
@@ -354,7 +369,7 @@ def _appeals(appeals: Sequence[Appeal], restrictions: Sequence[Restriction], sus
         each.decision.measure is Measure.SUSPEND and each.decision.ground == Ground.LAW for each in restrictions
     )
     for what, number in (
-        ("illegal content", illegal),
+        ("illegal content ", illegal),
         ("unfounded notices", suspended_reports),
         ("unfounded complaints", 0),
     ):
@@ -364,12 +379,12 @@ def _appeals(appeals: Sequence[Appeal], restrictions: Sequence[Restriction], sus
 
 def _means(restrictions: Sequence[Restriction], own: Sequence[Restriction], notices: int) -> Iterator[Row]:
     def lines(applies: str, what: str, taken: str, scope: str, automated: object, others: object) -> Iterator[Row]:
-        yield applies, f"Number of {what} solely {taken} by automated means", scope, automated
+        yield applies, f"Number of {what} solely {taken} by automated means ", scope, automated
         yield applies, f"Number of {what} not {taken} by automated means", scope, others
         for name in ("Accuracy", "Precision", "Recall"):
             yield applies, f"Accuracy of the automated means - {name}", scope, ""
 
-    for scope, some in ((ENDS[0], restrictions), ("Own-initiative", own)):
+    for scope, some in ((ENDS[0], restrictions), ("Own-initiative ", own)):
         automated = sum(each.decision.automated for each in some)
         yield from lines(ALL, "measures", "taken", scope, automated, len(some) - automated)
     yield from lines(HOSTING, "notices", "processed", "NAM Total", 0, notices)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import import_module
-from itertools import product
+from itertools import groupby, product
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -22,7 +22,7 @@ from profiles.moderation.domain.moderation import CONTESTABLE, Decision, Ground,
 from shared.kit.testing.database import migrated
 from shared.sites import SiteDirectory
 
-from compliance.dsa_categories import CATEGORIES
+from compliance.dsa_categories import CATEGORIES, FORBIDDEN, forbidden_by
 from compliance.moderation_facts import NOTICES, RESTRICTIONS, ModerationFacts, Period, Restriction
 from compliance.statements_of_reasons import (
     AT_ONCE,
@@ -33,7 +33,7 @@ from compliance.statements_of_reasons import (
     statements,
     submit_missing,
 )
-from compliance.transparency import figures_of, publish, report
+from compliance.transparency import figures_of, main, publish, report
 
 FORMS = yaml.safe_load((Path(__file__).parent / "dsa_forms.yaml").read_text())
 SITE = SiteDirectory().get("pairwise")
@@ -138,10 +138,22 @@ def figures(tables: Any, name: str, code: str) -> list[Any]:
 
 
 def test_the_report_has_the_tables_of_the_form(tables: Any) -> None:
-    shape = {name: {"columns": len(header), "lines": len(rows)} for name, (header, rows) in tables.items()}
+    for (name, (header, rows)), (form, expected) in zip(tables.items(), FORMS["tables"].items(), strict=True):
+        columns = list(expected["header"])
+        columns[3] = expected.get("fourth", columns[3])
+        assert (name, list(header), len(rows)) == (form, columns, expected["lines"])
+        assert {len(row) for row in rows} <= {len(header)}
+    indicators = [row[4] for row in tables["7_appeals_and_recidivism"][1]]
+    assert [[len(list(lines)), name] for name, lines in groupby(indicators)] == FORMS["appeals"]
 
-    assert shape == FORMS["tables"]
-    assert {name for name, (header, rows) in tables.items() if {len(row) for row in rows} - {len(header)}} == set()
+
+def test_a_period_that_has_not_ended_is_not_published(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    days = ["--from", "2026-01-01", "--to", "2027-01-01", "--published", "2026-12-31"]
+
+    with pytest.raises(SystemExit):
+        main([str(tmp_path), *days])
+
+    assert "has not ended" in capsys.readouterr().err
 
 
 def test_notices_are_counted_by_category_with_the_time_and_the_ground(tables: Any) -> None:
@@ -157,8 +169,8 @@ def test_restrictions_at_own_initiative_are_counted_by_their_ground_and_kind(tab
 
     assert [illegal[name] for name in illegal if "restriction" in name or "Number" in name] == [2, 2]
     assert illegal["Account restriction Termination"] == 2
-    assert contractual["Number of measures taken at the provider's own initiative"] == 2
-    assert contractual["Number of measures taken after detection with solely automated means"] == 1
+    assert contractual["Number of measures taken at the provider's own initiative "] == 2
+    assert contractual["Number of measures taken after detection with solely automated means "] == 1
     assert contractual["Visibility restriction Disable"] == 2
 
 
@@ -176,8 +188,8 @@ def test_appeals_suspensions_and_rules_are_counted(tables: Any) -> None:
         "Median time": 30.0,
         "Decision omitted": 1,
     }
-    assert repeated == {"illegal content": 2, "unfounded notices": 1, "unfounded complaints": 0}
-    assert means["Number of measures solely taken by automated means", "Total number"] == 2
+    assert repeated == {"illegal content ": 2, "unfounded notices": 1, "unfounded complaints": 0}
+    assert means["Number of measures solely taken by automated means ", "Total number"] == 2
     assert means["Number of measures not taken by automated means", "Total number"] == 4
 
 
@@ -213,7 +225,7 @@ def faults(statement: Statement) -> list[str]:
     grounds = {name for names in form["required_with"].values() for name in names}
     known = {*form["required"], *form["one_of"], *form["values"], *form["lengths"], *form["days"], *form["others"]}
     codes = {f"STATEMENT_CATEGORY_{name}" for name in CATEGORIES}
-    keywords = {f"KEYWORD_{name}" for names in CATEGORIES.values() for name in names.split()}
+    keywords = {f"KEYWORD_{name}" for names in CATEGORIES.values() for name in names}
     found = [f"missing {name}" for name in (*form["required"], *ground) if not statement.get(name)]
     found += [f"unknown {name}" for name in statement if name not in known]
     found += [f"of another ground: {name}" for name in grounds - set(ground) if name in statement]
@@ -223,7 +235,9 @@ def faults(statement: Statement) -> list[str]:
         allowed = {"category": codes, "category_specification": keywords}.get(name, form["values"].get(name, values))
         found += [f"{name}: {each}" for each in values if each not in allowed]
         found += [f"{name} is too long"] * (len(str(value)) > form["lengths"].get(name, 10_000))
-        found += [f"{name} is no day"] * (name in form["days"] and not re.fullmatch(r"20[0-3]\d-\d\d-\d\d", value))
+        is_day = name in form["days"]
+        found += [f"{name} is no day"] * (is_day and not re.fullmatch(r"20[0-3]\d-\d\d-\d\d", str(value)))
+        found += [f"{name} is too late"] * (is_day and str(value) > form["last_day"])
     return found + ["puid"] * (not re.fullmatch(form["puid"], statement["puid"]))
 
 
@@ -231,7 +245,7 @@ def faults(statement: Statement) -> list[str]:
 def test_every_restriction_is_a_statement_the_database_takes(measure: Measure) -> None:
     reasons, cases = {*Reason, *RejectReason, None}, (None, Kind.PROFILE, Kind.TEXT)
     for reason, ground, found_in, actor, until in product(
-        reasons, (*Ground, None), cases, (None, uuid4()), (None, MIDDLE)
+        reasons, (*Ground, None), cases, (None, uuid4()), (None, MIDDLE, MIDDLE.replace(year=2039))
     ):
         decision = Decision(
             uuid4(),
@@ -309,3 +323,9 @@ def test_statements_are_submitted_once_in_batches(sandbox: tuple[str, type[Sandb
 def test_a_refused_submission_says_why(sandbox: tuple[str, type[Sandbox]]) -> None:
     with pytest.raises(SubmissionRefused, match="422"):
         submit_missing(EuDatabase(sandbox[0], "another"), [{"puid": "one"}])
+
+
+def test_each_reason_has_a_sentence_of_what_its_rule_forbids() -> None:
+    """A category is no rule: the terms do not forbid the protection of minors."""
+    assert {*Reason, *RejectReason} - {Reason.OTHER} == set(FORBIDDEN)
+    assert forbidden_by(Reason.MINOR) == "members under the minimum age"
