@@ -100,6 +100,10 @@ class ComplaintRepository:
     def among(self, ids: Collection[UUID]) -> list[Complaint]:
         return self._select(ComplaintRow.id.in_(ids), order=(ComplaintRow.number,), limit=MOST_REPORTS)
 
+    def closed_with(self, case_id: UUID) -> list[Complaint]:
+        """Return the reports that were closed together as this case, in the order of arrival."""
+        return self._select(is_closed_with(case_id), order=(ComplaintRow.number,), limit=MOST_REPORTS)
+
     def reporters(self, case_id: UUID) -> frozenset[UUID]:
         """Return the members who made the reports that were closed together as this case."""
         found = select(ComplaintRow.reporter_id).where(is_closed_with(case_id))

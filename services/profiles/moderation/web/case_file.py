@@ -21,7 +21,9 @@ def case_file(reads: ModerationReads, case: Case, review: QualityReview | None =
     """Return a case as it is; with a review, as it was before its decision, which nothing in it tells."""
     before = review.decided_at if review else None
     appealed = appealed_decision(reads, case.complaint) if case.complaint else None
-    origin = reads.complaints.get(appealed.complaint_id) if appealed and appealed.complaint_id else None
+    origins = reads.complaints.closed_with(appealed.complaint_id) if appealed and appealed.complaint_id else []
+    reported = desk_complaints(reads, origins)
+    origin_id = appealed.complaint_id if appealed else None
     if appealed and review:
         appealed = replace(appealed, appeal="open", answer=None)
     site = case.complaint.site if case.complaint else current_site_key()
@@ -39,7 +41,8 @@ def case_file(reads: ModerationReads, case: Case, review: QualityReview | None =
         person=person_in(reads, case, before, appealed.id if appealed else None),
         context=ContextOut.of(context) if context else None,
         appealed=desk_decision(appealed, at) if appealed else None,
-        reported=desk_complaints(reads, [origin])[0] if origin else None,
+        reported=next((each for each in reported if each.id == origin_id), None),
+        reported_with=[each for each in reported if each.id != origin_id],
         notes=[CaseNoteOut.of(note) for note in notes if _is_before(note.written_at, before)],
         messages=[DeskMessageOut.of(each) for each in messages if _is_before(each.sent_at, before)],
     )

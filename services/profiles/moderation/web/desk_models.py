@@ -217,6 +217,7 @@ class CaseFileOut(Output):
     context: ContextOut | None = Field(description="Null for a complaint about nobody, or about an erased member")
     appealed: DeskDecisionOut | None = Field(None, description="The decision that an appeal is about")
     reported: DeskComplaintOut | None = Field(None, description="The report that the appealed decision was about")
+    reported_with: list[DeskComplaintOut] = Field([], description="The reports that it closed together with that one")
     notes: list[CaseNoteOut] = Field([], description="On the case and on its member, the newest first")
     messages: list[DeskMessageOut] = Field([], description="Of the case and to its member, the newest first")
 

@@ -41,8 +41,9 @@ def visitor(app: Flask, keys: KeyPair) -> Browser:
 
 @pytest.fixture
 def suspended(at_desk: Callable[[], Browser], town: Town, wired: Wiring, ann: UUID) -> UUID:
-    """The decision that suspends Ann for a month, after a report."""
+    """The decision that suspends Ann for a month, after two reports."""
     desk, case = at_desk(), complaint(town, ann, text="She wanted money for a ticket.")
+    complaint(town, ann, text="She sent me a link to a shop.")
     opened(desk, case)
     assert decide(desk, case, "suspend", days=30, **STATED) == (201, "")
     assert ten_seconds_later(town, wired) == 1
@@ -108,6 +109,7 @@ def test_an_appeal_is_decided_by_another_person_who_sees_the_first_decision(
         STATED["facts"],
         "She wanted money for a ticket.",
     )
+    assert [each["text"] for each in found["reported_with"]] == ["She sent me a link to a shop."]
     # The sentence is one of an appeal, and says what was decided.
     for other in ("money", "appeal_kept" if measure == "lift" else "appeal_new_facts"):
         assert decide(desk, case, measure, reason="other", template=other) == (422, "validation_failed")

@@ -44,7 +44,7 @@ export function Statement({ token }: { token: string }) {
         {decision.can_appeal && decision.appeal_until && (
           <>
             <p>
-              {t('appeal_lead')} {t('appeal_by', { day: day(decision.appeal_until) })}
+              {t('appeal_lead')} {t('appeal_by', { day: day(decision.appeal_until) })} {t('appeal_elsewhere')}
             </p>
             <AppealForm appealed={{ token }} onRefused={() => void mutate()} />
           </>

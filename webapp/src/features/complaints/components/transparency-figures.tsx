@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Transparency } from '@/api/types'
+import { useDuration } from '@/i18n/use-duration'
 import styles from './complaints.module.css'
 
 type Report = NonNullable<Transparency['report']>
@@ -20,16 +21,9 @@ const ways = ['report', 'own_initiative', 'automated'] as const
 /** Counts of reports, restrictions and appeals: exact ones, and no share or median of few. */
 export function TransparencyFigures({ report }: { report: Report }) {
   const { t, i18n } = useTranslation('complaints')
+  const duration = useDuration()
   const count = (number = 0) => number.toLocaleString(i18n.language)
-  const median = (hours: number | null) =>
-    hours === null
-      ? t('transparency_few')
-      : hours.toLocaleString(i18n.language, {
-          style: 'unit',
-          unit: 'hour',
-          unitDisplay: 'long',
-          maximumFractionDigits: 1,
-        })
+  const median = (hours: number | null) => (hours === null ? t('transparency_few') : duration(hours))
   const { reports, appeals } = report
   const groups: [string, Pair[]][] = [
     [

@@ -9,9 +9,9 @@ import type { useHiddenPictures } from '@/features/staff/model/use-hidden-pictur
 import { AppealedDecision } from './appealed-decision'
 import { CaseContext } from './case-context'
 import { CasePersonPane, type ShowPhotos } from './case-person'
-import { Evidence } from './evidence'
 import { PhotoCheck } from './photo-check'
 import { PicturesButton } from './pictures-button'
+import { Reports } from './reports'
 import styles from './queue.module.css'
 import staffStyles from './staff.module.css'
 
@@ -50,15 +50,14 @@ export function CaseFile({ found, pictures, onAgain, showPhotos, children }: Pro
         </header>
         {complaint?.urgent && <p className={staffStyles.urgent}>{t('staff:urgent', { min_age: minAge })}</p>}
         {complaint?.kind === 'appeal' && <h3>{t('staff:appeal_words')}</h3>}
-        {found.reports.length > 1 && <p>{t('staff:reports', { number: found.reports.length })}</p>}
-        <ol className={styles.reports}>
-          {found.reports.map((report) => (
-            <li key={report.id}>
-              <Evidence complaint={report} onDecided={onAgain} />
-            </li>
-          ))}
-        </ol>
-        {found.appealed && <AppealedDecision decision={found.appealed} reported={found.reported} onAgain={onAgain} />}
+        <Reports reports={found.reports} onAgain={onAgain} />
+        {found.appealed && (
+          <AppealedDecision
+            decision={found.appealed}
+            reports={[...(found.reported ? [found.reported] : []), ...(found.reported_with ?? [])]}
+            onAgain={onAgain}
+          />
+        )}
         {complaint?.about_state === 'deleted' && (
           <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>
         )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CasePerson } from '@/api/types'
+import { useMeasureName } from '@/decisions/use-measure-name'
 import { useDates } from '@/i18n/use-dates'
 import styles from './staff.module.css'
 import { TemplateWords } from './template-words'
@@ -8,11 +9,12 @@ import { TemplateWords } from './template-words'
 export function DecisionLog({ decisions }: { decisions: CasePerson['decisions'] }) {
   const { t } = useTranslation(['staff', 'complaints'])
   const { moment } = useDates()
+  const nameOf = useMeasureName()
   return (
     <ol className={styles.log}>
       {decisions.map((decision) => (
         <li key={decision.id}>
-          <strong>{t(`complaints:measure_${decision.measure}` as 'complaints:measure_warn')}</strong>{' '}
+          <strong>{nameOf(decision.measure)}</strong>{' '}
           <span className={styles.quiet}>
             {[
               moment(decision.decided_at),
@@ -20,7 +22,7 @@ export function DecisionLog({ decisions }: { decisions: CasePerson['decisions'] 
               decision.ground && t(`staff:ground_${decision.ground}`),
               t(decision.automated ? 'complaints:by_rule' : 'complaints:by_person'),
               decision.provisional && t('staff:log_provisional'),
-              decision.appeal && t(`complaints:appeal_${decision.appeal}`),
+              decision.appeal && t(`staff:appealed_${decision.appeal}`),
             ]
               .filter(Boolean)
               .join(' · ')}

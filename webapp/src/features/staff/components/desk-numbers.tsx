@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDuration } from '@/i18n/use-duration'
 import { Select } from '@/ui'
 import { useDeskNumbers } from '@/features/staff/api/desk'
 import { Loaded } from './on-request'
@@ -12,14 +13,16 @@ const fewest = 20
 /** Decisions, median time, undone and overturned decisions of each person, and how often a second one agreed. */
 export function DeskNumbers() {
   const { t, i18n } = useTranslation('staff')
+  const duration = useDuration()
   const [days, setDays] = useState(30)
   const answer = useDeskNumbers(days)
-  const written = (value: number, unit?: 'day' | 'hour') =>
+  const written = (value: number, unit?: 'day') =>
     value.toLocaleString(i18n.language, {
       maximumFractionDigits: 1,
       ...(unit && { style: 'unit', unit, unitDisplay: 'long' }),
     })
   const agreement = (agreed: number, reviewed: number) => {
+    if (reviewed === 0) return '–'
     const count = `${written(agreed)}/${written(reviewed)}`
     if (reviewed < fewest) return `${count} (${t('numbers_few')})`
     return `${(agreed / reviewed).toLocaleString(i18n.language, { style: 'percent' })} (${count})`
@@ -47,10 +50,7 @@ export function DeskNumbers() {
                     {(
                       [
                         ['numbers_decided', written(one.decided)],
-                        [
-                          'numbers_median',
-                          one.median_seconds === null ? '–' : written(one.median_seconds / 3600, 'hour'),
-                        ],
+                        ['numbers_median', one.median_seconds === null ? '–' : duration(one.median_seconds / 3600)],
                         ['numbers_undone', written(one.undone)],
                         ['numbers_overturned', written(one.overturned)],
                         ['numbers_agreed', agreement(one.agreed ?? 0, one.reviewed ?? 0)],

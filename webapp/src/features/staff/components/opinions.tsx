@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { OpinionAnswer } from '@/api/types'
+import { useMeasureName } from '@/decisions/use-measure-name'
 import { TemplateWords } from './template-words'
 import staffStyles from './staff.module.css'
 
 /** Two decisions about one case of the quality sample, without the names of those who made them. */
 export function Opinions({ opinions, isPhoto }: { opinions: OpinionAnswer['opinions']; isPhoto: boolean }) {
   const { t } = useTranslation(['staff', 'complaints', 'photos'])
+  const measureName = useMeasureName()
   const nameOf = (measure: string) =>
-    t(isPhoto ? `complaints:measure_${measure as 'reject'}_photo` : `complaints:measure_${measure as 'warn'}`)
+    isPhoto ? t(`complaints:measure_${measure as 'reject'}_photo`) : measureName(measure)
   const { first_reason: reason } = opinions
   return (
     <dl className={staffStyles.figures}>

@@ -10,14 +10,14 @@ const decision = {
   member_id: 'ann',
   actor_id: 'mo',
   actor_name: 'Mo',
-  measure: 'warn',
+  measure: 'suspend',
   reason: 'fraud',
   ground: 'terms',
   template: null,
   facts: 'Asked two members for money.',
   until: null,
   decided_at: '2026-06-01T12:00:00Z',
-  appeal: null,
+  appeal: 'open',
 }
 
 test('past decisions are found by several things at once, and exported', async () => {
@@ -45,6 +45,16 @@ test('past decisions are found by several things at once, and exported', async (
           reviewed: 40,
           agreed: 37,
         },
+        {
+          actor_id: 'new',
+          name: 'New',
+          decided: 1,
+          median_seconds: 20,
+          undone: 0,
+          overturned: 0,
+          reviewed: 0,
+          agreed: 0,
+        },
       ],
       lead: true,
     }),
@@ -58,12 +68,17 @@ test('past decisions are found by several things at once, and exported', async (
   expect(await screen.findByText('1.5 hours')).toBeVisible()
   expect(screen.getByText('9/12 (too few to judge)')).toBeVisible()
   expect(screen.getByText('93% (37/40)')).toBeVisible()
+  expect(screen.getAllByText('1 minute')).toHaveLength(2)
+  expect(screen.getByText('–')).toBeVisible()
   await screen.findByRole('option', { name: 'Mo' })
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Decided by' }), 'Mo')
   await user.type(screen.getByRole('textbox', { name: 'Words in the facts' }), 'money{Enter}')
 
   const found = within((await screen.findByText('Asked two members for money.')).closest('li')!)
+  // In words of the desk: those of the statement speak to the member.
+  expect(found.getByText('Account suspended')).toBeVisible()
+  expect(found.getByText(/appeal open$/)).toBeVisible()
   expect(found.getByRole('link')).toHaveAttribute('href', '/staff/member/ann?case=d1')
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Download CSV' }))

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
 import type { FindDecisions, PastDecisions as Found } from '@/api/types'
+import { useMeasureName } from '@/decisions/use-measure-name'
 import { useDates } from '@/i18n/use-dates'
 import { paths } from '@/paths'
 import { Button, Notice, Select, TextInput } from '@/ui'
@@ -22,6 +23,7 @@ const anything = { measure: '', reason: '', actor_id: '', first: '', last: '', m
 export function PastDecisions() {
   const { t } = useTranslation(['staff', 'complaints'])
   const { moment } = useDates()
+  const nameOf = useMeasureName()
   const errorText = useErrorText()
   const colleagues = useColleagues(true).data?.colleagues ?? []
   const [wanted, setWanted] = useState(anything)
@@ -58,7 +60,7 @@ export function PastDecisions() {
           <option value="">{t('staff:decisions_any')}</option>
           {measures.map((key) => (
             <option key={key} value={key}>
-              {t(`complaints:measure_${key}`)}
+              {nameOf(key)}
             </option>
           ))}
         </Select>
@@ -80,7 +82,7 @@ export function PastDecisions() {
         </Select>
         <TextInput label={t('staff:decisions_first')} type="date" {...field('first')} />
         <TextInput label={t('staff:decisions_last')} type="date" {...field('last')} />
-        <TextInput label={t('staff:by_id')} maxLength={36} spellCheck={false} {...field('member_id')} />
+        <TextInput label={t('staff:id_of_member')} maxLength={36} spellCheck={false} {...field('member_id')} />
         <TextInput label={t('staff:decisions_words')} minLength={3} maxLength={100} {...field('words')} />
         <Button type="submit" busy={busy} icon={<Search size={20} aria-hidden="true" />}>
           {t('staff:find')}
@@ -104,13 +106,13 @@ export function PastDecisions() {
         <ol className={styles.log}>
           {found.map((one) => (
             <li key={one.id}>
-              <strong>{t(`complaints:measure_${one.measure}`)}</strong>{' '}
+              <strong>{nameOf(one.measure)}</strong>{' '}
               <span className={styles.quiet}>
                 {[
                   moment(one.decided_at),
                   one.reason && t(`complaints:reason_${one.reason as 'other'}`),
                   one.actor_id ? one.actor_name : t('complaints:by_rule'),
-                  one.appeal && t(`complaints:appeal_${one.appeal as 'open'}`),
+                  one.appeal && t(`staff:appealed_${one.appeal as 'open'}`),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

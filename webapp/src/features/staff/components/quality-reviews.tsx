@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isApiError } from '@/api/api-error'
@@ -71,25 +71,33 @@ export function QualityReviews({ showPhotos }: { showPhotos: ShowPhotos }) {
             </Notice>
           )}
           {open && (
-            <Review key={open.id} review={open} made={made} busy={busy} onDecide={decide} showPhotos={showPhotos} />
+            <Review
+              key={open.id}
+              review={open}
+              made={made}
+              busy={busy}
+              onDecide={decide}
+              onward={
+                made && (
+                  <div className={styles.back}>
+                    <Button busy={busy} onClick={() => void next()}>
+                      {t('quality_next')}
+                    </Button>
+                    <Link to={paths.staffMember(made.member_id, open.case.id)}>{t('access_open')}</Link>
+                  </div>
+                )
+              }
+              showPhotos={showPhotos}
+            />
           )}
-          {made ? (
-            <div className={styles.verdicts}>
-              <Button busy={busy} onClick={() => void next()}>
-                {t('quality_next')}
-              </Button>
-              <Link to={paths.staffMember(made.member_id, open?.case.id)}>{t('access_open')}</Link>
-            </div>
-          ) : (
-            !open &&
+          {!open &&
             (reviews.length > 0 ? (
               <Button busy={busy} onClick={() => void next()}>
                 {t('quality_next')}
               </Button>
             ) : (
               <EmptyState icon={<Check size={28} />} title={t('quality_empty')} text={t('queue_empty_text')} />
-            ))
-          )}
+            ))}
         </>
       )}
     </Loaded>
@@ -101,14 +109,17 @@ interface ReviewProps {
   made: OpinionAnswer | null
   busy: boolean
   onDecide: (measure: string) => void
+  /** What can be done after the decision. */
+  onward: ReactNode
   showPhotos: ShowPhotos
 }
 
-function Review({ review, made, busy, onDecide, showPhotos }: ReviewProps) {
+function Review({ review, made, busy, onDecide, onward, showPhotos }: ReviewProps) {
   const { t } = useTranslation('staff')
   const { case: found, opinions } = review
   const pictures = useHiddenPictures(review.id)
   const textOf = useVerdictText(found)
+  const result = useRef<HTMLDivElement>(null)
   const wanted = opinionsFor(found).filter(
     ({ measure }) => !opinions || [opinions.first, opinions.second].includes(measure),
   )
@@ -119,15 +130,23 @@ function Review({ review, made, busy, onDecide, showPhotos }: ReviewProps) {
     return true
   })
   const shown = made?.opinions ?? opinions
+  useEffect(() => {
+    if (made) result.current?.focus()
+  }, [made])
   return (
     <article className={styles.case} aria-label={t('open_case')} data-pictures={pictures.hiddenAs}>
+      {/* Above the case, which may be longer than the screen. */}
+      <div ref={result} tabIndex={-1} className={styles.opinions}>
+        {made && (
+          <Notice kind={made.agreed ? 'success' : 'plain'} role="status">
+            {t(opinions ? 'quality_settled' : made.agreed ? 'quality_same' : 'quality_differs')}
+          </Notice>
+        )}
+        {shown && <Opinions opinions={shown} isPhoto={found.photo !== null} />}
+        {made && onward}
+      </div>
       <CaseFile found={found} pictures={pictures} onAgain={() => undefined} showPhotos={showPhotos} />
-      {shown && <Opinions opinions={shown} isPhoto={found.photo !== null} />}
-      {made ? (
-        <Notice kind={made.agreed ? 'success' : 'plain'} role="status">
-          {t(opinions ? 'quality_settled' : made.agreed ? 'quality_same' : 'quality_differs')}
-        </Notice>
-      ) : (
+      {!made && (
         <div className={styles.decision}>
           <div className={styles.verdicts} role="group" aria-label={t(opinions ? 'quality_which' : 'measure')}>
             {wanted.map(({ choice, measure }) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SupportStory } from '@/api/types'
+import { useMeasureName } from '@/decisions/use-measure-name'
 import { useSupportMails, useSupportMember } from '@/features/support/api/support'
 import { useDates } from '@/i18n/use-dates'
 import { useMoney } from '@/i18n/use-money'
@@ -233,6 +234,7 @@ function Ledger({ member: { ledger } }: { member: SupportStory }) {
 }
 
 function Decisions({ member: { decisions, resets } }: { member: SupportStory }) {
+  const nameOf = useMeasureName()
   const { t } = useTranslation(['support', 'staff', 'complaints'])
   const { moment } = useDates()
   return (
@@ -241,8 +243,7 @@ function Decisions({ member: { decisions, resets } }: { member: SupportStory }) 
       <ul className={styles.list}>
         {decisions.map((decision) => (
           <li key={decision.id}>
-            {t(`complaints:measure_${decision.measure}` as 'complaints:measure_warn')}{' '}
-            <span className={styles.quiet}>{moment(decision.decided_at)}</span>
+            {nameOf(decision.measure)} <span className={styles.quiet}>{moment(decision.decided_at)}</span>
           </li>
         ))}
       </ul>
