@@ -66,6 +66,9 @@ def _facts(instance: Instance) -> Facts:
         "public_url": lambda: instance.public_url,
         "limits": lambda: instance.limits,
         "turn_urls": lambda: os.environ.get("TURN_URLS", ""),
+        # An operator's image classifier (docs/decisions/0028-picture-checks.md); empty: none.
+        "classifier_model": lambda: os.environ.get("CLASSIFIER_MODEL", ""),
+        "classifier_sha256": lambda: os.environ.get("CLASSIFIER_SHA256", ""),
         "repository": lambda: ROOT,
         "sites": lambda: instance.home.sites.current,
         "data_url": instance.home.data.as_uri,

@@ -1,8 +1,12 @@
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 from shared.kit.core import REPOSITORY, Sealing, Settings, Signing
 from shared.text_messages.provider import SmsProvider
+
+# A laptop's processes are given each variable, empty where the operator has set none.
+NONE_IF_EMPTY = BeforeValidator(lambda value: value or None)
 
 
 class ProfilesSettings(Settings):
@@ -16,12 +20,12 @@ class ProfilesSettings(Settings):
     sms_provider: SmsProvider = Field(SmsProvider.NONE, alias="SMS_PROVIDER")
     sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
     # An ONNX file that looks at new photos, and its SHA-256 (docs/decisions/0028-picture-checks.md).
-    classifier_model: Path | None = Field(None, alias="CLASSIFIER_MODEL")
-    classifier_sha256: str | None = Field(None, alias="CLASSIFIER_SHA256")
+    classifier_model: Annotated[Path | None, NONE_IF_EMPTY] = Field(None, alias="CLASSIFIER_MODEL")
+    classifier_sha256: Annotated[str | None, NONE_IF_EMPTY] = Field(None, alias="CLASSIFIER_SHA256")
     # An ONNX file that compares the faces of members who consent with their photos, and its SHA-256
     # (docs/architecture/verification.md).
-    verification_model: Path | None = Field(None, alias="VERIFICATION_MODEL")
-    verification_sha256: str | None = Field(None, alias="VERIFICATION_SHA256")
+    verification_model: Annotated[Path | None, NONE_IF_EMPTY] = Field(None, alias="VERIFICATION_MODEL")
+    verification_sha256: Annotated[str | None, NONE_IF_EMPTY] = Field(None, alias="VERIFICATION_SHA256")
     # A replica of the database for searches (docs/decisions/0082-postgresql-connections.md), and its longest lag.
     database_read_url: str | None = Field(None, alias="DATABASE_READ_URL")
     database_read_staleness: float = Field(5, alias="DATABASE_READ_STALENESS", ge=1, le=60)

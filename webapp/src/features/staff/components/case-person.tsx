@@ -62,6 +62,7 @@ export function CasePersonPane({ person, caseId, showPhotos }: Props) {
           ))}
         </ul>
       )}
+      {person.photos.length === 0 && !person.about && <p className={staffStyles.quiet}>{t('staff:person_empty')}</p>}
       {person.about && <p className={staffStyles.words}>{person.about}</p>}
       {decisions.length > 0 && (
         <details open={decisions.length < 4}>

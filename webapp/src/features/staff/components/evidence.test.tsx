@@ -38,6 +38,11 @@ test('a report shows the messages that came with it', async () => {
   await expectAccessible(container)
 })
 
+test('a report of a chat without messages says so', async () => {
+  await showProof()
+  expect(screen.getByText('No messages came with it')).toBeVisible()
+})
+
 test.each(['verification', 'appeal', 'rule', 'chat'])(
   'the line over a case of the kind %s has words alone',
   async (kind) => {

@@ -55,6 +55,9 @@ export function Evidence({ complaint, onDecided }: Props) {
       ))}
       {complaint.kind === 'duplicate' && <Duplicates complaint={complaint} />}
       {complaint.profile_text && <blockquote className={styles.words}>{complaint.profile_text}</blockquote>}
+      {complaint.kind === 'chat' && complaint.evidence.length === 0 && (
+        <p className={styles.quiet}>{t('staff:evidence_none')}</p>
+      )}
       {complaint.evidence.length > 0 && (
         <ol className={styles.evidence} aria-label={t('staff:evidence')}>
           {complaint.evidence.map((message) => {
