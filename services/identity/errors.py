@@ -296,3 +296,39 @@ class MailedLately(Conflict):
 
 class AlreadyConfirmed(Conflict):
     code = "already_confirmed"
+
+
+class StaffRoleInvalid(Invalid):
+    """No role at all, a brand that does not exist, or an owner of one brand alone."""
+
+    code = "staff_role_invalid"
+
+
+class OwnerByCommand(Forbidden):
+    """An owner is made at a terminal (`scripts/pairwise moderation staff invite --owner`), never by one owner alone."""
+
+    code = "owner_by_command"
+
+
+class OwnRoles(Forbidden):
+    """Nobody changes their own roles or ends their own account."""
+
+    code = "own_roles"
+
+
+class LastOwner(Conflict):
+    """Without an owner nobody could manage the accounts of staff."""
+
+    code = "last_owner"
+
+
+class StaffExists(Conflict):
+    """An account of staff has this address."""
+
+    code = "staff_exists"
+
+
+class SecondFactorNeeded(Conflict):
+    """The last second factor of an account of staff."""
+
+    code = "second_factor_needed"

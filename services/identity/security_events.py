@@ -42,6 +42,10 @@ class Action(SecurityAction):
     INVITE_REVOKE = "invite.revoke"
     BAN_ADD = "ban.add"
     BAN_LIFT = "ban.lift"
+    STAFF_INVITE = "staff_account.invite"
+    STAFF_ACCEPT = "staff_account.accept"
+    STAFF_CHANGE = "staff_account.change"
+    STAFF_OFF_BOARD = "staff_account.off_board"
     ROLE_GRANT = "role.grant"
     ROLE_REVOKE = "role.revoke"
 

@@ -11,6 +11,7 @@ from shared.public_keys import key_id
 
 from identity.domain.account import Account
 from identity.domain.session import TOKEN_LASTS, Session
+from identity.domain.staff_account import StaffRole
 
 
 class TokenIssuer:
@@ -41,6 +42,11 @@ class TokenIssuer:
             "writer": account.is_writer and is_desk_open,
             "writer_role": account.is_writer,
             "lead": account.is_lead and account.is_staff and is_desk_open,
+            "staff_account": account.staff is not None,
+            "owner": StaffRole.OWNER in account.roles and is_desk_open,
+            "owner_role": StaffRole.OWNER in account.roles,
+            "reader": StaffRole.READ_ONLY in account.roles and is_desk_open,
+            "reader_role": StaffRole.READ_ONLY in account.roles,
             "site": account.site,
             "locale": account.locale,
             "iat": now,

@@ -1,6 +1,6 @@
 """An account and the rules of signing up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
@@ -9,6 +9,7 @@ from shared.kit.core import age_on, has_visible_text, read_date
 from shared.mail_address import has_long_local_part, needs_smtputf8, normal_address
 from shared.sites import Site
 
+from identity.domain.staff_account import StaffMembership, StaffRole
 from identity.errors import (
     BirthDateInvalid,
     BirthDateRequired,
@@ -68,6 +69,8 @@ class Account:
     matching_due: bool = True  # the member has not been asked for the consent `matching` yet
     credentials_version: int = 0
     mail_suppressed: str | None = None  # copied from notifications: bounced, complained or unsubscribed
+    staff: StaffMembership | None = None  # of a person of the company, who is no member
+    roles: frozenset[StaffRole] = frozenset()  # of staff at the brand `site`; see `at`
 
     @property
     def is_confirmed(self) -> bool:
@@ -81,7 +84,33 @@ class Account:
     @property
     def works_at_a_desk(self) -> bool:
         """Whether the account has a role that opens only with a proved second factor, and for as long as it is used."""
-        return self.is_staff or self.is_marketer or self.is_support or self.is_lead or self.is_writer
+        held = self.is_staff or self.is_marketer or self.is_support or self.is_lead or self.is_writer
+        return held or self.staff is not None
+
+    @property
+    def mails_from(self) -> str:
+        """The site in whose name the account gets mail."""
+        return self.staff.home if self.staff else self.site
+
+    def is_of(self, site: str) -> bool:
+        """Whether the account can be used at this site: a member's at its own, that of staff where it has a role."""
+        return bool(self.staff.roles_at(site)) if self.staff else self.site == site
+
+    def at(self, site: str) -> "Account":
+        """The account as this site sees it: an account of staff with its roles there."""
+        if self.staff is None:
+            return self
+        roles = self.staff.roles_at(site)
+        return replace(
+            self,
+            site=site,
+            roles=roles,
+            is_staff=bool(roles & {StaffRole.MODERATOR, StaffRole.LEAD}),
+            is_lead=StaffRole.LEAD in roles,
+            is_support=StaffRole.SUPPORT in roles,
+            is_marketer=StaffRole.MARKETER in roles,
+            is_writer=StaffRole.WRITER in roles,
+        )
 
     @property
     def is_fictional(self) -> bool:

@@ -40,6 +40,7 @@ class AccessMethod(StrEnum):
     ADDRESS_LINK = auto()
     STOP_LINK = auto()
     EXPORT_LINK = auto()
+    STAFF_INVITATION = auto()  # and opens a session
 
 
 Refuse = Callable[[], Refusal]
@@ -84,6 +85,8 @@ RULES: dict[AccessMethod, Rule] = {
     AccessMethod.STOP_LINK: Rule(_bad_link(LinkInvalid), _bad_link(LinkInvalid), None),
     # A copy of one's own data is a right that neither a suspension nor leaving ends (GDPR, articles 15 and 20).
     AccessMethod.EXPORT_LINK: Rule(_bad_link(ExportLinkInvalid), None, None),
+    # A first code of the new authenticator app is asked for with the password. Off-boarded staff are suspended.
+    AccessMethod.STAFF_INVITATION: Rule(_bad_link(LinkInvalid), _bad_link(LinkInvalid), _bad_link(LinkInvalid)),
 }
 
 
@@ -104,7 +107,7 @@ class Proof:
 def check_account(account: Account | None, method: AccessMethod, site_key: str, at: datetime) -> Account:
     """The account, if this method accepts its state. Raises the refusal that the method's rule has for it."""
     rule = RULES[method]
-    if account is None or account.site != site_key:
+    if account is None or not account.is_of(site_key):
         raise rule.unknown()
     is_deleted = account.status is Status.DELETED
     if is_deleted and rule.deleted is not None:
@@ -113,4 +116,4 @@ def check_account(account: Account | None, method: AccessMethod, site_key: str, 
         raise rule.unknown()
     if account.is_suspended and rule.suspended is not None:
         raise rule.suspended()
-    return account
+    return account.at(site_key)

@@ -13,6 +13,7 @@ class Purpose(StrEnum):
     MAIL_CHANGE = auto()
     MAIL_CHANGE_STOP = auto()
     EXPORT = auto()
+    STAFF_INVITATION = auto()
     SECOND_FACTOR = auto()  # a mailed code that proves a second factor
 
 

@@ -131,7 +131,7 @@ def mail_requested(account: Account, template: str, sealed: bytes) -> MailReques
         member_id=str(account.id),
         template=template,
         locale=account.locale,
-        site=account.site,
+        site=account.mails_from,
         sealed=sealed,
     )
 

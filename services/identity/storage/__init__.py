@@ -27,6 +27,7 @@ from identity.storage.passkeys import PasskeyRepository
 from identity.storage.session_with_account import find_session_with_account
 from identity.storage.sessions import SessionRepository
 from identity.storage.sign_ups import SignUpRepository
+from identity.storage.staff import StaffRepository
 from identity.storage.tokens import TokenRepository
 from identity.storage.tombstones import TombstoneRepository
 
@@ -44,6 +45,7 @@ class IdentityUnit(UnitOfWork):
     tombstones: TombstoneRepository
     sessions: SessionRepository
     sign_ups: SignUpRepository
+    staff: StaffRepository
     tokens: TokenRepository
     attempts: AttemptRepository
     devices: DeviceRepository
@@ -67,6 +69,7 @@ class IdentityUnit(UnitOfWork):
         self.greetings = GreetingRepository(self.session)
         self.sessions = SessionRepository(self.session)
         self.sign_ups = SignUpRepository(self.session)
+        self.staff = StaffRepository(self.session)
         self.tokens = TokenRepository(self.session)
         self.attempts = AttemptRepository(self.session)
         self.devices = DeviceRepository(self.session)
@@ -82,7 +85,10 @@ class IdentityUnit(UnitOfWork):
 
     def find_session_with_account(self, secret_hash: bytes) -> tuple[Session, Account] | None:
         """The living session of this secret and its account, read in one snapshot."""
-        return find_session_with_account(self.session, secret_hash)
+        found = find_session_with_account(self.session, secret_hash)
+        # The roles of staff are read a moment later. That is safe: what takes a role away ends the sessions, too, and
+        # a second factor that was proved before a role was given is always one of the account's own.
+        return (found[0], self.accounts.whole(found[1])) if found else None
 
     def copy_credits(self, member_id: UUID, credits: int, version: int) -> None:
         """Copy a member's credits from billing, unless a newer version is stored already."""

@@ -1,22 +1,29 @@
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from shared.mail_address import normal_address, spellings_of
-from sqlalchemy import Select, func, literal_column, select, update
+from sqlalchemy import Select, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from identity.domain.account import REACTIVATABLE, Account, Status
 from identity.domain.ban import mailbox_of
+from identity.domain.staff_account import STAFF_SITE
+from identity.storage.staff import StaffRepository
 from identity.storage.tables import AccountRow
 from identity.storage.tables.accounts import MAILBOX
+
+# Columns of the roles that members hold.
+ROLES = ("is_staff", "is_marketer", "is_support", "is_lead", "is_writer")
 
 
 class AccountRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._staff = StaffRepository(session)
 
     def add(self, account: Account) -> bool:
         """False if the site has a living account with this address, or any account with this id."""
@@ -124,6 +131,18 @@ class AccountRepository:
     def set_writer(self, member_id: UUID, is_writer: bool) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_writer=is_writer))
 
+    def role_holders(self, site: str) -> list[Account]:
+        """The members of the site who hold a role of a desk; see `identity.staff move`."""
+        held = or_(*(getattr(AccountRow, name) for name in ROLES))
+        rows = self._session.scalars(
+            select(AccountRow).where(AccountRow.site == site, AccountRow.status != Status.DELETED, held)
+        )
+        return [account_of(row) for row in rows]
+
+    def clear_roles(self, member_id: UUID) -> None:
+        cleared = update(AccountRow).where(AccountRow.id == member_id)
+        self._session.execute(cleared.values(dict.fromkeys(ROLES, False)))
+
     def mark_premium(self, member_id: UUID) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_premium=True))
 
@@ -164,7 +183,13 @@ class AccountRepository:
         # Without populate_existing the ORM would return a row read earlier in the transaction as it was before the
         # lock.
         row = self._session.scalars(query.execution_options(populate_existing=True)).one_or_none()
-        return account_of(row) if row else None
+        return self.whole(account_of(row)) if row else None
+
+    def whole(self, account: Account) -> Account:
+        """The account, for staff with its roles: only they take a second query."""
+        if account.site != STAFF_SITE:
+            return account
+        return replace(account, staff=self._staff.membership(account.id))
 
 
 def _of_address(site: str, email: str) -> Select[AccountRow]:

@@ -49,6 +49,8 @@ def authenticate(
     if rule.asks_second_factor and proof.second_factor_at is None and is_second_factor_due(uow, account):
         raise SecondFactorRequired(field="code")
     opened = _open_session(uow, account, now, browser, proof.second_factor_at)
+    if account.staff is not None:
+        uow.staff.record_log_in(account.id)
     if rule.notifies_new_device:
         _notify_new_device(uow, sealer, opened, now)
     return opened

@@ -35,18 +35,21 @@ def log_in(
     site_key: str,
     given: Credentials,
     browser: BrowserIdentity,
+    *,
+    namespace: str | None = None,
 ) -> OpenedSession:
     """Open a session by password and, if the account has an authenticator app, a code.
 
     Attempts are counted by address, with or without an account, and separately for each known device of its owner:
-    guesses from elsewhere do not block those. Raises LoginFailed, LoginBlocked, SecondFactorRequired, CodeWrong and the
+    guesses from elsewhere do not block those. Addresses are looked up among the members of the site, or in another
+    `namespace`: that of staff. Raises LoginFailed, LoginBlocked, SecondFactorRequired, CodeWrong and the
     refusals of `check_account`.
     """
     try:
         address = normal_email(given.email)
     except EmailInvalid as error:
         raise LoginFailed() from error
-    account, limit = _account_and_limit(uow, site_key, address, browser)
+    account, limit = _account_and_limit(uow, namespace or site_key, address, browser)
     attempt = count_attempt(uow, limit)
     if not passwords.verify(given.password, account.password_hash if account else None) or account is None:
         fail_attempt(attempt, LoginFailed(tries_left=limit.attempts - attempt.count))
@@ -73,13 +76,13 @@ def log_in(
 
 
 def _account_and_limit(
-    uow: IdentityUnit, site_key: str, address: str, browser: BrowserIdentity
+    uow: IdentityUnit, namespace: str, address: str, browser: BrowserIdentity
 ) -> tuple[Account | None, AttemptLimit]:
     """The account of this address, and the limit of attempts at its password from this device."""
     device_hash = hash_secret(browser.device_secret or "")
     with uow:
-        account = uow.accounts.find(site_key, address)
+        account = uow.accounts.find(namespace, address)
         is_known = uow.devices.knows(account.id if account else NOBODY, device_hash)
     about(account.id if account else None)
-    counted = subject("login", site_key, address, device_hash.hex() if is_known else "elsewhere")
+    counted = subject("login", namespace, address, device_hash.hex() if is_known else "elsewhere")
     return account, AttemptLimit(counted, "login_attempts")

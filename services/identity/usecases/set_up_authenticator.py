@@ -7,7 +7,7 @@ from identity.domain.account import Account
 from identity.domain.attempts import subject
 from identity.domain.second_factor import new_recovery_codes, recovery_hash
 from identity.domain.session import Session
-from identity.errors import AuthenticatorInUse, AuthenticatorMissing, CodeWrong
+from identity.errors import AuthenticatorInUse, AuthenticatorMissing, CodeWrong, SecondFactorNeeded
 from identity.one_time_codes import OneTimeCodes
 from identity.passwords import Argon2Passwords
 from identity.sealing import MailSealer
@@ -86,10 +86,15 @@ def confirm_authenticator(
 def remove_authenticator(
     uow: IdentityUnit, passwords: Argon2Passwords, sealer: MailSealer, member_id: UUID, session_id: UUID, password: str
 ) -> None:
-    """Let logging in take the password alone again. Needs a fresh proof of a second factor in this session."""
+    """Let logging in take the password alone again. Needs a fresh proof of a second factor in this session.
+
+    Raises SecondFactorNeeded for an account of staff without a passkey.
+    """
     proved = check_own_password(uow, passwords, member_id, password)
     with uow:
-        _lock_with_fresh_factor(uow, proved, session_id)
+        account = _lock_with_fresh_factor(uow, proved, session_id)
+        if account.staff is not None and not uow.passkeys.of(member_id):
+            raise SecondFactorNeeded()
         if not uow.authenticators.remove(member_id):
             raise AuthenticatorMissing()
         notify_security_change(uow, sealer, member_id, "authenticator_removed")

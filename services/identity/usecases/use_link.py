@@ -15,6 +15,7 @@ PURPOSES = {
     AccessMethod.ADDRESS_LINK: Purpose.MAIL_CHANGE,
     AccessMethod.STOP_LINK: Purpose.MAIL_CHANGE_STOP,
     AccessMethod.EXPORT_LINK: Purpose.EXPORT,
+    AccessMethod.STAFF_INVITATION: Purpose.STAFF_INVITATION,
 }
 
 

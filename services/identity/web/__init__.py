@@ -14,6 +14,7 @@ from identity.web.passwords import passwords
 from identity.web.second_factor import second_factor
 from identity.web.sessions import sessions
 from identity.web.site import site
+from identity.web.staff import staff
 from identity.web.well_known import well_known
 
 BLUEPRINTS = [
@@ -31,5 +32,6 @@ BLUEPRINTS = [
     second_factor,
     sessions,
     site,
+    staff,
     well_known,
 ]

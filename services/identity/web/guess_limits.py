@@ -52,10 +52,10 @@ def limit_guesses(member_id: UUID | None) -> Iterator[None]:
             limiter().give_back("password_guess", subjects)
 
 
-def owner_of(email: str) -> UUID | None:
-    """The member with this address on this site; None without one."""
+def owner_of(email: str, namespace: str | None = None) -> UUID | None:
+    """The account with this address on this site, or in another namespace of addresses; None without one."""
     with wiring().unit_of_work() as uow:
-        account = uow.accounts.find(site_key(), email.strip().lower())
+        account = uow.accounts.find(namespace or site_key(), email.strip().lower())
     return account.id if account else None
 
 

@@ -20,6 +20,6 @@ def get_photo(photo: UUID, variant: str) -> Response:
     expires = dependencies.links.expiry_of(photo, variant, viewer_id, request.args)
     if expires is None:
         raise NotFound()
-    pool = dependencies.sites.pool_of(asking.site) if asking.is_staff else None
+    pool = dependencies.sites.pool_of(asking.site) if asking.is_staff or asking.is_reader else None
     name, seconds_left = open_photo(dependencies.reads(), viewer_id, photo, expires, desk_pool=pool)
     return serve_file(dependencies.media, name, variant, f"private, max-age={seconds_left}, immutable")

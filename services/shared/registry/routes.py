@@ -13,7 +13,9 @@ from shared.registry.yaml_file import read_yaml
 
 ROUTES_FILE = Path(__file__).resolve().parents[3] / "gateway" / "routes.yaml"
 
-Audience = Literal["anyone", "session", "member", "premium", "staff", "marketer", "support", "writer"]
+Audience = Literal[
+    "anyone", "session", "account", "member", "premium", "staff", "marketer", "support", "writer", "owner"
+]
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 PLACEHOLDER = re.compile(r"\{[a-z]+\}")

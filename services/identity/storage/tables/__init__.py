@@ -18,6 +18,7 @@ from identity.storage.tables.base import Base
 from identity.storage.tables.contacts import AddressHashRow, HiddenContactRow, KnownContactRow
 from identity.storage.tables.erasure import BanRow, ErasureReceiptRow, ExportPartRow, ExportRow, TombstoneRow
 from identity.storage.tables.invitations import InvitationRow, MemberInviteRow
+from identity.storage.tables.staff import StaffAccountRow, StaffActRow, StaffRoleRow
 
 __all__ = [
     "AccountRow",
@@ -46,6 +47,9 @@ __all__ = [
     "RecoveryCodeRow",
     "SessionRow",
     "SignUpRow",
+    "StaffAccountRow",
+    "StaffActRow",
+    "StaffRoleRow",
     "TokenRow",
     "TombstoneRow",
 ]

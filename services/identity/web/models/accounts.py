@@ -11,6 +11,7 @@ from shared.mail_address import shown_address
 from shared.sites import Site
 
 from identity.domain.account import Account
+from identity.domain.staff_account import StaffRole
 
 
 class LogIn(Input):
@@ -57,6 +58,9 @@ class User(Output):
     signup_seconds_ago: int
     notifications_disabled: list[str]
     terms_due: bool
+    desks: list[StaffRole] | None = Field(
+        description="Roles at this site of a person of staff, who is no member; null for members"
+    )
     matching_due: bool = Field(description="Whether the consent `matching` has not been asked for yet")
 
     @staticmethod
@@ -73,8 +77,9 @@ class User(Output):
             signup_date=account.signed_up_at,
             signup_seconds_ago=max(0, int((datetime.now(UTC) - account.signed_up_at).total_seconds())),
             notifications_disabled=[account.mail_suppressed] if account.mail_suppressed else [],
-            terms_due=account.owes_consent(site.terms_at),
-            matching_due=account.matching_due,
+            terms_due=account.staff is None and account.owes_consent(site.terms_at),
+            desks=sorted(account.roles) if account.staff else None,
+            matching_due=account.staff is None and account.matching_due,
         )
 
 

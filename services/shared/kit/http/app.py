@@ -15,7 +15,7 @@ from shared.kit.core.texts import Texts
 from shared.kit.db.database import Database
 from shared.kit.db.schema import schema_check
 from shared.kit.http.authentication import TokenAuthentication
-from shared.kit.http.authorization import RouteAuthorization
+from shared.kit.http.authorization import RouteAuthorization, known_caller
 from shared.kit.http.callers import SITE_HEADER, TOKEN_HEADER
 from shared.kit.http.csrf import Origins, check_origin
 from shared.kit.http.error_handlers import register_error_handlers
@@ -91,7 +91,8 @@ def _check_requests(app: Flask, settings: Settings, origins: Origins) -> None:
         route = authorization.route_for(request.path, list(request.args) if request.query_string else ())
         if token := request.headers.get(TOKEN_HEADER):
             revoked, site = app.extensions["revocations"], request.headers.get(SITE_HEADER)
-            g.caller = authentication.caller(token, site, revoked, time.time())
+            found = authentication.caller(token, site, revoked, time.time())
+            g.caller = known_caller(route, request.method, found)
         authorization.check(route, request.method, g.get("caller"))
         view = app.view_functions.get(request.endpoint or "")
         check_origin(request, view, origins)

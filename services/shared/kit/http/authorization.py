@@ -1,7 +1,7 @@
 """Authorization by the route table (gateway/routes.yaml). Paths and methods not declared there are not answered."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from flask import Flask
 
@@ -38,6 +38,30 @@ class WriterRequired(Forbidden):
     code = "writer_required"
 
 
+class OwnerRequired(Forbidden):
+    """Owners prove their second factor to manage the accounts of staff. Others get a plain Forbidden."""
+
+    code = "owner_required"
+
+
+class MembersOnly(Forbidden):
+    """The caller's account is one of staff, who are no members."""
+
+    code = "members_only"
+
+
+# What each desk asks for: the open desk, the role whether or not it is open, and the refusal while it is closed.
+DESKS: dict[str, tuple[Callable[[Caller], bool], Callable[[Caller], bool], type[Forbidden]]] = {
+    "staff": (lambda who: who.is_staff, lambda who: who.has_staff_role, StaffRequired),
+    "marketer": (lambda who: who.is_marketer, lambda who: who.has_marketer_role, MarketerRequired),
+    "support": (lambda who: who.is_support, lambda who: who.has_support_role, SupportRequired),
+    "writer": (lambda who: who.is_writer, lambda who: who.has_writer_role, WriterRequired),
+    "owner": (lambda who: who.is_owner, lambda who: who.has_owner_role, OwnerRequired),
+}
+# What an account with the role `read_only` sees: every desk but the owners'.
+READ = frozenset(DESKS) - {"owner"}
+
+
 class RouteAuthorization:
     """Authorization of the calls to one process, by its routes."""
 
@@ -64,8 +88,8 @@ class RouteAuthorization:
     def check(self, route: Route, method: str, caller: Caller | None) -> None:
         """Raise a refusal unless the audience of the route includes this caller.
 
-        Raises NotAllowedMethod, AuthenticationRequired, PremiumRequired, StaffRequired, MarketerRequired,
-        SupportRequired, WriterRequired or Forbidden.
+        Raises NotAllowedMethod, AuthenticationRequired, MembersOnly, PremiumRequired, Forbidden, or the refusal of a
+        desk that is closed in this session.
         """
         audience = route.audience(method)
         if audience is None:
@@ -74,16 +98,26 @@ class RouteAuthorization:
             return
         if caller is None:
             raise AuthenticationRequired()
+        if audience in ("member", "premium") and caller.is_staff_account:
+            raise MembersOnly()
         if audience == "premium" and not caller.is_premium:
             raise PremiumRequired()
-        if audience == "staff" and not caller.is_staff:
-            raise StaffRequired() if caller.has_staff_role else Forbidden()
-        if audience == "marketer" and not caller.is_marketer:
-            raise MarketerRequired() if caller.has_marketer_role else Forbidden()
-        if audience == "support" and not caller.is_support:
-            raise SupportRequired() if caller.has_support_role else Forbidden()
-        if audience == "writer" and not caller.is_writer:
-            raise WriterRequired() if caller.has_writer_role else Forbidden()
+        if audience in DESKS:
+            _check_desk(audience, method, caller)
+
+
+def known_caller(route: Route, method: str, caller: Caller | None) -> Caller | None:
+    """The caller as this route knows them: where anyone may call, an account of staff is a stranger, not a member."""
+    is_stranger = caller is not None and caller.is_staff_account and route.audience(method) == "anyone"
+    return None if is_stranger else caller
+
+
+def _check_desk(desk: str, method: str, caller: Caller) -> None:
+    is_open, has_role, refusal = DESKS[desk]
+    may_read = method in ("GET", "HEAD") and desk in READ
+    if is_open(caller) or (may_read and caller.is_reader):
+        return
+    raise refusal() if has_role(caller) or (may_read and caller.has_reader_role) else Forbidden()
 
 
 def undeclared(app: Flask, routes: Sequence[Route]) -> list[str]:

@@ -41,6 +41,11 @@ class Caller:
     is_writer: bool = False  # writes for fictional profiles, with a second factor proved in this session
     has_writer_role: bool = False  # the same, whether or not the second factor was proved
     is_lead: bool = False  # lead of the moderation desk, which is open in this session
+    is_staff_account: bool = False  # of a person of the company, who is no member
+    is_owner: bool = False  # manages the accounts of staff, with a second factor proved in this session
+    has_owner_role: bool = False  # the same, whether or not the second factor was proved
+    is_reader: bool = False  # sees every desk and changes nothing, with a second factor proved in this session
+    has_reader_role: bool = False  # the same, whether or not the second factor was proved
     locale: str = ""  # the member's language; empty in tokens of the previous release
     second_factor_at: float | None = None  # epoch seconds of its proof in this session, if any
 
@@ -88,6 +93,11 @@ class TokenVerifier:
             is_writer=claims.get("writer", False),
             has_writer_role=claims.get("writer_role", False),
             is_lead=claims.get("lead", False),
+            is_staff_account=claims.get("staff_account", False),
+            is_owner=claims.get("owner", False),
+            has_owner_role=claims.get("owner_role", False),
+            is_reader=claims.get("reader", False),
+            has_reader_role=claims.get("reader_role", False),
             locale=claims.get("locale", ""),
             second_factor_at=claims.get("second_factor"),
         )

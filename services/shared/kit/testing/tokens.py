@@ -50,6 +50,9 @@ class KeyPair:
         support: bool = False,
         writer: bool = False,
         lead: bool = False,
+        staff_account: bool = False,
+        owner: bool = False,
+        reader: bool = False,
         locale: str = "",
     ) -> str:
         """A token as identity signs it. `age` is how long ago it was signed; `lasts` counts from then."""
@@ -71,6 +74,11 @@ class KeyPair:
             "writer": writer,
             "writer_role": writer,
             "lead": lead,
+            "staff_account": staff_account,
+            "owner": owner,
+            "owner_role": owner,
+            "reader": reader,
+            "reader_role": reader,
             "site": site,
             "locale": locale,
             "iat": now,
