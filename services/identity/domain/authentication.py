@@ -109,6 +109,8 @@ def check_account(account: Account | None, method: AccessMethod, site_key: str, 
     rule = RULES[method]
     if account is None or not account.is_of(site_key):
         raise rule.unknown()
+    if method is AccessMethod.STAFF_INVITATION and account.staff is None:
+        raise rule.unknown()
     is_deleted = account.status is Status.DELETED
     if is_deleted and rule.deleted is not None:
         raise rule.deleted()

@@ -159,6 +159,16 @@ def by_password(world: World) -> TestResponse:
     return world.stranger().post("/api/user.php", {"email": world.form["email"], "password": PASSWORD})
 
 
+def by_desk_login(world: World) -> TestResponse:
+    return world.stranger().post("/api/desk-login.php", {"email": world.form["email"], "password": PASSWORD})
+
+
+def by_staff_invitation(world: World) -> TestResponse:
+    token = world.tokens.get(Purpose.STAFF_INVITATION, "none")
+    form = {"token": token, "password": NEW_PASSWORD, "code": world.code}
+    return world.stranger().put("/api/desk-invitation.php", form)
+
+
 def by_passkey(world: World) -> TestResponse:
     browser = world.stranger()
     offer = browser.post("/api/passkey-login.php", {}).json

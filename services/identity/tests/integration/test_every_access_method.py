@@ -23,6 +23,7 @@ from identity.tests.access import (
     blocked_by_attempts,
     by_activation,
     by_address_link,
+    by_desk_login,
     by_export_link,
     by_passkey,
     by_password,
@@ -34,6 +35,7 @@ from identity.tests.access import (
     by_sign_up,
     by_sign_up_again,
     by_sign_up_with_the_members_id,
+    by_staff_invitation,
     by_stop_link,
     confirmed,
     deleted,
@@ -69,6 +71,10 @@ ORDINARY = {
     by_export_link: DONE,
     by_proof: "code_wrong",
     by_renewal: DONE,
+    # A member is nobody at the desks, with the right password and even with a token of an invitation. What people of
+    # staff get is in test_staff_accounts.
+    by_desk_login: "login_failed",
+    by_staff_invitation: "link_invalid",
 }
 
 
@@ -198,6 +204,8 @@ CODE = Path(identity.__file__).parent
 OPENING = {
     "POST /api/signup.php": {by_sign_up, by_sign_up_again, by_sign_up_with_the_members_id},
     "POST /api/user.php": {by_password},
+    "POST /api/desk-login.php": {by_desk_login},
+    "PUT /api/desk-invitation.php": {by_staff_invitation},
     "PUT /api/passkey-login.php": {by_passkey},
     "PUT /api/password.php": {by_password_change},
 }
@@ -215,6 +223,7 @@ METHODS = {
     AccessMethod.ADDRESS_LINK: by_address_link,
     AccessMethod.STOP_LINK: by_stop_link,
     AccessMethod.EXPORT_LINK: by_export_link,
+    AccessMethod.STAFF_INVITATION: by_staff_invitation,
 }
 
 
