@@ -48,6 +48,8 @@ export const paths = {
   complaintAboutWords: (id: string) => `/complaints?about=${id}&like=1`,
   complaintAboutChat: (id: string) => `/complaints?chat=${id}`,
   appeal: '/appeal',
+  desk: '/desk',
+  deskPeople: '/desk/people',
   staff: '/staff',
   staffSearch: (caseId: string) => `/staff/member?case=${caseId}`,
   staffMember: (id: string, caseId?: string) => `/staff/member/${id}${caseId ? `?case=${caseId}` : ''}`,

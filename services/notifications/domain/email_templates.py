@@ -70,6 +70,7 @@ class EmailTemplate(StrEnum):
     NEW_DEVICE = "new_device", EmailRules("/settings/devices", Purpose.ACCOUNT)
     FACTOR_CODE = "factor_code", EmailRules("/settings/security", Purpose.REQUEST)
     SECURITY_CHANGED = "security_changed", EmailRules("/settings/security", Purpose.ACCOUNT)
+    STAFF_INVITATION = "staff_invitation", EmailRules("/desk/invitation#token={token}", Purpose.REQUEST)
     SIGN_UP_TRIED = "sign_up_tried", EmailRules("/login", Purpose.REQUEST)
     REACTIVATION = "reactivation", EmailRules("/reactivate#token={token}", Purpose.REQUEST)
     EXPORT_READY = "export_ready", EmailRules("/my-data#token={token}", Purpose.REQUEST)

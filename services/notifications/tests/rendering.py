@@ -59,6 +59,7 @@ PARAMS = {
     EmailTemplate.ADDRESS_CHANGED: {},
     EmailTemplate.NEW_DEVICE: {"device": "Firefox, Linux", "at": "2026-06-01T12:00+00:00"},
     EmailTemplate.SECURITY_CHANGED: {"change": "passkey_added", "at": "2026-06-01T12:00+00:00"},
+    EmailTemplate.STAFF_INVITATION: {"token": "s3cret-token"},
     EmailTemplate.SIGN_UP_TRIED: {},
     EmailTemplate.REACTIVATION: {"token": "s3cret-token", "until": "2026-06-15"},
     EmailTemplate.EXPORT_READY: {"token": "s3cret-token"},

@@ -118,6 +118,11 @@ export type ProfileChanges = Partial<Schemas['ChangeProfile']>
 export type Interest = Schemas['Interest']
 
 export type User = Schemas['User']
+export type DeskRole = NonNullable<User['desks']>[number]
+export type StaffPeople = Schemas['StaffAnswer']
+export type StaffPerson = Schemas['StaffOut']
+export type StaffInvitation = Schemas['StaffInvitationAnswer']
+export type GivenRole = Schemas['RoleOut']
 export type SignupProblem = Schemas['SignUpProblem']
 export type Settings = Schemas['PublicSettings']
 export type ResellTile = Schemas['ResellTile']

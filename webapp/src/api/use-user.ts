@@ -19,8 +19,8 @@ async function fetchUser(): Promise<Session> {
 
 const askAgainAfter = 5_000
 
-/** `user` is undefined while unknown, null when logged out. */
-export function useUser() {
+/** The account of this session, a member's or one of staff. */
+function useSession() {
   const refreshInterval = useRefreshInterval()
   const { cache } = useSWRConfig()
   const fetchNewest = async () => {
@@ -34,7 +34,24 @@ export function useUser() {
     onErrorRetry: (_error, _key, _config, ask, { retryCount }) =>
       setTimeout(() => void ask({ retryCount, dedupe: true }), askAgainAfter),
   })
-  return { user: data, error: error as unknown, isLoading }
+  return { account: data, error: error as unknown, isLoading }
+}
+
+/** `user` is undefined while unknown, null when logged out; people of staff are no members, so they are null, too. */
+export function useUser() {
+  const { account, ...rest } = useSession()
+  return { user: account?.desks ? null : account, ...rest }
+}
+
+/** The person of staff who is logged in; undefined while unknown, null for members and visitors. */
+export function useStaff(): Session | undefined {
+  const { account } = useSession()
+  return account && !account.desks ? null : account
+}
+
+/** The id of whoever works at a desk: a member with a role, or a person of staff. */
+export function useDeskId(): string | undefined {
+  return useSession().account?.id
 }
 
 export function setUser(user: Session): Promise<unknown> {

@@ -16,6 +16,7 @@ import { DefaultLayout } from './shell/default-layout'
 import { EmptyLayout } from './shell/empty-layout'
 import { SimpleLayout } from './shell/simple-layout'
 import { page, type Screen as LazyScreen } from './shell/page'
+import { DeskOnly } from './gates/desk/desk-only'
 import { MembersOnly } from './gates/members-only'
 import { VisitorsToo } from './gates/visitors-too'
 import { HydrationBoundary } from '@/app/shell/hydration-boundary'
@@ -66,6 +67,9 @@ const SupportInbox = page(() => import('./routes/support-inbox'), 'security', 's
 const Writing = page(() => import('./routes/writing'), 'account', 'fictional', 'security', 'staff')
 const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')
 const NetworkView = page(() => import('./routes/network-view'), 'marketing')
+const Desk = page(() => import('./routes/desk'), 'account', 'desk', 'security')
+const DeskInvitation = page(() => import('./routes/desk-invitation'), 'account', 'desk', 'security')
+const DeskPeople = page(() => import('./routes/desk-people'), 'desk', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./people/people-panes'), 'account', 'likes', 'members', 'words')
 const VisitorMembers = page(() => import('./routes/visitor-members'), 'members', 'words')
@@ -167,12 +171,17 @@ const screens = (
           <Route path="age-check" element={<AgeCheck />} />
           <Route path="profile" element={<Profile />} />
           <Route path="settings/*" element={<Settings />} />
+          <Route path="signup-matches" element={<SignupMatches />} />
+        </Route>
+        <Route path="desk" element={<Desk />} />
+        <Route path="desk/invitation" element={<DeskInvitation />} />
+        <Route element={<DeskOnly />}>
+          <Route path="desk/people" element={<DeskPeople />} />
           <Route path="staff/:part?/:id?" element={<Staff />} />
           <Route path="support/inbox/:thread?" element={<SupportInbox />} />
           <Route path="support/:id?" element={<Support />} />
           <Route path="writing" element={<Writing />} />
           <Route path="marketing/*" element={<Marketing />} />
-          <Route path="signup-matches" element={<SignupMatches />} />
         </Route>
         <Route path=":token" element={<Invite />} />
         <Route path="*" element={<NotFound />} />

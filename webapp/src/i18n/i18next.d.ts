@@ -6,6 +6,7 @@ import type chat from '@/locales/en/chat.json'
 import type common from '@/locales/en/common.json'
 import type complaints from '@/locales/en/complaints.json'
 import type credits from '@/locales/en/credits.json'
+import type desk from '@/locales/en/desk.json'
 import type errors from '@/locales/en/errors.json'
 import type fictional from '@/locales/en/fictional.json'
 import type gifts from '@/locales/en/gifts.json'
@@ -41,6 +42,7 @@ declare module 'i18next' {
       common: typeof common
       complaints: typeof complaints
       credits: typeof credits
+      desk: typeof desk
       errors: typeof errors
       fictional: typeof fictional
       gifts: typeof gifts

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useSettings } from '@/api/use-settings'
-import { useUser } from '@/api/use-user'
+import { useStaff, useUser } from '@/api/use-user'
 import { ConsentBar } from '@/features/consent/components/consent-bar'
 import { EntryWarning } from '@/features/entry/components/entry-warning'
 import { readConsent } from '@/tracking/consent'
@@ -20,10 +20,11 @@ const unwarned = [...byLink, paths.completeSignup, '/reset-password', '/reset-pa
 export function EntryGate({ bare = false }: { bare?: boolean }) {
   const { settings } = useSettings()
   const { user } = useUser()
+  const staff = useStaff()
   const { pathname } = useLocation()
   // The server cannot know what this device has answered.
   const isInBrowser = useBrowserFact(() => true, false)
-  if (!isInBrowser || !settings || user !== null) return null
+  if (!isInBrowser || !settings || user !== null || staff) return null
   return (
     <>
       {!bare && !byLink.includes(pathname) && readConsent() === null && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSiteName } from '@/api/use-site-name'
 import { useMember } from '@/api/use-member'
+import { useStaff } from '@/api/use-user'
 import { isInstalled } from '@/features/entry/model/entry-warning'
 import { useBrowserFact } from '@/ui'
 import { LanguageMenu } from '@/app/languages/language-menu'
@@ -13,12 +14,16 @@ import { IndexLinks, VisitorActions } from './visitor-links'
 import { HydrationBoundary } from './hydration-boundary'
 import styles from './top-bar.module.css'
 
+// Of people of staff alone.
+const DeskLinks = lazy(() => import('./desk/desk-bar').then((module) => ({ default: module.DeskLinks })))
+const DeskMenu = lazy(() => import('./desk/desk-bar').then((module) => ({ default: module.DeskMenu })))
 // An installed app alone has one, so the first visit does not wait for it.
 const BackButton = lazy(() => import('./back/back-button').then((module) => ({ default: module.BackButton })))
 
 export function TopBar() {
   const { t } = useTranslation()
   const user = useMember()
+  const staff = useStaff()
   const siteName = useSiteName()
   const { pathname } = useLocation()
   const installed = useBrowserFact(isInstalled, false)
@@ -32,7 +37,7 @@ export function TopBar() {
           <BackButton />
         </HydrationBoundary>
       )}
-      <Link className={styles.brand} to={user ? paths.members : paths.home}>
+      <Link className={styles.brand} to={user ? paths.members : staff ? paths.desk : paths.home}>
         <Logo />
         <span className={styles.name}>{siteName}</span>
       </Link>
@@ -41,7 +46,12 @@ export function TopBar() {
           <MemberLinks user={user} />
         </HydrationBoundary>
       )}
-      {user === null && !installed && pathname === paths.home && <IndexLinks />}
+      {staff && (
+        <HydrationBoundary>
+          <DeskLinks desks={staff.desks ?? []} />
+        </HydrationBoundary>
+      )}
+      {user === null && !staff && !installed && pathname === paths.home && <IndexLinks />}
       <div className={styles.end}>
         <LanguageMenu />
         {user && (
@@ -49,7 +59,12 @@ export function TopBar() {
             <AccountMenu user={user} />
           </HydrationBoundary>
         )}
-        {user === null && <VisitorActions installed={installed} />}
+        {staff && (
+          <HydrationBoundary>
+            <DeskMenu name={staff.name} />
+          </HydrationBoundary>
+        )}
+        {user === null && !staff && <VisitorActions installed={installed} />}
       </div>
     </header>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { isApiError } from '@/api/api-error'
-import { useUser } from '@/api/use-user'
+import { useDeskId } from '@/api/use-user'
 import { ErrorState, Loading, Skeleton } from '@/ui'
 import { paths } from '@/paths'
 import { DocumentForm } from './document-form'
@@ -16,10 +16,10 @@ export function PageEditor() {
   const { slug = '' } = useParams()
   const { data, error, mutate } = useDeskPage(slug)
   const { data: site } = usePages()
-  const { user } = useUser()
+  const memberId = useDeskId()
   const isNew = isApiError(error, 'not_found')
   if (!data && error && !isNew) return <ErrorState error={error} onRetry={() => void mutate()} />
-  if ((!data && !isNew) || !site || !user)
+  if ((!data && !isNew) || !site || !memberId)
     return (
       <Loading>
         <Skeleton height="320px" />
@@ -36,7 +36,7 @@ export function PageEditor() {
       </h2>
       <DocumentForm
         key={newest?.number ?? 0}
-        memberId={user.id}
+        memberId={memberId}
         slug={slug}
         base={newest?.number ?? 0}
         initial={newest?.document ?? emptyDocument}

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Notice, TextInput } from '@/ui'
 import { askReset } from '@/features/security/api/passwords'
-import { useAction } from '@/features/security/model/use-action'
+import { useAction } from '@/api/use-action'
 import styles from './security.module.css'
 
 export function AskResetForm() {

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { NewAuthenticator } from '@/api/types'
 import { TextInput } from '@/ui'
 import { confirmAuthenticator } from '@/features/security/api/second-factor'
-import { useAction } from '@/features/security/model/use-action'
+import { useAction } from '@/api/use-action'
+import { AuthenticatorCode } from './authenticator-code'
 import { FormDialog } from './form-dialog'
-import styles from './security.module.css'
 
 interface Props {
   fresh: NewAuthenticator
@@ -16,7 +16,6 @@ interface Props {
 export function AuthenticatorDialog({ fresh, onClose, onConfirmed }: Props) {
   const { t } = useTranslation('security')
   const { busy, run, problem, general } = useAction()
-  const edge = 4
   const confirm = async (form: FormData) => onConfirmed(await confirmAuthenticator(String(form.get('code'))))
 
   return (
@@ -27,20 +26,7 @@ export function AuthenticatorDialog({ fresh, onClose, onConfirmed }: Props) {
       onClose={onClose}
       onSubmit={(form) => void run(() => confirm(form))}
     >
-      <p>{t('factor_scan')}</p>
-      <svg
-        className={styles.qr}
-        viewBox={`${-edge} ${-edge} ${fresh.qr.size + 2 * edge} ${fresh.qr.size + 2 * edge}`}
-        role="img"
-        aria-label={t('factor_qr')}
-        shapeRendering="crispEdges"
-      >
-        <path d={fresh.qr.path} fill="currentColor" />
-      </svg>
-      <div>
-        <p>{t('factor_secret')}</p>
-        <p className={styles.secret}>{fresh.secret}</p>
-      </div>
+      <AuthenticatorCode fresh={fresh} />
       <TextInput
         label={t('factor_code')}
         name="code"

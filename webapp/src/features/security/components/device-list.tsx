@@ -5,7 +5,7 @@ import { useErrorText } from '@/api/use-error-text'
 import { useDates } from '@/i18n/use-dates'
 import { Button, useToast, classes } from '@/ui'
 import { endOtherSessions, endSession } from '@/features/security/api/sessions'
-import { useAction } from '@/features/security/model/use-action'
+import { useAction } from '@/api/use-action'
 import rows from '@/ui/rows.module.css'
 import styles from './security.module.css'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { Button, Notice, PasswordInput, SuggestedAddress, TextInput } from '@/ui'
 import { askMailChange } from '@/features/security/api/passwords'
-import { useAction } from '@/features/security/model/use-action'
+import { useAction } from '@/api/use-action'
 import styles from './security.module.css'
 
 export function MailChangeForm() {

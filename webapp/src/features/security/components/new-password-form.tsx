@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Notice, PasswordInput } from '@/ui'
-import { useAction } from '@/features/security/model/use-action'
+import { useAction } from '@/api/use-action'
 import styles from './security.module.css'
 
 interface Props {

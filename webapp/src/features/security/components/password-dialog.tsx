@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice, PasswordInput } from '@/ui'
-import { useAction } from '@/features/security/model/use-action'
+import { useAction } from '@/api/use-action'
 import { FormDialog } from './form-dialog'
 
 interface Props {

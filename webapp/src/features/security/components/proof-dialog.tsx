@@ -5,7 +5,7 @@ import { Button, Notice, TextInput } from '@/ui'
 import { usePasskeys } from '@/features/security/api/passkeys'
 import { mailCode, proveByCode, proveByPasskey } from '@/features/security/api/proof'
 import { useSecondFactor } from '@/features/security/api/second-factor'
-import { useAction } from '@/features/security/model/use-action'
+import { useAction } from '@/api/use-action'
 import { FormDialog } from './form-dialog'
 import { PasswordDialog } from './password-dialog'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Passkey } from '@/api/types'
 import { TextInput } from '@/ui'
 import { renamePasskey } from '@/features/security/api/passkeys'
-import { useAction } from '@/features/security/model/use-action'
+import { useAction } from '@/api/use-action'
 import { FormDialog } from './form-dialog'
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {

@@ -13,8 +13,15 @@ import { CodeForm } from './code-form'
 import styles from './login-form.module.css'
 import { WayBack } from './way-back'
 
+interface Props {
+  /** How to log in; that of members unless said otherwise. */
+  send?: typeof login
+  /** Whether a forgotten password is replaced by a mailed link. */
+  canReset?: boolean
+}
+
 /** Password first; where the account wants a code, that comes as a second step with the same password. */
-export function LoginForm() {
+export function LoginForm({ send = login, canReset = true }: Props) {
   const { t } = useTranslation(['account', 'security'])
   const errorText = useErrorText()
   const hasPasskeys = useBrowserFact(canUsePasskeys, true)
@@ -45,7 +52,7 @@ export function LoginForm() {
     const password = String(form.get('password'))
     void run('form', async () => {
       try {
-        await login(email, password)
+        await send(email, password)
       } catch (failure) {
         if (isApiError(failure, 'account_deleted')) setDeleted(email)
         if (!isApiError(failure, 'second_factor_required')) throw failure
@@ -57,7 +64,7 @@ export function LoginForm() {
   const triesLeft = isApiError(error, 'login_failed') && (error.body as { tries_left?: number }).tries_left
   if (proven) {
     const { email, password } = proven
-    return <CodeForm send={(code) => login(email, password, code)} onBack={() => setProven(null)} />
+    return <CodeForm send={(code) => send(email, password, code)} onBack={() => setProven(null)} />
   }
   return (
     <div className={styles.form}>
@@ -67,7 +74,7 @@ export function LoginForm() {
             {errorText(error)}
             {triesLeft && `. ${t('login_tries_left', { count: triesLeft })}`}
           </p>
-          {(triesLeft || isApiError(error, 'login_blocked')) && (
+          {canReset && (triesLeft || isApiError(error, 'login_blocked')) && (
             <Link to={paths.resetPassword}>{t('security:forgot')}</Link>
           )}
         </Notice>
