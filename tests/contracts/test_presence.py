@@ -12,9 +12,13 @@ DESK = "for the moderation desk alone"
 WRITERS = "for the staff alone who write for fictional profiles: messages of conversations with these"
 MARKETING = "for the marketing desk alone: when a colleague changed or planned something"
 SITE = "of the site, and of nobody"
+OWNERS = "for owners alone: of the company's own people"
 
 TIMES = {
     "AccessAnswer.open_until": DESK,
+    "StaffActOut.at": OWNERS,
+    "StaffOut.invited_at": OWNERS,
+    "StaffOut.logged_in_at": OWNERS,
     "AccountFactsOut.signed_up_at": DESK,
     "CampaignOut.created_at": MARKETING,
     "CampaignOut.finished_at": MARKETING,

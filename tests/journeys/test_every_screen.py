@@ -55,7 +55,7 @@ OPEN = (
     ),
     *("activate/done", "activate/error", "pages/terms", "account-deleted", "pages/privacy", "reactivate#token=x"),
     *("pages/faq", "my-data#token=x", "lang-config", "complaints", "safety", "appeal", "pricing", "premium", "members"),
-    *("plan#token=x", "plan-refusal#token=x", "network#key=x", "transparency"),
+    *("plan#token=x", "plan-refusal#token=x", "network#key=x", "transparency", "desk", "desk/invitation#token=x"),
     *("members/{id}/signup", "notifications", "an-invitation", "i/an-invitation", "not/here"),
 )
 CLOSED = (
@@ -102,6 +102,7 @@ CLOSED = (
         "support/inbox",
         "writing",
     ),
+    "desk/people",
 )
 TOO_WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -1,7 +1,7 @@
 """Check an installation and its brands: `python -m shared.doctor [--brand KEY] [--parts] [--json]`.
 
-A line for each check: `right`, `wrong` with place, fault and remedy, or `not checked` with the reason. The status is 0
-without a fault, 1 with one, 2 for other arguments. No line has a secret.
+A line for each check: `right`, `wrong` or `warning` with place, fault and remedy, or `not checked` with the reason.
+The status is 0 without a fault, 1 with one, 2 for other arguments. No line has a secret.
 """
 
 import argparse
@@ -32,7 +32,7 @@ class Outcome:
 
     def __str__(self) -> str:
         name = f"{self.check} of {self.brand}" if self.brand else self.check
-        told = f"{self.where} {self.problem}; {self.remedy}" if self.state == "wrong" else self.problem
+        told = f"{self.where} {self.problem}; {self.remedy}" if self.state in ("wrong", "warning") else self.problem
         return f"{self.state:<11} {name}{': ' if told else ''}{told}"
 
 
@@ -68,7 +68,8 @@ def _outcomes(name: str, brand: str, check: Callable[[], Iterator[Finding]]) -> 
     try:
         for finding in check():
             is_right = False
-            yield Outcome("wrong", name, brand, finding.where, finding.problem, finding.remedy)
+            state = "warning" if finding.is_warning else "wrong"
+            yield Outcome(state, name, brand, finding.where, finding.problem, finding.remedy)
     except NotChecked as reason:
         is_right = False
         yield Outcome("not checked", name, brand, problem=str(reason))
@@ -96,7 +97,8 @@ def main(arguments: list[str]) -> int:
         outcomes.append(outcome)
         if not given.json:
             print(outcome, flush=True)
-    counts = {state: sum(each.state == state for each in outcomes) for state in ("right", "wrong", "not checked")}
+    states = ("right", "wrong", "warning", "not checked")
+    counts = {state: sum(each.state == state for each in outcomes) for state in states}
     if given.json:
         print(json.dumps({"counts": counts, "checks": [asdict(each) for each in outcomes]}, indent=1))
     else:

@@ -41,7 +41,7 @@ OF_A_BRAND: dict[str, BrandCheck] = {
     "placeholders": documents.placeholders,
     "terms": documents.terms,
     "payment-account": payments.accounts_have_keys,
-    "staff": upkeep.second_factors,
+    "staff": upkeep.staff,
     "tls": hosts.tls,
     "hsts": hosts.hsts,
     "translation": translation.service_answers,

@@ -30,11 +30,15 @@ ADDRESS = re.compile(r"[0-9.]+|[0-9a-f:]*:[0-9a-f:]*")
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault: its place, the fault itself, and the remedy. No text contains a secret."""
+    """A fault: its place, the fault itself, and the remedy. No text contains a secret.
+
+    A warning is about something that works in this release, and leaves the status of the report at 0.
+    """
 
     where: str
     problem: str
     remedy: str
+    is_warning: bool = False
 
 
 class NotChecked(Exception):

@@ -19,10 +19,17 @@ MOST_SECONDS_WRONG = 30
 BACKUP_AGE = timedelta(days=1)
 WITHOUT_SECOND_FACTOR = """
     SELECT id FROM accounts
-    WHERE site = %s AND (is_staff OR is_marketer) AND status <> 'deleted'
+    WHERE status <> 'deleted' AND NOT is_suspended
+      AND (site = %s AND (is_staff OR is_marketer OR is_support OR is_writer)
+        OR id IN (SELECT s.account_id FROM staff_accounts s JOIN staff_roles r USING (account_id)
+          WHERE s.accepted_at IS NOT NULL AND r.site IN ('*', %s)))
       AND NOT EXISTS (SELECT FROM authenticators a WHERE a.member_id = accounts.id AND a.confirmed_at IS NOT NULL)
       AND NOT EXISTS (SELECT FROM passkeys p WHERE p.member_id = accounts.id)
     ORDER BY id
+"""
+MEMBERS_WITH_ROLES = """
+    SELECT count(*) FROM accounts
+    WHERE site = %s AND (is_staff OR is_marketer OR is_support OR is_lead OR is_writer) AND status <> 'deleted'
 """
 
 
@@ -91,11 +98,19 @@ def limits(installation: Installation) -> Iterator[Finding]:
         yield Finding("PAIRWISE_LIMITS", "is off: passwords can be guessed without end", "leave it out")
 
 
-def second_factors(installation: Installation, site: Site) -> Iterator[Finding]:
-    """Everybody at a desk has an authenticator or a passkey."""
-    for (account,) in installation.rows("identity", WITHOUT_SECOND_FACTOR, [site.key]):
+def staff(installation: Installation, site: Site) -> Iterator[Finding]:
+    """Everybody at a desk has an authenticator or a passkey, and no member's account."""
+    for (account,) in installation.rows("identity", WITHOUT_SECOND_FACTOR, [site.key, site.key]):
         yield Finding(
             f"account {account}",
             "works at a desk and has no second factor",
             "let them set one up under Settings, or take the role away (docs/commands.md)",
+        )
+    [(members,)] = installation.rows("identity", MEMBERS_WITH_ROLES, [site.key])
+    if members:
+        yield Finding(
+            "accounts",
+            f"of {members} members hold roles of desks",
+            f"make them accounts of staff: `scripts/pairwise moderation staff move {site.key} --by NAME`",
+            is_warning=True,
         )

@@ -65,9 +65,11 @@ class Seeded:
         """An account of staff, with an authenticator that it proved or did not."""
         account = uuid4()
         self.insert(
-            "identity", "accounts", id=account, site="lumina", email=f"{account}@{BRAND}", name="Mo", password_hash="-",
-            status="active", locale="nl", is_staff=True,
+            "identity", "accounts", id=account, site="*", email=f"{account}@{BRAND}", name="Mo", password_hash="-",
+            status="active", locale="nl",
         )  # fmt: skip
+        self.insert("identity", "staff_accounts", account_id=account, home="lumina", accepted_at=NOW)
+        self.insert("identity", "staff_roles", account_id=account, role="moderator", site="*")
         self.insert("identity", "authenticators", member_id=account, sealed_secret=b"-", confirmed_at=confirmed_at)
 
     def bucket(self, setting: str) -> str:
@@ -367,6 +369,16 @@ def test_every_check_is_tried() -> None:
     assert {check for check, _ in FAULTS} == {*CHECKS, *OF_A_BRAND} - {"clock-of-databases"}
 
 
+def test_a_members_role_is_a_warning(seeded: Seeded, report: Callable[[], list[tuple[str, str]]]) -> None:
+    member = uuid4()
+    seeded.insert(
+        "identity", "accounts", id=member, site="lumina", email=f"{member}@{BRAND}", name="Mo", password_hash="-",
+        status="active", locale="nl", is_lead=True,
+    )  # fmt: skip
+
+    assert report() == [("warning", "staff")]
+
+
 def test_a_check_that_cannot_be_made_is_not_right(seeded: Seeded, report: Callable[[], list[tuple[str, str]]]) -> None:
     seeded.names.is_broken = True
     del seeded.environ["BACKUPS_URL"]
@@ -396,7 +408,7 @@ def test_the_command_ends_with_the_status_of_its_report(
         monkeypatch.setenv(name, value)
 
     assert main(["--parts", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["counts"] == {"right": 4, "wrong": 0, "not checked": 0}
+    assert json.loads(capsys.readouterr().out)["counts"] == {"right": 4, "wrong": 0, "warning": 0, "not checked": 0}
     monkeypatch.setenv("REDIS_URL_CHAT", "redis://127.0.0.1:1/0")
     assert main(["--parts"]) == 1
     assert main(["--brand", "nobodys"]) == 2

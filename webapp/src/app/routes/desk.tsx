@@ -43,7 +43,7 @@ export default function DeskRoute() {
   return (
     <Page width="narrow" className={loginStyles.page}>
       <PageTitle title={t('login_title')} lead={t('login_lead', { site: siteName })} />
-      {user && <Notice kind="info">{t('as_member')}</Notice>}
+      {user && <Notice kind="plain">{t('as_member')}</Notice>}
       <LoginForm send={loginAtDesk} canReset={false} />
       <p className={styles.quiet}>{t('login_lost')}</p>
       {!user && <Link to={paths.login}>{t('login_members')}</Link>}
