@@ -49,6 +49,7 @@ export const paths = {
   complaintAboutChat: (id: string) => `/complaints?chat=${id}`,
   appeal: '/appeal',
   desk: '/desk',
+  deskInvitation: '/desk/invitation',
   deskPeople: '/desk/people',
   staff: '/staff',
   staffSearch: (caseId: string) => `/staff/member?case=${caseId}`,

@@ -6,7 +6,7 @@ import { show } from '@tests/render'
 import { AppRoutes } from './routes'
 
 // They read the purpose of a link by POST: its token is too long for a query, and secret.
-const READING = ['POST mail-switch.php', 'POST statement.php', 'POST shared-plan.php']
+const READING = ['POST desk-invitation.php', 'POST mail-switch.php', 'POST statement.php', 'POST shared-plan.php']
 
 afterEach(() => {
   window.location.hash = ''
@@ -22,6 +22,7 @@ test.each(mailedLinks.filter((link) => !isStatic(link)))('opening %s changes not
   const asked = fakeApi({
     'GET settings.php': () => ({ settings: { name: 'Pairwise', support_email: 'help@example.org' } }),
     'GET user.php': () => failure(403, 'authentication_required'),
+    'POST desk-invitation.php': () => failure(422, 'link_invalid'),
     'POST mail-switch.php': () => ({ type: 'like', email: true }),
     'POST shared-plan.php': () => failure(404, 'not_found'),
     'POST statement.php': () => failure(422, 'statement_link_invalid'),

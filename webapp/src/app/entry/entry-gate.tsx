@@ -9,8 +9,12 @@ import { paths } from '@/paths'
 
 /** On the bare layouts only visitors from these countries are warned. */
 const bareCountries = ['NL', 'DE']
-/** Pages opened from an email, perhaps by a member suspended as too young, and a plan shared with a friend. */
-const byLink = [paths.appeal, paths.notifications, paths.sharedPlan, paths.planRefusal] as string[]
+/** Pages opened from an email, perhaps by a member suspended as too young, a plan shared with a friend, and the doors of
+ * people who work here. */
+const byLink = [
+  ...[paths.appeal, paths.notifications, paths.sharedPlan, paths.planRefusal],
+  ...[paths.desk, paths.deskInvitation],
+] as string[]
 const unwarned = [...byLink, paths.completeSignup, '/reset-password', '/reset-password/do']
 
 /**
