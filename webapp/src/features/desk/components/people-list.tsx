@@ -67,7 +67,7 @@ function Person({ person, onAsk }: { person: StaffPerson; onAsk: (what: 'change'
   return (
     <li className={styles.person}>
       <div>
-        <h3>{person.name}</h3>
+        <h2>{person.name}</h2>
         <p className={styles.quiet}>{person.email}</p>
         <p>{person.roles.map((given) => roleText(given, t)).join(', ')}</p>
         <p className={styles.quiet}>{facts.join(' · ')}</p>
