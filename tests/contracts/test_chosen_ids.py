@@ -53,6 +53,8 @@ NAMED_BY_ID = {
         "ProfileQuery",
         "RelatedQuery",
         "RevokeInvitation",
+        "ChangeStaff",
+        "OffBoard",
     ),
     *(
         "SendAgain",
