@@ -6,7 +6,7 @@ Views so far are copied without a class, so that reports by one have the same su
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0022"
+revision = "0019"
 down_revision = "0018"
 branch_labels = None
 depends_on = None

@@ -4,8 +4,8 @@ import sqlalchemy as sa
 from alembic import op
 from shared.kit.db.index_builds import build_index
 
-revision = "0023"
-down_revision = "0022"
+revision = "0020"
+down_revision = "0019"
 branch_labels = None
 depends_on = None
 

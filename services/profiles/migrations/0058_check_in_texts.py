@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0060"
+revision = "0058"
 down_revision = "0057"
 branch_labels = None
 depends_on = None
