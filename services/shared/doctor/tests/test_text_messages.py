@@ -1,7 +1,6 @@
 from typing import Any
 
 import pytest
-
 from shared.doctor import text_messages
 from shared.doctor.finding import Installation
 
