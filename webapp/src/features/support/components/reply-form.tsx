@@ -48,7 +48,7 @@ export function ReplyForm({ thread, onDone }: { thread: SupportThread; onDone: (
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <div className={styles.lookup}>
+      <div className={styles.halves}>
         <Select
           label={t('reply_language')}
           value={locale}
