@@ -93,7 +93,7 @@ class ProfileRepository:
 
     def fictional(self, pool: int, limit: int, member_id: UUID | None = None) -> dict[UUID, str]:
         """The texts of the fictional profiles of a pool that are not deleted, or of this one, the newest first."""
-        found = select(ProfileRow.member_id, ProfileRow.about).where(
+        found = select(ProfileRow.member_id, ProfileRow.__table__.c.about).where(
             ProfileRow.fictional, ProfileRow.pool == pool, ProfileRow.state == "active"
         )
         if member_id is not None:

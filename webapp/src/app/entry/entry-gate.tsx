@@ -12,8 +12,12 @@ const bareCountries = ['NL', 'DE']
 /** Pages opened from an email, perhaps by a member suspended as too young, a plan shared with a friend, and the doors of
  * people who work here. */
 const byLink = [
-  ...[paths.appeal, paths.notifications, paths.sharedPlan, paths.planRefusal],
-  ...[paths.desk, paths.deskInvitation],
+  paths.appeal,
+  paths.notifications,
+  paths.sharedPlan,
+  paths.planRefusal,
+  paths.desk,
+  paths.deskInvitation,
 ] as string[]
 const unwarned = [...byLink, paths.completeSignup, '/reset-password', '/reset-password/do']
 

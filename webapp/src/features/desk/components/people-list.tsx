@@ -8,15 +8,15 @@ import styles from './desk.module.css'
 import { EndingDialog } from './ending-dialog'
 import { PersonDialog } from './person-dialog'
 
-type Asked = { what: 'invite' } | { what: 'change' | 'again' | 'end'; person: StaffPerson }
+type OpenDialog = { what: 'invite' } | { what: 'change' | 'again' | 'end'; person: StaffPerson }
 
 /** Everybody at the desks, and what was done to their accounts. */
 export function PeopleList({ people, acts, sites, onChanged }: StaffPeople & { onChanged: () => void }) {
   const { t } = useTranslation('desk')
   const { moment } = useDates()
   const showToast = useToast()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const close = () => setOpenDialog(null)
   const done = (text?: string) => {
     close()
     onChanged()
@@ -26,11 +26,11 @@ export function PeopleList({ people, acts, sites, onChanged }: StaffPeople & { o
     <>
       <div className={styles.head}>
         <p className={styles.quiet}>{t('people_count', { count: people.length })}</p>
-        <Button onClick={() => setAsked({ what: 'invite' })}>{t('invite')}</Button>
+        <Button onClick={() => setOpenDialog({ what: 'invite' })}>{t('invite')}</Button>
       </div>
       <ul className={styles.people}>
         {people.map((person) => (
-          <Person key={person.id} person={person} onAsk={(what) => setAsked({ what, person })} />
+          <Person key={person.id} person={person} onAsk={(what) => setOpenDialog({ what, person })} />
         ))}
       </ul>
       <h2>{t('history')}</h2>
@@ -41,14 +41,14 @@ export function PeopleList({ people, acts, sites, onChanged }: StaffPeople & { o
           </li>
         ))}
       </ul>
-      {asked?.what === 'invite' && (
+      {openDialog?.what === 'invite' && (
         <PersonDialog sites={sites} onClose={close} onDone={(email) => done(t('invited', { email }))} />
       )}
-      {asked?.what === 'change' && (
-        <PersonDialog person={asked.person} sites={sites} onClose={close} onDone={() => done()} />
+      {openDialog?.what === 'change' && (
+        <PersonDialog person={openDialog.person} sites={sites} onClose={close} onDone={() => done()} />
       )}
-      {(asked?.what === 'again' || asked?.what === 'end') && (
-        <EndingDialog kind={asked.what} person={asked.person} onClose={close} onDone={() => done()} />
+      {(openDialog?.what === 'again' || openDialog?.what === 'end') && (
+        <EndingDialog kind={openDialog.what} person={openDialog.person} onClose={close} onDone={() => done()} />
       )}
     </>
   )
