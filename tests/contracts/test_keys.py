@@ -55,7 +55,7 @@ def test_no_setting_that_is_a_secret_is_missing_from_the_list(service: str) -> N
 
 def test_a_ring_is_shared_only_by_those_who_exchange_something() -> None:
     shared = {secret.name for secret in service_secrets() if len(secret.services) > 1}
-    assert shared == {"mails", "sources", "statements"}
+    assert shared == {"mails", "sms-accounts", "sms-webhook", "sources", "statements"}
 
 
 @pytest.mark.parametrize("secret", [each for each in service_secrets() if each.is_ring], ids=lambda each: each.name)

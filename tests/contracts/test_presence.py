@@ -158,6 +158,14 @@ TIMES = {
     "SupportMailOut.finished_at": DESK,
     "SupportTransferOut.created_at": DESK,
     "AskedResetOut.at": DESK,
+    "EntryOut.at": DESK,
+    "InboxQuery.before_at": DESK,
+    "ThreadOut.created_at": DESK,
+    "ThreadOut.last_mail_at": DESK,
+    "SupportTextOut.created_at": DESK,
+    "SupportTextOut.finished_at": DESK,
+    "SegmentOut.created_at": MARKETING,
+    "VerificationAnswer.consented_at": OWN,
 }
 
 

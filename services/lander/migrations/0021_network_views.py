@@ -12,5 +12,3 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("networks", sa.Column("view_key_hash", sa.LargeBinary))
     op.add_column("networks", sa.Column("shared_at", sa.DateTime(timezone=True)))
-    # A site has some dozen networks: no concurrent build is needed.
-    op.create_index("uq_networks_view_key_hash", "networks", ["view_key_hash"], unique=True)

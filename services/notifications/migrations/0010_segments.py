@@ -33,10 +33,12 @@ def upgrade() -> None:
     op.add_column("campaigns", sa.Column("segment_id", sa.Uuid))
     op.add_column("campaigns", sa.Column("segment", postgresql.JSONB))
     op.add_column("campaigns", sa.Column("holdout", sa.SmallInteger, nullable=False, server_default=sa.text("10")))
-    # A volatile default writes the table anew; it has a row for each campaign.
-    op.add_column(
-        "campaigns",
-        sa.Column("holdout_key", sa.Uuid, nullable=False, server_default=sa.text("gen_random_uuid()")),
-    )
-    name = "fk_campaigns_segment_id_segments"
-    op.create_foreign_key(name, "campaigns", "segments", ["segment_id"], ["id"], ondelete="SET NULL")
+    # A volatile default in ADD COLUMN would rewrite the table under its lock.
+    op.add_column("campaigns", sa.Column("holdout_key", sa.Uuid))
+    op.alter_column("campaigns", "holdout_key", server_default=sa.text("gen_random_uuid()"))
+    op.execute("UPDATE campaigns SET holdout_key = gen_random_uuid() WHERE holdout_key IS NULL")
+    op.execute("""
+        ALTER TABLE campaigns ADD CONSTRAINT fk_campaigns_segment_id_segments
+        FOREIGN KEY (segment_id) REFERENCES segments (id) ON DELETE SET NULL NOT VALID
+    """)
+    op.execute("ALTER TABLE campaigns VALIDATE CONSTRAINT fk_campaigns_segment_id_segments")

@@ -53,7 +53,7 @@ class CampaignRow(Base):
     segment_id: Mapped[UUID | None] = mapped_column(ForeignKey("segments.id", ondelete="SET NULL"))
     segment: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     holdout: Mapped[int] = mapped_column(SmallInteger, server_default=text("10"))
-    holdout_key: Mapped[UUID] = mapped_column(server_default=func.gen_random_uuid())
+    holdout_key: Mapped[UUID] = mapped_column(server_default=func.gen_random_uuid(), nullable=True)
     document: Mapped[dict[str, Any]] = mapped_column(JSONB)
     state: Mapped[str] = mapped_column(server_default=text("'draft'"))
     version: Mapped[int] = mapped_column(server_default=text("1"))

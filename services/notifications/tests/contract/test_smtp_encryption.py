@@ -192,6 +192,7 @@ def test_production_requires_encryption_by_default(environment: str, given: dict
             PAIRWISE_ENV=environment,
             PAIRWISE_PUBLIC_URL="https://pairwise.test",
             DATABASE_URL="postgresql://x/y",
+            SMS_PROVIDER="none",
             **given,
         )
     )

@@ -176,6 +176,7 @@ def test_production_refuses_a_push_service_on_this_machine() -> None:
         PAIRWISE_ENV="production",
         PAIRWISE_PUBLIC_URL="https://pairwise.test",
         DATABASE_URL="postgresql://x/y",
+        SMS_PROVIDER="none",
     )
     assert NotificationSettings.from_environment(**given).push_stand_in is None
 

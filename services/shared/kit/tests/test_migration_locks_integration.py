@@ -159,16 +159,16 @@ def test_an_interrupted_index_is_built_again(postgres_server: str) -> None:
     _, owner = kit_addresses(postgres_server, "locks_index")
     database, role = urlsplit(owner).path[1:], urlsplit(owner).username
     config = service_config("lander", owner)
-    command.upgrade(config, "0004")
+    command.upgrade(config, "0019")
     with psycopg.connect(postgres_server, dbname=database, autocommit=True) as superuser:
         superuser.execute(f"SET ROLE {role}")
-        superuser.execute("CREATE INDEX ix_leads_sub_ids ON leads (signed_up_at)")
+        superuser.execute("CREATE INDEX ix_leads_any_sub_id ON leads (signed_up_at)")
         superuser.execute("RESET ROLE")
-        superuser.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_leads_sub_ids'::regclass")
+        superuser.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_leads_any_sub_id'::regclass")
     command.upgrade(config, "head")
     with psycopg.connect(owner) as connection:
         row = connection.execute(
-            "SELECT indisvalid, indpred IS NOT NULL FROM pg_index WHERE indexrelid = 'ix_leads_sub_ids'::regclass"
+            "SELECT indisvalid, indpred IS NOT NULL FROM pg_index WHERE indexrelid = 'ix_leads_any_sub_id'::regclass"
         ).fetchone()
     assert row == (True, True)
     grant(owner, [config.attributes["metadata"]])
