@@ -92,7 +92,8 @@ def declared(objects: Objects) -> set[tuple[str, str, int]]:
     wanted |= {("gateway", *located(objects, name)) for name in (*routes, "webapp")}
     wanted |= {(located(objects, "webapp")[0], *located(objects, f"{name}-web")) for name in asked_by_webapp()}
     if has_stand_ins:
-        wanted |= {("gateway", name, 8080) for name in STAND_INS.values()} | {("payments", "billing-web", 8080)}
+        wanted |= {("gateway", name, 8080) for name in STAND_INS.values()}
+        wanted |= {("payments", "billing-web", 8080), ("mailbox", "notifications-web", 8080)}
         # The gateway's rule of serving ports covers the mailbox's other port, too.
         wanted.add(("gateway", "mailbox", 2525))
     return {each for each in wanted if each[0] != each[1]}
