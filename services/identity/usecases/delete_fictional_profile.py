@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from uuid import UUID
 
 from shared.kit.core import NotFound
@@ -8,14 +9,14 @@ from identity.security_events import about
 from identity.storage import IdentityUnit
 
 
-def delete_fictional_profile(uow: IdentityUnit, site: str, member_id: UUID) -> None:
-    """Delete the account of a fictional profile of the site; it is erased when those of members are.
+def delete_fictional_profile(uow: IdentityUnit, sites: Collection[str], member_id: UUID) -> None:
+    """Delete the account of a fictional profile of these sites; it is erased when those of members are.
 
     Deleting it again changes nothing. Raises NotFound for any other account.
     """
     with uow:
         account = uow.accounts.lock(member_id)
-        if account is None or account.site != site or not account.is_fictional:
+        if account is None or account.site not in sites or not account.is_fictional:
             raise NotFound()
         about(member_id)
         if account.status is Status.DELETED:

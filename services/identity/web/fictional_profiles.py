@@ -58,5 +58,7 @@ def post_fictional_account(body: MakeFictionalProfile) -> FictionalProfileMade:
 @logs(Action.FICTIONAL_DELETE)
 def delete_fictional_account(body: DeleteFictionalProfile) -> Nothing:
     """Delete a fictional profile, as a member deletes their own."""
-    delete_fictional_profile(wiring().unit_of_work(), current_site().key, body.profile_id)
+    # Brands that share their members share their fictional profiles, and these at the desk.
+    sites = wiring().sites.of_pool(current_site().pool)
+    delete_fictional_profile(wiring().unit_of_work(), sites, body.profile_id)
     return Nothing()

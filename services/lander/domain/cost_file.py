@@ -27,7 +27,7 @@ MOST_PROBLEMS = 50
 class CostProblem(StrEnum):
     """Why a line cannot be entered."""
 
-    COLUMNS = "columns"  # the header lacks a column, or the line has fewer
+    COLUMNS = "columns"  # the header lacks a column, or the line has fewer or more
     NETWORK = "network"  # the site does not have it
     DAY = "day"  # not written as 2026-01-31, or in the future
     SUM = "sum"  # not a number from 0 with at most two decimals
@@ -52,15 +52,19 @@ def costs_of(text: str, networks: Collection[str], today: date) -> tuple[Sequenc
     found: dict[tuple[str, date, str], Cost] = {}
     problems: list[CostFileProblem] = []
     places: dict[str, int] | None = None
+    width = 0
     try:
         for cells in lines:
             if not any(cell.strip() for cell in cells):
                 continue
             if places is None:
+                width = len(cells)
                 if (places := _places(cells)) is None:
                     return [], [CostFileProblem(lines.line_num, CostProblem.COLUMNS)]
                 continue
-            cost = _cost(cells, places, networks, today)
+            # Of an amount with a separator and no quotation marks the rest is in a cell of its own.
+            has_more = any(cell.strip() for cell in cells[width:])
+            cost = CostProblem.COLUMNS if has_more else _cost(cells, places, networks, today)
             if isinstance(cost, Cost) and found.setdefault((cost.network, cost.day, cost.currency), cost) != cost:
                 cost = CostProblem.TWICE
             if isinstance(cost, CostProblem):

@@ -1,6 +1,6 @@
 """The link by which a network sees its own figures, and nothing else."""
 
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
 
@@ -12,6 +12,7 @@ from lander.storage import LanderUnit
 from lander.usecases.make_report import make_report
 
 KEY_BYTES = 32
+A_DAY = timedelta(days=1)
 
 
 def share_network(uow: LanderUnit, marketer: Marketer, name: str) -> str:
@@ -40,12 +41,16 @@ def stop_sharing(uow: LanderUnit, marketer: Marketer, name: str) -> None:
 
 
 def read_network_view(uow: LanderUnit, site: str, key: str, first: date, last: date) -> tuple[str, Report]:
-    """The network behind a key and its report by day. Raises NotFound for a key that shows none, and as a report."""
+    """The network behind a key and its report by day, until yesterday: who sends one person could else watch them.
+
+    Raises NotFound for a key that shows none, and as a report.
+    """
     with uow.reading() as reads:
         name, today = reads.networks.behind(site, _hash(key)), reads.now().date()
     if name is None:
         raise NotFound()
     first, after = checked_range(first, last, today)
+    first, after = min(first, today - A_DAY), min(after, today)
     return name, make_report(uow, ReportQuery(site, first, after, (Dimension.DAY,), {Dimension.NETWORK: name}))
 
 

@@ -34,4 +34,3 @@ def write_report_files(unit_of_work: Callable[[], LanderUnit], files: ReportFile
                 files.write(name, csv_of([header(report), *cells(report)]).encode())
         except Unavailable:
             logger().error("report_file_not_written", site=site)
-            return

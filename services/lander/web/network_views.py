@@ -39,7 +39,6 @@ class NetworkDayOut(Output):
     day: date | None = Field(description="None for the sum")
     views: int
     sign_ups: int
-    suspect_sign_ups: int
     confirmed: int
     first_purchases: int
     owed: list[OwedOut]
@@ -51,7 +50,6 @@ class NetworkDayOut(Output):
             day=date.fromisoformat(row.key[0]) if row.key else None,
             views=row.views,
             sign_ups=row.sign_ups,
-            suspect_sign_ups=row.suspect_sign_ups,
             confirmed=row.confirmed,
             first_purchases=row.first_purchases,
             owed=[OwedOut(currency=currency, payout=payout) for currency, payout in owed if payout],

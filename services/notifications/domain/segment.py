@@ -87,7 +87,12 @@ def shown_count(members: int, *, is_segment: bool) -> int | None:
     """The number of members that the desk may know; None for too few."""
     if not is_segment:
         return members
-    return None if members < SMALLEST else members // STEP * STEP
+    return None if members < SMALLEST else rounded_down(members)
+
+
+def rounded_down(members: int) -> int:
+    """A number of members of a segment, as the desk may know it: two numbers do not tell whether one member fits."""
+    return members // STEP * STEP
 
 
 def of_networks(networks: Collection[str], named: str | None) -> bool:

@@ -8,7 +8,7 @@ from uuid import UUID
 from notifications.domain.campaign import Audience, belongs_to
 from notifications.domain.campaign_member import may_get_campaigns
 from notifications.domain.preferences import NotificationKind
-from notifications.domain.segment import SegmentConditions
+from notifications.domain.segment import SMALLEST, SegmentConditions
 from notifications.ports import Contacts, Visibility
 from notifications.storage import NotificationsUnit
 
@@ -54,6 +54,13 @@ class Audiences:
         if fitting:
             fitting = self.visibility.select(fitting, conditions)
         return [member_id for member_id in ids if member_id in fitting]
+
+    def is_too_small(self, target: Target, kind: NotificationKind) -> bool:
+        """Whether a segment has so few members that nothing is sent to it; another audience never has."""
+        if target.conditions is None:
+            return False
+        counted, has_more = self.count(target, kind, enough=SMALLEST)
+        return counted < SMALLEST and not has_more
 
     def count(self, target: Target, kind: NotificationKind, *, enough: int = MOST_COUNTED) -> tuple[int, bool]:
         """The number of members, and whether there are more: counting stops at `enough`, or at 50,000 looked at."""

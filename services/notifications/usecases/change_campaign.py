@@ -94,12 +94,12 @@ def schedule_campaign(
     check_campaign_code(codes, marketer.site, code, at)
     if read and checked:
         target = Target(marketer.site, read.plan.audience, checked.conditions)
-        if audiences.count(target, read.plan.kind, enough=SMALLEST)[0] < SMALLEST:
+        if audiences.is_too_small(target, read.plan.kind):
             raise SegmentTooSmall(field="segment_id", smallest=SMALLEST)
     with audiences.unit_of_work() as uow:
         campaign = _locked(uow, marketer, campaign_id, CampaignState.DRAFT)
         segment = _selected_by(uow, marketer, campaign.plan)
-        if campaign.plan.document.code != code or segment != checked:
+        if read is None or campaign.version != read.version or segment != checked:
             raise CampaignChangedMeanwhile()
         now = uow.now()
         if at is not None and not now < at <= now + LATEST:
@@ -135,7 +135,7 @@ def stop_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID)
 
 
 def halt_campaign(uow: NotificationsUnit, campaign: Campaign) -> None:
-    """Send no more of a campaign whose discount code can no longer be used, unless it was changed meanwhile.
+    """Send no more of a campaign whose code or segment can no longer be used, unless it was changed meanwhile.
 
     Before its first email it is a draft again, later it is stopped. The trail names no marketer as its author.
     """

@@ -18,12 +18,15 @@ Values = Mapping[str, Any]
 def make_segment(
     uow: NotificationsUnit, marketer: Marketer, segment_id: UUID, name: str, conditions: SegmentConditions
 ) -> None:
-    """Save a segment. A second one with the same id changes nothing.
+    """Save a segment. The same one again changes nothing.
 
-    Raises SegmentLimit, and Conflict for an id of another brand.
+    Raises SegmentLimit, SegmentChangedMeanwhile for other words under the same id, and Conflict for an id of another
+    brand.
     """
     with uow:
-        if uow.segments.find(marketer.site, segment_id) is not None:
+        if (earlier := uow.segments.find(marketer.site, segment_id)) is not None:
+            if (earlier.name, earlier.conditions) != (name, conditions):
+                raise SegmentChangedMeanwhile()
             return
         if uow.segments.count(marketer.site) >= MOST_SEGMENTS:
             raise SegmentLimit()

@@ -15,8 +15,9 @@ from notifications.usecases.check_campaign_code import check_campaign_code
 def draw_campaigns(audiences: Audiences, codes: DiscountCodes) -> int:
     """Draw the next batch of the campaign that is due first. Returns the number of members looked at.
 
-    A campaign whose discount code can no longer be used is not sent: it is a draft again, or stopped when a part of it
-    has gone out. Raises Unavailable while a service does not answer; the next run tries again.
+    A campaign whose discount code can no longer be used, or whose segment has become too small, is not sent: it
+    is a draft again, or stopped when a part of it has gone out. Raises Unavailable while a service does not answer; the
+    next run tries again.
 
     Identity and profiles are asked outside the transaction. Of two workers with the same batch, the one that locks the
     campaign second finds that it has moved on and does nothing; the primary key of the drawn members holds even
@@ -30,10 +31,12 @@ def draw_campaigns(audiences: Audiences, codes: DiscountCodes) -> int:
             return 0
         wanting = uow.campaigns.wanting(campaign.plan.kind, campaign.drawn_through, BATCH)
         today = uow.now().date()
-    if not _has_usable_code(codes, campaign):
+    target = Target(campaign.site, campaign.plan.audience, campaign.conditions)
+    is_first = campaign.drawn_through is None
+    if not _has_usable_code(codes, campaign) or (is_first and audiences.is_too_small(target, campaign.plan.kind)):
         halt_campaign(units(), campaign)
         return 0
-    members = audiences.select(Target(campaign.site, campaign.plan.audience, campaign.conditions), wanting, today)
+    members = audiences.select(target, wanting, today)
     with units() as uow:
         current = uow.campaigns.lock(campaign.site, campaign.id)
         if current is None or _position(current) != _position(campaign):

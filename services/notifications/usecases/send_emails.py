@@ -180,7 +180,12 @@ class _EmailQueue(Queue[Email, _Ready]):
             return found
         delivery = self._delivery
         audiences = Audiences(delivery.unit_of_work, delivery.contacts, delivery.visibility)
-        contents = campaign_contents(audiences, [(each.email, each.recipient) for each in ready])
+        try:
+            contents = campaign_contents(audiences, [(each.email, each.recipient) for each in ready])
+        except Unavailable as error:
+            # Other emails do not wait for what only campaigns ask.
+            logger().warning("email_dependency_unavailable", problem=describe(error))
+            return found | {each.email.id: PutBack(outage_delay(), counts=False) for each in ready}
         for each in ready:
             content = contents[each.email.id]
             filled = replace(each, email=content[0], recipient=content[1]) if isinstance(content, tuple) else content

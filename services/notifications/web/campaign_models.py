@@ -1,5 +1,6 @@
 """Models of campaign mails at the marketing desk."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
@@ -165,14 +166,14 @@ class ResultOut(Output):
     is_too_small: bool = Field(description="The measurement is over, and too few reached the goal to say anything")
 
     @classmethod
-    def of(cls, result: CampaignResult) -> Self:
+    def of(cls, result: CampaignResult, shown: Callable[[int], int]) -> Self:
         return cls(
             goal=result.goal,
             measured_until=result.measured_until,
-            mailed=result.drawn[0],
-            mailed_reached=result.reached[0],
-            held_back=result.drawn[1],
-            held_back_reached=result.reached[1],
+            mailed=shown(result.drawn[0]),
+            mailed_reached=shown(result.reached[0]),
+            held_back=shown(result.drawn[1]),
+            held_back_reached=shown(result.reached[1]),
             conclusion=result.conclusion,
             better=result.better,
             low=result.low,

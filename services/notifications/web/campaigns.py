@@ -2,10 +2,10 @@ from flask import Blueprint, Response
 from shared.kit.core import NotFound
 from shared.kit.http import Nothing, caller, endpoint
 
-from notifications.domain.campaign import Marketer
+from notifications.domain.campaign import Audience, Marketer
 from notifications.domain.campaign_result import members_needed
 from notifications.domain.preferences import NotificationKind
-from notifications.domain.segment import shown_count
+from notifications.domain.segment import rounded_down, shown_count
 from notifications.usecases.audiences import Target
 from notifications.usecases.change_campaign import (
     edit_campaign,
@@ -60,15 +60,16 @@ def get_marketing_campaigns() -> CampaignsAnswer:
 @campaigns.get("/marketing-campaign.php")
 @endpoint()
 def get_marketing_campaign(query: CampaignQuery) -> CampaignAnswer:
-    """A campaign mail, and the state of its emails."""
+    """A campaign mail, and the state of its emails; numbers of one to a segment are rounded down to tens."""
     with wiring().unit_of_work().reading() as uow:
         campaign = uow.campaigns.find(current_marketer().site, query.id)
         if campaign is None:
             raise NotFound()
         emails = uow.campaigns.emails_by_state(campaign.id)
-    counts = {state: emails.get(state, 0) for state in EmailsOut.model_fields}
+    shown = rounded_down if campaign.plan.audience is Audience.SEGMENT else int
+    counts = {state: shown(emails.get(state, 0)) for state in EmailsOut.model_fields}
     result = read_result(wiring().unit_of_work(), current_marketer(), campaign.id)
-    measured = None if result is None else ResultOut.of(result)
+    measured = None if result is None else ResultOut.of(result, shown)
     return CampaignAnswer(campaign=CampaignOut.of(campaign), emails=EmailsOut(**counts), result=measured)
 
 

@@ -94,6 +94,24 @@ def test_few_members_are_neither_counted_nor_sent_to(
     assert desk.get(AUDIENCE, **query).json["members"] == 20
     assert send_off(desk, made).status_code == 200
 
+    contacts.lifecycles.popitem()
+    draw_all(wired)
+    assert desk.get(ONE, id=made["id"]).json["campaign"]["state"] == "draft"
+    assert arms(database, made["id"]) == {}
+
+
+def test_numbers_of_a_campaign_to_a_segment_are_rounded_down(
+    desk: Browser, wired: Wiring, contacts: FakeContacts
+) -> None:
+    consenting(wired, contacts, 27, locale="nl")
+    made = to_segment(desk, saved(desk, languages=["nl"]), holdout=5)
+    assert send_off(desk, made).status_code == 200
+    draw_all(wired)
+
+    emails = desk.get(ONE, id=made["id"]).json["emails"]
+    assert [count for count in emails.values() if count % 10] == []
+    assert sum(emails.values()) in (10, 20)
+
 
 def test_a_campaign_keeps_the_conditions_it_was_sent_off_with(
     desk: Browser, wired: Wiring, contacts: FakeContacts, database: Database

@@ -4,7 +4,7 @@ import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { NetworkView } from './network-view'
 
-const counts = { views: 40, sign_ups: 3, suspect_sign_ups: 1, confirmed: 2, first_purchases: 1 }
+const counts = { views: 40, sign_ups: 3, confirmed: 2, first_purchases: 1 }
 const answer = {
   network: 'northwind',
   days: [{ ...counts, day: '2026-03-01', owed: [{ currency: 'EUR', payout: 750 }] }],

@@ -9,7 +9,7 @@ import { Chip, ChipRow, ErrorState, Loading, Page, PageTitle, Skeleton } from '@
 import { useNetworkView } from './use-network-view'
 
 const ranges = [7, 30, 90] as const
-const counts = ['views', 'sign_ups', 'suspect_sign_ups', 'confirmed', 'first_purchases'] as const
+const counts = ['views', 'sign_ups', 'confirmed', 'first_purchases'] as const
 
 /** What a network sees of itself, without an account: counts and what it is owed, by day. */
 export function NetworkView({ viewKey }: { viewKey: string }) {

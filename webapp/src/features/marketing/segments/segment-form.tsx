@@ -24,6 +24,8 @@ export function SegmentForm({ segment, choices, onDone }: Props) {
   const showToast = useToast()
   const { data: sources } = useNetworks()
   const [id] = useState(() => segment?.id ?? newId())
+  // That of the draft: the list is read again while the form is open.
+  const [version] = useState(segment?.version ?? null)
   const [draft, setDraft] = useState(() => draftOf(segment?.name ?? '', segment?.conditions ?? {}))
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -36,7 +38,7 @@ export function SegmentForm({ segment, choices, onDone }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await saveSegment(id, segment?.version ?? null, draft.name.trim(), conditionsOf(draft))
+      await saveSegment(id, version, draft.name.trim(), conditionsOf(draft))
       showToast({ text: t('saved'), kind: 'success' })
       onDone()
     } catch (error) {
