@@ -42,10 +42,12 @@ class Deadline:
     def end(self) -> None:
         """The exchange is not over in time."""
         self.has_passed = True
-        if self.connection is not None and self.connection.sock is not None:
+        # Read once: the thread of the exchange sets it to None when it gives up at the same moment.
+        sock = self.connection.sock if self.connection is not None else None
+        if sock is not None:
             # Not the method of an SSL socket, which drops the session that the other thread reads from.
             with suppress(OSError):
-                socket.socket.shutdown(self.connection.sock, socket.SHUT_RDWR)
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
 
 class _Watch:
