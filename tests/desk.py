@@ -1,6 +1,9 @@
 """Logging in at a desk, as its demo accounts do: with a password and a code of the authenticator."""
 
 import base64
+import os
+import subprocess
+import sys
 import time
 from uuid import UUID
 
@@ -49,6 +52,19 @@ def become_writer(product: Product, member: Member) -> Member:
     return _take_role(product, member, "writer")
 
 
+def become_owner(product: Product, owner: Member) -> Member:
+    """Accept an operator's invitation to manage the accounts of staff, with a password and a second factor."""
+    owner.email = f"{Member.new_id()}@example.com"
+    command = [sys.executable, "-m", "identity.staff", "invite", "--owner", "--by", "Test"]
+    environment = os.environ | variables(product.instance, "identity") | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([*command, "pairwise", owner.email, "Olga Owner"], env=environment, check=True, stdout=sys.stderr)
+    links = until(lambda: [link for mail in owner.mails() for link in mail["links"] if "/desk/invitation#" in link])
+    token = links[0].partition("token=")[2]
+    secret = base64.b32decode(owner.call("POST", "desk-invitation", token=token)["secret"].replace(" ", ""))
+    owner.call("PUT", "desk-invitation", token=token, password=PASSWORD, code=_code(_step(), secret))
+    return owner
+
+
 def _take_role(product: Product, member: Member, role: Role) -> Member:
     sealed = OneTimeCodes(SealingKeys(variables(product.instance, "identity")["AUTHENTICATOR_KEYS"])).seal_secret(
         SECRET
@@ -75,5 +91,5 @@ def _step() -> int:
     return int(time.time()) // STEP_SECONDS
 
 
-def _code(step: int) -> str:
-    return TOTP(SECRET, 6, SHA1(), STEP_SECONDS).generate(step * STEP_SECONDS).decode()  # noqa: S303 - RFC 6238 names SHA-1
+def _code(step: int, secret: bytes = SECRET) -> str:
+    return TOTP(secret, 6, SHA1(), STEP_SECONDS).generate(step * STEP_SECONDS).decode()  # noqa: S303 - RFC 6238 names SHA-1

@@ -173,11 +173,6 @@ TRIES: dict[str, Callable[[Property], Request]] = {
         "marketing-costs",
         lambda theirs: {"network": theirs.network, "day": today(), "minor": 1, "currency": "EUR"},
     ),
-    "import costs": _desk(
-        "POST",
-        "marketing-costs",
-        lambda theirs: {"csv": f"network,day,cost,currency\n{theirs.network},{today()},1,EUR"},
-    ),
     "make a link of a network": _desk("POST", "marketing-network-view", lambda theirs: {"name": theirs.network}),
     "end a link of a network": _desk("DELETE", "marketing-network-view", lambda theirs: {"name": theirs.network}),
     "read postbacks": _desk("GET", "marketing-postbacks", lambda theirs: {"network": theirs.network}),

@@ -54,6 +54,7 @@ ELSEWHERE = {
     "POST /api/verification.php": "profiles, test_verification: the id of a draw",
     "POST /api/staff-verification.php": "profiles, test_client_keys: at the desk",
     "POST /api/like-report.php": "profiles, test_liked_parts: with the words of a like",
+    "PUT /api/desk-people.php": "identity, test_staff_accounts: the id of an account",
     "POST /api/fictional-account.php": "identity, test_fictional_profiles: at the desk",
     "POST /api/fictional-photo.php": "profiles, test_fictional_profiles: at the desk",
     "POST /api/fictional-answer.php": "chat, test_fictional_queue: with a lease",

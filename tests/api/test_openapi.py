@@ -24,7 +24,7 @@ from shared.ops.openapi import document
 from shared.pictures.tests.makers import jpeg
 from shared.sounds.tests.makers import wav
 
-from tests.desk import become_support, become_writer, log_in_marketer, log_in_moderator
+from tests.desk import become_owner, become_support, become_writer, log_in_marketer, log_in_moderator
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -193,19 +193,22 @@ whole: Any = schemathesis.openapi.from_dict(document())
 lasting: Any = whole.exclude(operation_id=sorted(NEVER_ENDS | ENDS_THE_SESSION))
 ending: Any = whole.include(operation_id=sorted(ENDS_THE_SESSION))
 # Who passes the check of each audience of the route table (`x-audience`), and who does not.
-MAY = {name: name for name in ("member", "premium", "staff", "marketer", "support", "writer")} | {
+MAY = {name: name for name in ("member", "premium", "staff", "marketer", "support", "writer", "owner")} | {
     "anyone": "visitor",
     "session": "member",
+    "account": "member",
 }
 MAY_NOT = {
     "anyone": (),
     "session": ("visitor",),
-    "member": ("visitor",),
-    "premium": ("visitor", "member"),
-    "staff": ("visitor", "member", "premium", "marketer", "support", "writer"),
-    "marketer": ("visitor", "member", "premium", "staff", "support", "writer"),
-    "support": ("visitor", "member", "premium", "staff", "marketer", "writer"),
-    "writer": ("visitor", "member", "premium", "staff", "marketer", "support"),
+    "account": ("visitor",),
+    "member": ("visitor", "owner"),
+    "premium": ("visitor", "member", "owner"),
+    "staff": ("visitor", "member", "premium", "marketer", "support", "writer", "owner"),
+    "marketer": ("visitor", "member", "premium", "staff", "support", "writer", "owner"),
+    "support": ("visitor", "member", "premium", "staff", "marketer", "writer", "owner"),
+    "writer": ("visitor", "member", "premium", "staff", "marketer", "support", "owner"),
+    "owner": ("visitor", "member", "premium", "staff", "marketer", "support", "writer"),
 }
 NOT_ALLOWED = {
     "authentication_required",
@@ -215,6 +218,8 @@ NOT_ALLOWED = {
     "marketer_required",
     "support_required",
     "writer_required",
+    "owner_required",
+    "members_only",
 }
 NO_REQUEST = (400, 405, 413, 415)
 # A token lives ten minutes.
@@ -243,6 +248,7 @@ def roles(product: Product) -> Iterator[dict[str, Role]]:
     log_in_marketer(members["marketer"])
     become_support(product, members["support"].sign_up("Sue").confirm())
     become_writer(product, members["writer"].sign_up("Will").confirm())
+    become_owner(product, members["owner"])
     yield {name: Role(member, has_session=name != "visitor") for name, member in members.items()}
     for member in members.values():
         member.http.close()

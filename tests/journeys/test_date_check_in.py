@@ -84,8 +84,8 @@ def test_a_friend_is_told_once_and_may_refuse(visit: Visit, product: Product) ->
     stranger.goto(next(link for link in mail["links"] if "/plan-refusal#" in link))
     check_accessibility(stranger)
     picture(stranger, "refusal")
-    stranger.get_by_role("button", name="Refuse these emails").click()
-    expect(stranger.get_by_text("no such email any more")).to_be_visible()
+    stranger.get_by_role("button", name="Refuse these messages").click()
+    expect(stranger.get_by_text("no such message any more")).to_be_visible()
 
     ann.call("POST", "date-plans", **{**plan, "id": ann.new_id()})
     fresh = next(each["id"] for each in ann.get("date-plans")["plans"] if each["check_in"] is None)
