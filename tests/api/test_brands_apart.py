@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.other_brand import READS, REPORT, TRIES, Property, make_property, send
+from tests.api.other_brand import READS, REPORT, TRIES, Property, make_property, send, today
 from tests.api.visits import PERSON, host_of
 from tests.desk import become_marketer, log_in_marketer
 from tests.member import Member, until
@@ -44,6 +44,17 @@ def test_another_brand_is_refused_and_changes_nothing(
 
     assert answer.status_code in REFUSED, answer.text
     assert not any(name in answer.text for name in theirs.names if name not in TRIES[what](theirs)[1])
+    assert theirs.state() == before
+
+
+def test_costs_of_a_network_of_another_brand_are_not_imported(
+    theirs: Property, before: dict[str, Any], iskra: Member
+) -> None:
+    lines = f"network,day,cost,currency\n{theirs.network},{today()},1,EUR"
+
+    answer = iskra.http.post("/api/marketing-costs.php", json={"csv": lines})
+
+    assert answer.json() == {"changed": 0, "unchanged": 0, "problems": [{"line": 2, "problem": "network"}]}
     assert theirs.state() == before
 
 
