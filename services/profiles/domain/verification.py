@@ -113,6 +113,11 @@ class Verification:
     check: FaceCheck | None = None
 
     @property
+    def may_compare(self) -> bool:
+        """Whether the member consents to a comparison by a model, and did not withdraw."""
+        return self.consented_at is not None and self.consent_withdrawn_at is None
+
+    @property
     def is_by_model(self) -> bool:
         return self.check is not None and self.check.verdict is ModelVerdict.VERIFIED
 

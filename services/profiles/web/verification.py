@@ -57,7 +57,7 @@ class DrawOut(Output):
             poses=list(drawn.poses),
             expires_at=drawn.expires_at,
             seconds_left=left,
-            consents=drawn.consented_at is not None,
+            consents=drawn.may_compare,
         )
 
 

@@ -119,6 +119,24 @@ def scores(town: Town) -> list[tuple[Any, ...]]:
     )
 
 
+def meanwhile(monkeypatch: pytest.MonkeyPatch, do: Callable[[], None]) -> None:
+    """Do this after the model has looked, before its answer is used."""
+    compare_of = FaceChecks.compare_of
+
+    def compare_then_do(self: FaceChecks, of: Any) -> Any:
+        compare = compare_of(self, of)
+        assert compare is not None
+
+        def run(*args: Any) -> FaceCheck:
+            found = compare(*args)
+            do()
+            return found
+
+        return run
+
+    monkeypatch.setattr(FaceChecks, "compare_of", compare_then_do)
+
+
 def test_a_clear_case_is_verified_at_once_and_the_decision_names_the_model(site: Site, town: Town) -> None:
     modelled = site()
     assert modelled.state()["model"] == {"name": "Faces", "version": "1.2"}
@@ -262,6 +280,34 @@ def test_withdrawn_consent_leaves_a_waiting_case_and_a_persons_badge(site: Site,
     assert (modelled.state()["badge"], modelled.state()["by_model"]) == ("shown", False)
 
 
+def withdraw_consent(modelled: Modelled) -> None:
+    assert modelled.browser().delete(PATH, {"only_consent": True}).status_code == 200
+
+
+def test_consent_withdrawn_after_the_draw_leaves_the_pictures_to_a_person(site: Site, town: Town) -> None:
+    modelled = site()
+    drawn = modelled.browser().put(PATH, {"id": str(uuid4()), "consents": True}).json["id"]
+
+    withdraw_consent(modelled)
+
+    assert modelled.state()["draw"]["consents"] is False
+    assert modelled.send(drawn) == (201, "")
+    assert modelled.state()["waiting_since"] is not None
+    assert scores(town) == [(None, None, None, False)]
+
+
+def test_consent_withdrawn_while_the_model_looks_stores_no_scores(
+    site: Site, town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modelled = site()
+    meanwhile(monkeypatch, lambda: withdraw_consent(modelled))
+
+    assert modelled.submit() == (201, "")
+
+    assert modelled.state()["waiting_since"] is not None
+    assert scores(town) == [(None, None, None, False)]
+
+
 def test_pictures_sent_at_once_by_two_tabs_are_decided_once(site: Site, town: Town) -> None:
     modelled = site()
     drawn = modelled.browser().put(PATH, {"id": str(uuid4()), "consents": True}).json["id"]
@@ -276,24 +322,14 @@ def test_a_photo_taken_away_while_the_model_looks_gives_no_badge_with_another(
     site: Site, town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     modelled = site()
-    checks = modelled.wired.face_checks
-    compare = FaceChecks.compare_of
 
-    def meanwhile(self: FaceChecks, of: Any) -> Any:
-        asked = compare(self, of)
-        assert asked is not None
+    def change_photos() -> None:
+        other = modelled.browser().upload("/api/photo.php", {"id": str(uuid4())}, photo=picture(OTHERS, 7))
+        [(first,)] = town.rows("SELECT id FROM photos ORDER BY position LIMIT 1")
+        assert modelled.browser().delete("/api/photo.php", {"photo_id": str(first)}).status_code == 200
+        assert other.status_code == 201
 
-        def run(*args: Any) -> FaceCheck:
-            found = asked(*args)
-            other = modelled.browser().upload("/api/photo.php", {"id": str(uuid4())}, photo=picture(OTHERS, 7))
-            [(first,)] = town.rows("SELECT id FROM photos ORDER BY position LIMIT 1")
-            assert modelled.browser().delete("/api/photo.php", {"photo_id": str(first)}).status_code == 200
-            assert other.status_code == 201
-            return found
-
-        return run
-
-    monkeypatch.setattr(type(checks), "compare_of", meanwhile)
+    meanwhile(monkeypatch, change_photos)
 
     assert modelled.submit() == (201, "")
 

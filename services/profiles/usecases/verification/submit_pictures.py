@@ -68,7 +68,7 @@ def _compare(
     dependencies: PictureDependencies, drawn: Verification, live: Sequence[ProcessedImage]
 ) -> FaceCheck | None:
     """Ask the site's model, where the member consented to one."""
-    if drawn.consented_at is None or dependencies.compare is None:
+    if not drawn.may_compare or dependencies.compare is None:
         return None
     with dependencies.unit_of_work() as uow:
         photos = uow.photos.to_compare(drawn.member_id, MOST_PHOTOS)
@@ -124,7 +124,9 @@ def _place(
             if not all(uow.photos.forget_unreferenced(name) for name in media):
                 raise Unavailable()  # the job deleted the files, because writing took too long
             uow.verifications.submit(verification_id, media)
-            uow.tell(VerificationSubmitted(dependencies.site, member_id, verification_id, check))
+            # The consent may have been withdrawn while the model looked.
+            allowed = check if drawn.may_compare else None
+            uow.tell(VerificationSubmitted(dependencies.site, member_id, verification_id, allowed))
             return {}
 
         if not uow.profiles.lock(member_id):
