@@ -122,6 +122,11 @@ class Verification:
         return self.check is not None and self.check.verdict is ModelVerdict.VERIFIED
 
     @property
+    def is_tried(self) -> bool:
+        """Whether its pictures were for a model, or a person refused them; it is remembered after it is taken back."""
+        return self.reason is not None or (self.consented_at is not None and self.submitted_at is not None)
+
+    @property
     def is_doubt(self) -> bool:
         """Whether it is evidence of a case about the member's age."""
         return self.reason is RefusalReason.UNDER_AGE

@@ -186,7 +186,8 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         legal_basis=LegalBasis.CONSENT,
         erasure=Deleted("member_id"),
         retention=WhileNeeded(
-            "until 183 days after the decision and the end of an appeal, taken back, or undecided for 30 days"
+            "until 183 days after the decision and the end of an appeal, or undecided for 30 days;"
+            " pictures and scores until taken back"
         ),
         export=Exported("member_id", without=("media",)),
         special=("model_same",),

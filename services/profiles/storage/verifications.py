@@ -136,10 +136,14 @@ class VerificationRepository:
 
     def take_back(self, member_id: UUID) -> list[Verification]:
         """End every verification of a member and release its pictures. Returns them as they were, without those of a
-        doubt about the age: their pictures stay sealed until `erase_kept` finds that it is decided."""
+        doubt about the age: their pictures stay sealed until `erase_kept` finds that it is decided. Rows of tries stay
+        for their term, so that taking one back brings no further try at the model."""
         own = self.of(member_id)
+        row, soon = VerificationRow, func.now() + DRAWS_KEPT
+        term = func.coalesce(row.kept_until, row.submitted_at + WAITS_AT_MOST)
         for each in own:
-            kept = {"kept_until": func.now()} if each.is_doubt else {"media": [], "kept_until": func.now() + DRAWS_KEPT}
+            until = func.greatest(term, soon) if each.is_tried else soon
+            kept = {"kept_until": func.now()} if each.is_doubt else {"media": [], "kept_until": until}
             self._set(each.id, state=VerificationState.ENDED.value, **kept)
         ended = [each for each in own if not each.is_doubt]
         self._release([name for each in ended for name in each.media])

@@ -67,11 +67,14 @@ def _follow_check(uow: ModerationUnit, submitted: VerificationSubmitted, case: C
 
 
 def _wants_person(uow: ModerationUnit, member_id: UUID) -> bool:
-    """Whether only a person may verify this member: after a request of the desk, and after a refusal, so that a forgery
-    which a person saw through does not get further tries at the model."""
+    """Whether only a person may verify this member: after a request of the desk, after a refusal, and after pictures
+    for a model that were taken back, so that a forgery does not get further tries at the model."""
     if uow.verifications.badge(member_id).asked_at is not None:
         return True
-    return any(each.reason is not None for each in uow.verifications.of(member_id))
+    return any(
+        each.reason is not None or (each.is_tried and each.state is VerificationState.ENDED)
+        for each in uow.verifications.of(member_id)
+    )
 
 
 def match_photos(uow: ModerationUnit, case: Case, photo_ids: Sequence[UUID] | None) -> None:

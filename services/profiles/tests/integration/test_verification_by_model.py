@@ -308,6 +308,33 @@ def test_consent_withdrawn_while_the_model_looks_stores_no_scores(
     assert scores(town) == [(None, None, None, False)]
 
 
+TERM = "SELECT state, media = '{}', model_same IS NULL, kept_until > now() + %(term)s::interval FROM verifications"
+
+
+def test_pictures_taken_back_before_anyone_looked_bring_no_further_try(site: Site, town: Town) -> None:
+    modelled = site()
+    modelled.submit(picture(OTHERS, 2), SECOND)
+
+    assert modelled.browser().delete(PATH, {}).status_code == 200
+
+    assert town.rows(TERM, term="29 days") == [("ended", True, True, True)]
+    assert modelled.submit() == (201, "")
+    assert (scores(town)[1][1], modelled.state()["badge"]) == ("left", "none")
+
+
+def test_a_refusal_taken_back_is_remembered_for_its_term(site: Site, town: Town) -> None:
+    modelled = site()
+    modelled.submit(consents=False)
+    desk = modelled.browser(town.woman(name="Mo"), staff=True)
+    settle(town, modelled.wired, desk, "refuse_verification", verification_reason="not_same_person")
+
+    assert modelled.browser().delete(PATH, {}).status_code == 200
+
+    assert town.rows(TERM, term="182 days") == [("ended", True, True, True)]
+    assert modelled.submit() == (201, "")
+    assert (scores(town)[1][1], modelled.state()["badge"]) == ("left", "none")
+
+
 def test_pictures_sent_at_once_by_two_tabs_are_decided_once(site: Site, town: Town) -> None:
     modelled = site()
     drawn = modelled.browser().put(PATH, {"id": str(uuid4()), "consents": True}).json["id"]
