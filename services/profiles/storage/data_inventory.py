@@ -187,7 +187,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id"),
         retention=WhileNeeded(
             "until 183 days after the decision and the end of an appeal, or undecided for 30 days;"
-            " pictures and scores until taken back"
+            " pictures and scores until taken back; that a model gave a badge, while it lasts"
         ),
         export=Exported("member_id", without=("media",)),
         special=("model_same",),

@@ -173,6 +173,13 @@ class VerificationRepository:
         kept = update(VerificationRow).where(VerificationRow.id.in_(verification_ids))
         self._session.execute(kept.values(kept_until=func.now() + longer))
 
+    def strip(self, verifications: Collection[Verification], longer: timedelta) -> None:
+        """Release the pictures and delete the scores, and keep that a model gave the badge."""
+        values = {"media": [], "model_same": None, "model_pose": None, "model_live": None}
+        for each in verifications:
+            self._set(each.id, **values, kept_until=func.now() + longer)
+            self._release(each.media)
+
     def badges_before(self, age: timedelta, limit: int) -> list[UUID]:
         """Return members whose badge was given longer ago than this."""
         given = select(ProfileRow.member_id).where(ProfileRow.verified_at <= func.now() - age)

@@ -86,7 +86,7 @@ class VerificationAnswer(Output):
     compared: list[UUID] = Field(description="Own photos with which the badge is shown")
     has_photo: bool = Field(description="The profile has a photo to compare with")
     model: ModelOut | None = Field(None, description="May compare the pictures if the member consents; null: people do")
-    consented_at: datetime | None = Field(None, description="To the model, for pictures that are kept; until withdrawn")
+    consented_at: datetime | None = Field(None, description="To the model, for pictures or a badge; until withdrawn")
     by_model: bool = Field(False, description="The model gave the badge, not a person")
 
 

@@ -33,6 +33,8 @@ from profiles.usecases.photos.note_photos import note_photos
 
 AT_A_TURN = 100
 KEPT_LONGER = timedelta(days=1)
+# After which it is seen again whether a badge of the model lasts.
+BADGE_SEEN_AGAIN = timedelta(days=30)
 
 
 def open_verification_case(uow: ModerationUnit, submitted: VerificationSubmitted) -> None:
@@ -190,7 +192,8 @@ def ask_again(uow: ModerationUnit, desk: Desk, key: UUID, case_id: UUID) -> None
 
 def erase_kept(uow: ModerationUnit) -> int:
     """Delete verifications, and release their pictures, after the time for appeals, and those that nobody at the desk
-    compared in time; not while an appeal, or a doubt about the member's age, waits. Returns their number."""
+    compared in time; not while an appeal, or a doubt about the member's age, waits. While a badge that the model gave
+    lasts, the row stays without pictures and scores: the badge ends with the consent. Returns their number."""
     with uow:
         past = uow.verifications.lock_past_keeping(uow.verifications.past_keeping(AT_A_TURN))
         appealed = uow.complaints.open_appeals([each.decision_id for each in past if each.decision_id])
@@ -200,9 +203,19 @@ def erase_kept(uow: ModerationUnit) -> int:
         for each in due:
             if each.state is VerificationState.WAITING and each.case_id:
                 uow.complaints.close(each.case_id, [each.case_id], Outcome.DISMISSED)
-        uow.verifications.erase([each.id for each in due])
+        lasting = [each for each in due if _gave_badge(uow, each)]
+        uow.verifications.strip(lasting, BADGE_SEEN_AGAIN)
+        uow.verifications.erase([each.id for each in due if each not in lasting])
         uow.commit()
     return len(due)
+
+
+def _gave_badge(uow: ModerationUnit, verification: Verification) -> bool:
+    """Whether the member's badge is the model's, from these pictures."""
+    if not verification.is_by_model or uow.verifications.badge(verification.member_id).verified_at is None:
+        return False
+    every = uow.verifications.of(verification.member_id)
+    return verification == next((each for each in every if each.state is VerificationState.VERIFIED), None)
 
 
 def _is_doubted(uow: ModerationUnit, verification: Verification) -> bool:

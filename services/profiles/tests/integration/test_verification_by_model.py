@@ -27,8 +27,9 @@ from shared.sites import SiteDirectory, VerificationModel
 from profiles.domain.verification import FaceCheck
 from profiles.face_checks import FaceChecks
 from profiles.moderation.usecases import update_metrics
+from profiles.moderation.usecases.verification import erase_kept
 from profiles.tests.desk import code, decide, opened, ten_seconds_later
-from profiles.tests.integration.test_verification import PATH, case_of, settle, state
+from profiles.tests.integration.test_verification import PATH, case_of, delete_all_unreferenced, settle, state
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring
@@ -333,6 +334,28 @@ def test_a_refusal_taken_back_is_remembered_for_its_term(site: Site, town: Town)
     assert town.rows(TERM, term="182 days") == [("ended", True, True, True)]
     assert modelled.submit() == (201, "")
     assert (scores(town)[1][1], modelled.state()["badge"]) == ("left", "none")
+
+
+def test_a_badge_of_the_model_stays_the_models_after_its_pictures(site: Site, town: Town, media_folder: Path) -> None:
+    modelled, folder = site(), media_folder / "verifications"
+    before = set(folder.glob("*"))
+    modelled.submit()
+
+    def erase() -> None:
+        town.run("UPDATE verifications SET kept_until = now()")
+        assert erase_kept(modelled.wired.unit_of_work()) == 1
+        delete_all_unreferenced(town, modelled.wired)
+
+    erase()
+
+    assert set(folder.glob("*")) == before
+    assert town.rows(TERM, term="29 days") == [("verified", True, True, True)]
+    own = modelled.state()
+    assert (own["badge"], own["by_model"], own["consented_at"] is None) == ("shown", True, False)
+    withdraw_consent(modelled)
+    assert (modelled.state()["badge"], modelled.state()["consented_at"]) == ("none", None)
+    erase()
+    assert town.rows("SELECT count(*) FROM verifications") == [(0,)]
 
 
 def test_pictures_sent_at_once_by_two_tabs_are_decided_once(site: Site, town: Town) -> None:

@@ -16,7 +16,7 @@ class OwnVerification:
     badge: Badge
     main_photo_id: UUID | None
     has_photo: bool
-    consented_at: datetime | None  # to the model, for pictures that are kept
+    consented_at: datetime | None  # to the model, for pictures or a badge that are kept
     is_by_model: bool
     at: datetime
 
@@ -34,7 +34,7 @@ def view_verification(reads: ProfilesUnit, pause: Pause, member_id: UUID) -> Own
         shown = reads.photos.of(member_id)
         has_photo = any(photo.status != "rejected" for photo in reads.photos.own(member_id))
         badge = reads.verifications.badge(member_id)
-    consented = (each.consented_at for each in every if each.media and not each.consent_withdrawn_at)
+    consented = (each.consented_at for each in every if each.may_compare and (each.media or each.is_by_model))
     verified = next((each for each in every if each.state is VerificationState.VERIFIED), None)
     return OwnVerification(
         newest=next(iter(earlier), None),
