@@ -142,8 +142,8 @@ class VerificationRepository:
         row, soon = VerificationRow, func.now() + DRAWS_KEPT
         term = func.coalesce(row.kept_until, row.submitted_at + WAITS_AT_MOST)
         for each in own:
-            until = func.greatest(term, soon) if each.is_tried else soon
-            kept = {"kept_until": func.now()} if each.is_doubt else {"media": [], "kept_until": until}
+            until: ColumnElement[Any] = func.greatest(term, soon) if each.is_tried else soon
+            kept: dict[str, Any] = {"kept_until": func.now()} if each.is_doubt else {"media": [], "kept_until": until}
             self._set(each.id, state=VerificationState.ENDED.value, **kept)
         ended = [each for each in own if not each.is_doubt]
         self._release([name for each in ended for name in each.media])
@@ -175,7 +175,7 @@ class VerificationRepository:
 
     def strip(self, verifications: Collection[Verification], longer: timedelta) -> None:
         """Release the pictures and delete the scores, and keep that a model gave the badge."""
-        values = {"media": [], "model_same": None, "model_pose": None, "model_live": None}
+        values: dict[str, Any] = {"media": [], "model_same": None, "model_pose": None, "model_live": None}
         for each in verifications:
             self._set(each.id, **values, kept_until=func.now() + longer)
             self._release(each.media)
