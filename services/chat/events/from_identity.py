@@ -46,7 +46,7 @@ def confirm(uow: ChatUnit, event: MemberConfirmed, _: Wiring) -> None:
         uow.greetings.add(member_id)
 
 
-@subscriptions.on(AgeAssuranceChanged)
+@subscriptions.on(AgeAssuranceChanged, alone=True)
 def follow_age(uow: ChatUnit, event: AgeAssuranceChanged, _: Wiring) -> None:
     if event.withheld:
         end_open_call(uow, UUID(event.member_id))
@@ -58,7 +58,7 @@ def hide_contact(uow: ChatUnit, event: ContactVisibilityChanged, _: Wiring) -> N
     uow.members.hide_contact(UUID(event.member_id), UUID(event.contact_id), hidden=event.hidden)
 
 
-@subscriptions.on(MemberDeleted)
+@subscriptions.on(MemberDeleted, alone=True)
 def mark_deleted(uow: ChatUnit, event: MemberDeleted, _: Wiring) -> None:
     member_id = UUID(event.member_id)
     end_open_call(uow, member_id)

@@ -31,7 +31,7 @@ def rename(uow: ChatUnit, event: ProfileChanged, _: Wiring) -> None:
         uow.members.become_fictional(UUID(event.member_id))
 
 
-@subscriptions.on(MemberBlocked)
+@subscriptions.on(MemberBlocked, alone=True)
 def block(uow: ChatUnit, event: MemberBlocked, _: Wiring) -> None:
     blocker_id, blocked_id = UUID(event.blocker_id), UUID(event.blocked_id)
     end_contact(uow, blocker_id, blocked_id)
@@ -46,7 +46,7 @@ def unblock(uow: ChatUnit, event: MemberUnblocked, _: Wiring) -> None:
     _notify_both(uow, blocker_id, blocked_id)
 
 
-@subscriptions.on(MemberUnmatched)
+@subscriptions.on(MemberUnmatched, alone=True)
 def unmatch(uow: ChatUnit, event: MemberUnmatched, _: Wiring) -> None:
     """Remove the messages so far for both; the block hides a message that is being sent meanwhile."""
     one, other = UUID(event.member_id), UUID(event.unmatched_id)
@@ -58,7 +58,7 @@ def unmatch(uow: ChatUnit, event: MemberUnmatched, _: Wiring) -> None:
     _notify_both(uow, one, other)
 
 
-@subscriptions.on(VisibilityChanged)
+@subscriptions.on(VisibilityChanged, alone=True)
 def show(uow: ChatUnit, event: VisibilityChanged, _: Wiring) -> None:
     member_id = UUID(event.member_id)
     if event.hidden:
