@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session, aliased
 from identity.domain.account import Account, Status
 from identity.domain.ban import mailbox_of
 from identity.domain.known_contact import HIDES_AFTER_REMOVAL, KnownContacts
+from identity.domain.staff_account import STAFF_SITE
 from identity.storage.accounts import account_of
 from identity.storage.tables import AccountRow, AddressHashRow, HiddenContactRow, KnownContactRow
 
@@ -133,11 +134,12 @@ class KnownContactRepository:
         return len(ended), sorted(pair for pair in shown if not self._is_hidden(*pair))
 
     def without_hashes(self, limit: int) -> list[Account]:
-        """Confirmed accounts, locked, without a hash under the key in use: older than this table, or than the key."""
+        """Confirmed members, locked, without a hash under the key in use: older than this table, or than the key."""
         in_use = self._keys.sign(CONSTANT)
         has_hash = exists().where(AddressHashRow.member_id == AccountRow.id, AddressHashRow.key_hash == in_use)
         was_confirmed = or_(AccountRow.status == Status.ACTIVE, AccountRow.deleted_from == Status.ACTIVE)
-        query = select(AccountRow).where(was_confirmed, ~has_hash).limit(limit).with_for_update(skip_locked=True)
+        members = select(AccountRow).where(AccountRow.site != STAFF_SITE, was_confirmed, ~has_hash)
+        query = members.limit(limit).with_for_update(skip_locked=True)
         return [account_of(row) for row in self._session.scalars(query)]
 
     def _hide(self, entries: object) -> list[Pair]:
