@@ -71,12 +71,14 @@ def _run(wiring: Wiring, given: argparse.Namespace) -> int:
         print(f"There is no site {given.site}.")
         return 1
     if given.command == "move":
-        moved = move_staff(
+        moved, left = move_staff(
             wiring.unit_of_work, wiring.passwords, wiring.mail_sealer, actor, given.site, wiring.sites.site_keys()
         )
         for address, roles in moved:
             print(f"invited {address} as {' '.join(roles)}")
-        print(f"{len(moved)} moved")
+        for address in left:
+            print(f"left {address}: suspended, off-boarded, or a lead without the desk")
+        print(f"{len(moved)} moved, {len(left)} left")
         return 0
     return _invite(wiring, actor, given)
 

@@ -118,7 +118,7 @@ def _contact(account: Account) -> Contact:
         email=account.email,
         name=account.name,
         locale=account.locale,
-        site=account.site,
+        site=account.mails_from,
         confirmed=account.is_confirmed,
     )
 

@@ -1,10 +1,10 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from shared.mail_address import normal_address, spellings_of
-from sqlalchemy import Select, func, literal_column, or_, select, update
+from sqlalchemy import ColumnElement, Select, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -58,7 +58,7 @@ class AccountRepository:
 
     def get_many(self, member_ids: Sequence[UUID]) -> list[Account]:
         rows = self._session.scalars(select(AccountRow).where(AccountRow.id.in_(member_ids)))
-        return [account_of(row) for row in rows]
+        return [self.whole(account_of(row)) for row in rows]
 
     def lock(self, member_id: UUID) -> Account | None:
         """The account, locked (FOR UPDATE) until the end of the transaction."""
@@ -133,10 +133,21 @@ class AccountRepository:
 
     def role_holders(self, site: str) -> list[Account]:
         """The members of the site who hold a role of a desk; see `identity.staff move`."""
-        held = or_(*(getattr(AccountRow, name) for name in ROLES))
         rows = self._session.scalars(
-            select(AccountRow).where(AccountRow.site == site, AccountRow.status != Status.DELETED, held)
+            select(AccountRow).where(AccountRow.site == site, AccountRow.status != Status.DELETED, _holds_role())
         )
+        return [account_of(row) for row in rows]
+
+    def lock_role_holders(self, email: str, sites: Collection[str] | None) -> list[Account]:
+        """The members of this address who hold a role of a desk at these sites (None: at any), locked in the order of
+        ids. Deleted ones are among them: they can be reactivated.
+        """
+        found = select(AccountRow).where(
+            AccountRow.site != STAFF_SITE, AccountRow.email.in_(spellings_of(email)), _holds_role()
+        )
+        if sites is not None:
+            found = found.where(AccountRow.site.in_(sites))
+        rows = self._session.scalars(found.order_by(AccountRow.id).with_for_update())
         return [account_of(row) for row in rows]
 
     def clear_roles(self, member_id: UUID) -> None:
@@ -190,6 +201,10 @@ class AccountRepository:
         if account.site != STAFF_SITE:
             return account
         return replace(account, staff=self._staff.membership(account.id))
+
+
+def _holds_role() -> ColumnElement[bool]:
+    return or_(*(getattr(AccountRow, name) for name in ROLES))
 
 
 def _of_address(site: str, email: str) -> Select[AccountRow]:

@@ -72,6 +72,10 @@ class StaffRepository:
         if rows:
             self._session.execute(insert(StaffRoleRow), rows)
 
+    def set_home(self, account_id: UUID, home: str) -> None:
+        moved = update(StaffAccountRow).where(StaffAccountRow.account_id == account_id)
+        self._session.execute(moved.values(home=home))
+
     def set_password(self, account_id: UUID, password_hash: str, *, status: str, name: str | None = None) -> None:
         named = {"name": name} if name else {}
         values = {"password_hash": password_hash, "status": status, "is_suspended": False, **named}
@@ -100,7 +104,8 @@ class StaffRepository:
         self._session.execute(marked.values(off_boarded_at=func.now()))
 
     def lock_owners(self) -> list[UUID]:
-        """Lock the accounts of all owners, in the order of ids, so that two cannot remove each other. Returns them."""
+        """Lock the accounts of all owners, in the order of ids, so that two cannot remove each other. Returns those who
+        have accepted their invitation."""
         owners = (
             select(AccountRow.id)
             .join(StaffRoleRow, StaffRoleRow.account_id == AccountRow.id)
@@ -111,8 +116,7 @@ class StaffRepository:
         self._session.execute(owners)
         # Asked again: a transaction that was waited for may have taken the role away, which the first answer, of an
         # older snapshot, does not know.
-        still = select(StaffRoleRow.account_id).where(StaffRoleRow.role == StaffRole.OWNER.value)
-        return list(self._session.scalars(still))
+        return self.active_owners()
 
     def active_owners(self) -> list[UUID]:
         """The owners who have accepted their invitation."""

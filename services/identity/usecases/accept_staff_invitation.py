@@ -24,6 +24,7 @@ from identity.usecases.attempt_limits import AttemptLimit, clear_attempts, count
 from identity.usecases.authenticate import OpenedSession, authenticate
 from identity.usecases.revoke_credentials import revoke_credentials
 from identity.usecases.set_up_authenticator import NewAuthenticator
+from identity.usecases.take_member_roles import take_member_roles
 from identity.usecases.use_link import use_link
 
 
@@ -63,6 +64,8 @@ def accept_invitation(
 ) -> tuple[list[str], OpenedSession]:
     """Set the password and the authenticator app, and open a session that has proved it. Returns the recovery codes.
 
+    Members with this address lose their roles at the sites of the roles accepted.
+
     All or nothing: a refused password or a wrong code leaves the link valid. Raises LinkInvalid, CodeWrong,
     LoginBlocked and the refusals of `check_password`.
     """
@@ -84,7 +87,9 @@ def accept_invitation(
         clear_attempts(uow, limit)
         uow.staff.set_password(account.id, password_hash, status=Status.ACTIVE)
         uow.staff.accept(account.id)
-        uow.staff.record(account.id, Actor(account.id), StaffAct.ACCEPT, account.staff.roles if account.staff else ())
+        roles = account.staff.roles if account.staff else frozenset()
+        uow.staff.record(account.id, Actor(account.id), StaffAct.ACCEPT, roles)
+        take_member_roles(uow, account, roles)
         revoke_credentials(uow, account, now)
         proof = Proof(AccessMethod.STAFF_INVITATION, account.id, second_factor_at=now)
         opened = authenticate(uow, sealer, site_key, proof, browser)

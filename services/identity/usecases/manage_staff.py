@@ -31,6 +31,7 @@ from identity.storage import IdentityUnit
 from identity.usecases.end_sessions import announce_revoked
 from identity.usecases.request_mail import request_mail
 from identity.usecases.revoke_credentials import revoke_credentials
+from identity.usecases.take_member_roles import take_member_roles
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,8 @@ def invite_again(
     unusable = passwords.hash(new_secret())
     with uow:
         account, membership = _lock_other(uow, actor, account_id)
-        _invite(uow, sealer, account.id, unusable, membership.home, membership.roles)
+        home = _home(membership.roles, membership.home)
+        _invite(uow, sealer, account.id, unusable, home, membership.roles)
         uow.staff.record(account.id, actor, StaffAct.INVITE, membership.roles)
         uow.commit()
 
@@ -114,7 +116,8 @@ def change_roles(
     sites: Collection[str],
     given: Iterable[tuple[StaffRole, str]],
 ) -> None:
-    """Set the roles of another person. Their sessions end, so that no token has the earlier ones.
+    """Set the roles of another person. Their sessions end, so that no token has the earlier ones. Mails come from a
+    brand at which they still have a role, and members with their address lose roles there.
 
     Raises NotFound, StaffRoleInvalid, OwnRoles, OwnerByCommand, LastOwner and Forbidden.
     """
@@ -126,6 +129,9 @@ def change_roles(
             _check_not_last(uow, account_id)
         if roles != membership.roles:
             uow.staff.set_roles(account.id, roles)
+            uow.staff.set_home(account.id, _home(roles, membership.home))
+            if account.is_confirmed:
+                take_member_roles(uow, account, roles)
             announce_revoked(uow, uow.sessions.end_all(account.id), uow.now())
             uow.staff.record(account.id, actor, StaffAct.CHANGE_ROLES, roles)
         uow.commit()

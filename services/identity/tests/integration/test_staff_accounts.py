@@ -11,6 +11,7 @@ import jwt
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberSignedUp, SessionRevoked
+from shared.kit.core import Forbidden
 from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.tokens import KeyPair
@@ -24,7 +25,8 @@ from identity.storage import IdentityUnit
 from identity.tests.authenticator import Authenticator
 from identity.tests.authenticator_app import App
 from identity.tests.factories import all_mails, last_mail, sign_up_form, signed_up
-from identity.usecases.manage_staff import StaffInvitation, invite_staff, off_board
+from identity.usecases.find_contact import find_contacts
+from identity.usecases.manage_staff import StaffInvitation, change_roles, invite_again, invite_staff, off_board
 from identity.usecases.move_staff import move_staff
 from identity.wiring import Wiring
 
@@ -309,6 +311,94 @@ def test_the_audit_log_only_grows(database: Database, owner: Person) -> None:
             connection.execute(text(change))
 
 
+def test_mails_and_links_follow_a_person_to_another_brand(
+    wired: Wiring, database: Database, new_browser: Callable[[], Browser]
+) -> None:
+    account_id = invite(wired, "kim@example.org", MODERATOR)
+    roles = [(StaffRole.SUPPORT, "iskra")]
+    change_roles(wired.unit_of_work(), OPERATOR, account_id, wired.sites.site_keys(), roles)
+
+    invite_again(wired.unit_of_work(), wired.passwords, wired.mail_sealer, OPERATOR, account_id)
+
+    assert [each.site for each in announced(database, MailRequested)] == ["pairwise", "iskra"]
+    accept(wired, database, new_browser().at("iskra.localhost"), account_id, "kim@example.org")
+    [contact] = find_contacts(wired.unit_of_work(), [account_id])
+    assert contact.mails_from == "iskra"
+
+
+def test_an_owner_who_is_invited_again_manages_nobody(
+    wired: Wiring, owner: Person, person: Callable[..., Person]
+) -> None:
+    other = person("oda@example.org", (StaffRole.OWNER, EVERY_SITE))
+    invite_again(wired.unit_of_work(), wired.passwords, wired.mail_sealer, Actor(owner.id), other.id)
+
+    with pytest.raises(Forbidden):
+        off_board(wired.unit_of_work(), wired.passwords, Actor(other.id), owner.id)
+
+
+def hold(wired: Wiring, member_id: UUID, *granted: str) -> None:
+    with wired.unit_of_work() as uow:
+        for role in granted:
+            getattr(uow.accounts, f"set_{role}")(member_id, True)
+        uow.commit()
+
+
+def held(wired: Wiring, member_id: UUID) -> bool:
+    with wired.unit_of_work() as uow:
+        account = uow.accounts.get(member_id)
+    assert account is not None
+    return account.works_at_a_desk
+
+
+def sign_up(browser: Browser, email: str) -> UUID:
+    return UUID(signed_up(browser, email=email).json["user"]["id"])
+
+
+def test_a_person_works_with_one_account(
+    wired: Wiring, new_browser: Callable[[], Browser], person: Callable[..., Person]
+) -> None:
+    here, there = new_browser(), new_browser().at("iskra.localhost")
+    member_here, member_there = sign_up(here, "kim@example.org"), sign_up(there, "kim@example.org")
+    hold(wired, member_here, "staff", "support")
+    hold(wired, member_there, "staff")
+
+    kim = person("kim@example.org", MODERATOR)
+
+    assert (held(wired, member_here), held(wired, member_there)) == (False, True)
+    assert here.get("/api/user.php").status_code == 403, "its sessions end"
+    assert there.get("/api/user.php").status_code == 200
+    roles = [(StaffRole.MODERATOR, EVERY_SITE)]
+    change_roles(wired.unit_of_work(), OPERATOR, kim.id, wired.sites.site_keys(), roles)
+    assert not held(wired, member_there)
+
+
+def move(wired: Wiring) -> tuple[list[tuple[str, list[str]]], list[str]]:
+    passwords, sealer = wired.passwords, wired.mail_sealer
+    return move_staff(wired.unit_of_work, passwords, sealer, OPERATOR, "pairwise", wired.sites.site_keys())
+
+
+def test_a_move_gives_nobody_more_than_they_had(
+    wired: Wiring, database: Database, new_browser: Callable[[], Browser], person: Callable[..., Person]
+) -> None:
+    gone = person("kim@example.org", MODERATOR)
+    off_board(wired.unit_of_work(), wired.passwords, OPERATOR, gone.id)
+    lead, suspended, former = (
+        sign_up(new_browser(), each) for each in ("ann@example.org", "eva@example.org", "kim@example.org")
+    )
+    hold(wired, lead, "lead")
+    hold(wired, suspended, "staff")
+    hold(wired, former, "staff")
+    with wired.unit_of_work() as uow:
+        assert uow.accounts.record_moderation(suspended, True, 1)
+        uow.commit()
+
+    moved, left = move(wired)
+
+    assert (moved, sorted(left)) == ([], ["ann@example.org", "eva@example.org", "kim@example.org"])
+    hold(wired, lead, "staff")
+    assert move(wired)[0] == [("ann@example.org", ["lead"])]
+
+
 def test_members_with_roles_are_moved(wired: Wiring, database: Database, new_browser: Callable[[], Browser]) -> None:
     member = new_browser()
     member_id = UUID(member.post("/api/signup.php", sign_up_form(email="ann@example.org")).json["user"]["id"])
@@ -317,12 +407,8 @@ def test_members_with_roles_are_moved(wired: Wiring, database: Database, new_bro
         uow.accounts.set_marketer(member_id, True)
         uow.commit()
 
-    def move() -> list[tuple[str, list[str]]]:
-        passwords, sealer = wired.passwords, wired.mail_sealer
-        return move_staff(wired.unit_of_work, passwords, sealer, OPERATOR, "pairwise", wired.sites.site_keys())
-
-    assert move() == [("ann@example.org", ["moderator", "marketer"])]
-    assert move() == [], "once"
+    assert move(wired) == ([("ann@example.org", ["moderator", "marketer"])], [])
+    assert move(wired) == ([], []), "once"
 
     with IdentityUnit(database) as uow:
         left = uow.accounts.get(member_id)
