@@ -1,7 +1,9 @@
 """The signed token of ten minutes that every service verifies by itself (a JWT)."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from uuid import UUID
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -22,7 +24,8 @@ class TokenIssuer:
         self._key = key
         self._headers = {"kid": key_id(self._key.public_key().public_bytes_raw())}
 
-    def issue(self, account: Account, session: Session) -> str:
+    def issue(self, account: Account, session: Session, own: Sequence[UUID] = ()) -> str:
+        """`own` are the members with the address of an account of staff."""
         now = datetime.now(UTC)
         is_desk_open = session.is_desk_open(now)
         claims = {
@@ -49,6 +52,7 @@ class TokenIssuer:
             "reader_role": StaffRole.READ_ONLY in account.roles,
             "site": account.site,
             "locale": account.locale,
+            "own": [str(each) for each in own],
             "iat": now,
             "exp": now + TOKEN_LASTS,
         }

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -19,7 +20,7 @@ class FictionalQueueRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def waiting(self, pool: int, writer_id: UUID, limit: int) -> list[WaitingConversation]:
+    def waiting(self, pool: int, writer_id: UUID, own_ids: Collection[UUID], limit: int) -> list[WaitingConversation]:
         """Those whose member waits for an answer and can get one, the longest wait first."""
         own, fictional, member = ParticipationRow, aliased(MemberRow), aliased(MemberRow)
         lease = FictionalLeaseRow
@@ -50,7 +51,7 @@ class FictionalQueueRepository:
             .join(member, member.member_id == own.partner_id)
             .where(
                 own.unread > 0,
-                own.partner_id != writer_id,
+                own.partner_id.not_in(own_ids),
                 fictional.pool == pool,
                 fictional.state == ACTIVE,
                 ~fictional.is_hidden,
@@ -62,12 +63,12 @@ class FictionalQueueRepository:
         return [WaitingConversation(*row) for row in self._session.execute(query)]
 
     def fictional_of(
-        self, conversation_id: UUID, pool: int, writer_id: UUID, *, waits: bool = False
+        self, conversation_id: UUID, pool: int, own_ids: Collection[UUID], *, waits: bool = False
     ) -> tuple[UUID, UUID] | None:
         """The fictional profile and the member of a conversation; None for another one, and for the writer's own, and
         with `waits` for one whose member has nothing unanswered."""
         own, fictional = ParticipationRow, aliased(MemberRow)
-        conditions = [own.conversation_id == conversation_id, fictional.pool == pool, own.partner_id != writer_id]
+        conditions = [own.conversation_id == conversation_id, fictional.pool == pool, own.partner_id.not_in(own_ids)]
         if waits:
             conditions.append(own.unread > 0)
         found = self._session.execute(

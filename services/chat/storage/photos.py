@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -56,7 +57,7 @@ class PhotoRepository(UnreferencedFiles):
         row = self._session.execute(shown(query, ParticipationRow.removed_before_seq)).one_or_none()
         return (shown_message_of(row), row.at) if row else None
 
-    def shown_as_proof(self, message_id: UUID, pool: int, actor_id: UUID | None = None) -> str | None:
+    def shown_as_proof(self, message_id: UUID, pool: int, own_ids: Collection[UUID] = ()) -> str | None:
         """The files of a photo or recording that was part of a complaint, when its sender is of this pool of sites,
         and the person at the desk takes no part in the conversation."""
         attached = func.coalesce(
@@ -71,7 +72,7 @@ class PhotoRepository(UnreferencedFiles):
                 attached["is_proof"].as_boolean(),
                 MemberRow.pool == pool,
                 MessageRow.conversation_id.not_in(
-                    select(ParticipationRow.conversation_id).where(ParticipationRow.member_id == actor_id)
+                    select(ParticipationRow.conversation_id).where(ParticipationRow.member_id.in_(own_ids))
                 ),
             )
         )

@@ -22,10 +22,11 @@ NO_WALLET = Wallet(0, 0, 0, is_premium=False)
 
 @dataclass(frozen=True)
 class Writer:
-    """A person who writes for fictional profiles, and the pool of their site."""
+    """A person who writes for fictional profiles, the pool of their site, and every account of theirs."""
 
     id: UUID
     pool: int
+    own_ids: frozenset[UUID]
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class TakenConversation:
 
 def list_waiting(uow: ChatUnit, writer: Writer) -> list[WaitingConversation]:
     with uow.reading() as reads:
-        return reads.fictional_queue.waiting(writer.pool, writer.id, MOST_WAITING)
+        return reads.fictional_queue.waiting(writer.pool, writer.id, writer.own_ids, MOST_WAITING)
 
 
 def take_conversation(uow: ChatUnit, writer: Writer, conversation_id: UUID) -> TakenConversation:
@@ -104,7 +105,7 @@ def answer_as_fictional(
 
 
 def _found(uow: ChatUnit, writer: Writer, conversation_id: UUID, *, waits: bool = False) -> tuple[UUID, UUID]:
-    found = uow.fictional_queue.fictional_of(conversation_id, writer.pool, writer.id, waits=waits)
+    found = uow.fictional_queue.fictional_of(conversation_id, writer.pool, writer.own_ids, waits=waits)
     if found is None:
         raise NotFound()
     return found

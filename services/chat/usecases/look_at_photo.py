@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -75,13 +76,13 @@ def find_proof(uow: ChatUnit, message_id: UUID, pool: int) -> str:
     return media
 
 
-def view_evidence(uow: ChatUnit, actor_id: UUID, message_id: UUID, pool: int) -> str:
+def view_evidence(uow: ChatUnit, actor_id: UUID, own_ids: Collection[UUID], message_id: UUID, pool: int) -> str:
     """As `find_proof`, for a person at the desk; their view is announced to the audit log first.
 
-    Raises NotFound for a message of their own conversations, too.
+    Raises NotFound for a message of conversations of `own_ids`, their own accounts, too.
     """
     with uow:
-        media = uow.photos.shown_as_proof(message_id, pool, actor_id)
+        media = uow.photos.shown_as_proof(message_id, pool, own_ids)
         if media is None:
             raise NotFound()
         uow.announce(evidence_viewed(actor_id, message_id, pool, uow.now()))

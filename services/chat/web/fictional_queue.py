@@ -121,4 +121,4 @@ def _writer() -> Writer:
     """The caller. Raises NotFound where the site has no fictional profiles."""
     if not current_site().fictional_profiles:
         raise NotFound()
-    return Writer(caller().member_id, wiring().sites.pool_of(caller().site))
+    return Writer(caller().member_id, wiring().sites.pool_of(caller().site), caller().own_ids)

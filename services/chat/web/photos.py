@@ -101,5 +101,5 @@ def get_proof(query: FindPhoto) -> Response:
     dependencies = wiring()
     here = caller()
     pool = dependencies.sites.pool_of(here.site)
-    media = view_evidence(dependencies.unit_of_work(), here.member_id, query.message_id, pool)
+    media = view_evidence(dependencies.unit_of_work(), here.member_id, here.own_ids, query.message_id, pool)
     return serve_file(dependencies.media, media, LARGE, "private, no-store")

@@ -99,5 +99,5 @@ def get_sound_proof(query: FindVoice) -> Response:
     """A recording that came to the desk with a complaint; served after the view is on record."""
     dependencies, here = wiring(), caller()
     pool = dependencies.sites.pool_of(here.site)
-    media = view_evidence(dependencies.unit_of_work(), here.member_id, query.message_id, pool)
+    media = view_evidence(dependencies.unit_of_work(), here.member_id, here.own_ids, query.message_id, pool)
     return serve_file(dependencies.media, media, SOUND, "private, no-store")

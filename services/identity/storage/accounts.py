@@ -150,6 +150,13 @@ class AccountRepository:
         rows = self._session.scalars(found.order_by(AccountRow.id).with_for_update())
         return [account_of(row) for row in rows]
 
+    def namesakes(self, email: str, sites: Collection[str], limit: int) -> list[UUID]:
+        """The living members of these sites with this address, by their ids."""
+        found = select(AccountRow.id).where(
+            AccountRow.site.in_(sites), AccountRow.email.in_(spellings_of(email)), AccountRow.status != Status.DELETED
+        )
+        return list(self._session.scalars(found.order_by(AccountRow.id).limit(limit)))
+
     def clear_roles(self, member_id: UUID) -> None:
         cleared = update(AccountRow).where(AccountRow.id == member_id)
         self._session.execute(cleared.values(dict.fromkeys(ROLES, False)))

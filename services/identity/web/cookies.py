@@ -14,6 +14,7 @@ from identity.domain.device import BrowserIdentity, Device
 from identity.domain.session import LASTS, TOKEN_LASTS, Session, hash_secret
 from identity.storage.member_search import hash_of_address
 from identity.usecases.authenticate import OpenedSession
+from identity.usecases.find_namesakes import find_namesakes
 from identity.usecases.renew import renew
 from identity.web.context import site_key, wiring
 
@@ -28,7 +29,8 @@ def set_opened(opened: OpenedSession) -> None:
 
 
 def set_token(account: Account, session: Session) -> None:
-    _set("token", wiring().tokens.issue(account, session), int(TOKEN_LASTS.total_seconds()))
+    own = find_namesakes(wiring().unit_of_work(), account, wiring().sites.site_keys())
+    _set("token", wiring().tokens.issue(account, session, own), int(TOKEN_LASTS.total_seconds()))
 
 
 def renew_token() -> None:

@@ -86,7 +86,7 @@ def test_of_two_writers_one_answers(world: World, wired: Wiring, browser: Browse
 
     def answer(text: str) -> bool:
         try:
-            writer = Writer(WRITER, 1)
+            writer = Writer(WRITER, 1, frozenset({WRITER}))
             answer_as_fictional(wired.unit_of_work(), writer, 1000, uuid4(), UUID(conversation_id), text)
         except Refusal:
             return False
@@ -113,6 +113,14 @@ def test_only_conversations_with_a_fictional_profile_are_read(
         body = {"conversation_id": conversation_id}
         assert at_the_desk(browser, writer).post(QUEUE, body).status_code == 404
         assert browser.post(ANSWER, {**body, "id": str(uuid4()), "text": "Hi"}).status_code == 404
+
+
+def test_staff_answer_no_conversation_of_their_own_as_a_member(browser: Browser, ann: UUID, lina: UUID) -> None:
+    conversation_id = write(browser, ann, lina)
+    staff = browser.as_member(uuid4(), writer=True, own=[ann])
+
+    assert staff.get(QUEUE).json["conversations"] == []
+    assert staff.post(QUEUE, {"conversation_id": conversation_id}).status_code == 404
 
 
 @pytest.mark.parametrize("change", [{"text": ""}, {"text": "x" * 20_001}, {"id": "1"}, {"more": 1}])

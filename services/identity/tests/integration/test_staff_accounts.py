@@ -372,6 +372,20 @@ def test_a_person_works_with_one_account(
     assert not held(wired, member_there)
 
 
+def test_the_token_of_staff_names_their_accounts_as_members(
+    new_browser: Callable[[], Browser], person: Callable[..., Person]
+) -> None:
+    member, other = new_browser(), new_browser()
+    own = sign_up(member, "kim@example.org")
+    sign_up(other, "kit@example.org")
+    there = sign_up(new_browser().at("iskra.localhost"), "kim@example.org")
+
+    kim = person("kim@example.org", MODERATOR)
+
+    assert set(claims(kim.browser)["own"]) == {str(own), str(there)}
+    assert claims(member)["own"] == []
+
+
 def move(wired: Wiring) -> tuple[list[tuple[str, list[str]]], list[str]]:
     passwords, sealer = wired.passwords, wired.mail_sealer
     return move_staff(wired.unit_of_work, passwords, sealer, OPERATOR, "pairwise", wired.sites.site_keys())

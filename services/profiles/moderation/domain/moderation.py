@@ -127,6 +127,12 @@ class Desk:
     actor_id: UUID
     pool: int
     sites: tuple[str, ...]
+    namesake_ids: frozenset[UUID] = frozenset()  # members who are the same person, where this is an account of staff
+
+    @property
+    def own_ids(self) -> frozenset[UUID]:
+        """Every account of this person that is known."""
+        return self.namesake_ids | {self.actor_id}
 
 
 @dataclass(frozen=True, slots=True)

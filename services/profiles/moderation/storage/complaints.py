@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, false, func, or_, select, union_all, update
+from sqlalchemy import ColumnElement, and_, false, func, or_, select, true, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -182,13 +182,13 @@ class ComplaintRepository:
         found = select(ComplaintRow.id).where(_is_open_about(member_id), is_about_age)
         return self._session.scalars(found.order_by(ComplaintRow.number).limit(1)).one_or_none()
 
-    def opponents(self, member_id: UUID) -> frozenset[UUID]:
-        """Return the members with an open complaint by or about this one."""
+    def opponents(self, member_ids: Collection[UUID]) -> frozenset[UUID]:
+        """Return the members with an open complaint by or about one of these."""
         is_open = ComplaintRow.decided_at.is_(None)
-        by_them = select(ComplaintRow.about_id).where(ComplaintRow.reporter_id == member_id, is_open)
-        about_them = select(ComplaintRow.reporter_id).where(ComplaintRow.about_id == member_id, is_open)
+        by_them = select(ComplaintRow.about_id).where(ComplaintRow.reporter_id.in_(member_ids), is_open)
+        about_them = select(ComplaintRow.reporter_id).where(ComplaintRow.about_id.in_(member_ids), is_open)
         found = self._session.scalars(union_all(by_them, about_them))
-        return frozenset(one for one in found if one is not None and one != member_id)
+        return frozenset(one for one in found if one is not None and one not in member_ids)
 
     def _select(self, which: Any, *, order: Any = NEWEST_FIRST, limit: int = 100) -> list[Complaint]:
         rows = self._session.execute(
@@ -215,9 +215,9 @@ def _at_desk(desk: Desk) -> ColumnElement[bool]:
     """Complaints of the desk's sites, neither by nor about the person at the desk."""
     return and_(
         ComplaintRow.site.in_(desk.sites),
-        ComplaintRow.reporter_id.is_distinct_from(desk.actor_id),
-        ComplaintRow.about_id.is_distinct_from(desk.actor_id),
-        ~is_in_pair(desk.actor_id, ComplaintRow.id),
+        func.coalesce(ComplaintRow.reporter_id.not_in(desk.own_ids), true()),
+        func.coalesce(ComplaintRow.about_id.not_in(desk.own_ids), true()),
+        ~is_in_pair(desk.own_ids, ComplaintRow.id),
     )
 
 

@@ -205,7 +205,7 @@ class DeskQueueRepository:
                 PhotoRow.id == photo_id,
                 OtherPhoto.id != photo_id,
                 OtherPhoto.status == PhotoStatus.PENDING.value,
-                OtherPhoto.member_id != desk.actor_id,
+                OtherPhoto.member_id.not_in(desk.own_ids),
             )
         )
 
@@ -303,9 +303,9 @@ def _involved(desk: Desk) -> CompoundSelect[Any]:
     """The person at the desk, and the members with an open complaint by or about them."""
     is_open = Open.decided_at.is_(None)
     return union_all(
-        select(literal(desk.actor_id)),
-        select(Open.about_id).where(Open.reporter_id == desk.actor_id, is_open),
-        select(Open.reporter_id).where(Open.about_id == desk.actor_id, is_open),
+        *(select(literal(each)) for each in sorted(desk.own_ids)),
+        select(Open.about_id).where(Open.reporter_id.in_(desk.own_ids), is_open),
+        select(Open.reporter_id).where(Open.about_id.in_(desk.own_ids), is_open),
     )
 
 
@@ -319,7 +319,7 @@ def _may_decide(desk: Desk) -> ColumnElement[bool]:
     theirs; as `check_may_decide`."""
     involved = _involved(desk)
     is_own = select(DecisionRow.id).where(
-        DecisionRow.id == ComplaintRow.decision_id, DecisionRow.actor_id == desk.actor_id
+        DecisionRow.id == ComplaintRow.decision_id, DecisionRow.actor_id.in_(desk.own_ids)
     )
     is_reported = (
         select(Origin.id)
@@ -334,12 +334,12 @@ def _may_decide(desk: Desk) -> ColumnElement[bool]:
             ConfirmationRow.decision_id == ComplaintRow.decision_id,
             ConfirmationRow.final_decision_id == ComplaintRow.decision_id,
         ),
-        or_(ConfirmationRow.proposed_by == desk.actor_id, ConfirmationRow.settled_by == desk.actor_id),
+        or_(ConfirmationRow.proposed_by.in_(desk.own_ids), ConfirmationRow.settled_by.in_(desk.own_ids)),
     )
     return and_(
         ~_is_among(ComplaintRow.reporter_id, involved),
         ~_is_among(ComplaintRow.about_id, involved),
-        ~is_in_pair(desk.actor_id, ComplaintRow.id),
+        ~is_in_pair(desk.own_ids, ComplaintRow.id),
         ~exists(is_reported),
         ~exists(is_own),
         ~exists(is_shared),

@@ -1,6 +1,6 @@
 """The same picture on the accounts of several members."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -111,10 +111,10 @@ class DuplicateRepository:
         }
 
 
-def is_in_pair(member_id: UUID, complaint_id: SQLColumnExpression[UUID]) -> ColumnElement[bool]:
-    """Whether a case is about a pair with this member."""
+def is_in_pair(member_ids: Collection[UUID], complaint_id: SQLColumnExpression[UUID]) -> ColumnElement[bool]:
+    """Whether a case is about a pair with one of these members."""
     found = select(DuplicatePairRow.complaint_id).where(
         DuplicatePairRow.complaint_id == complaint_id,
-        or_(DuplicatePairRow.first_id == member_id, DuplicatePairRow.second_id == member_id),
+        or_(DuplicatePairRow.first_id.in_(member_ids), DuplicatePairRow.second_id.in_(member_ids)),
     )
     return exists(found)

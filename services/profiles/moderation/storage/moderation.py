@@ -205,7 +205,7 @@ def _of_pool(desk: Desk, photo: Any) -> Select[Any]:
         .join(ProfileRow, and_(ProfileRow.member_id == photo.c.member_id, ProfileRow.pool == desk.pool))
         .outerjoin(check, true())
     )
-    return waiting.where(ProfileRow.member_id != desk.actor_id)
+    return waiting.where(ProfileRow.member_id.not_in(desk.own_ids))
 
 
 def _decision(found: Any) -> Decision:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, literal, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, case, func, literal, select, true, union_all
 from sqlalchemy.orm import Session, aliased
 
 from profiles.moderation.domain.moderation import Desk, Outcome
@@ -111,8 +111,8 @@ def _at_desk(chosen: Select[*tuple[Any, ...]], desk: Desk) -> Select[*tuple[Any,
         .outerjoin(Origin, Origin.id == DecisionRow.complaint_id)
         .outerjoin(Appeal, Appeal.decision_id == DecisionRow.id)
         .where(
-            DecisionRow.member_id != desk.actor_id,
-            Origin.reporter_id.is_distinct_from(desk.actor_id),
+            DecisionRow.member_id.not_in(desk.own_ids),
+            func.coalesce(Origin.reporter_id.not_in(desk.own_ids), true()),
         )
     )
 

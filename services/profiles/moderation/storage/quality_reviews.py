@@ -36,12 +36,12 @@ class QualityReviewRepository:
             and_(row.is_photo, exists().where(PhotoRow.id == row.case_id)),
             and_(~row.is_photo, exists().where(ComplaintRow.id == row.case_id)),
         )
-        is_reporter = exists().where(ComplaintRow.id == row.reports.any_(), ComplaintRow.reporter_id == desk.actor_id)
-        differs = and_(row.agreed.is_(False), row.settled_by.is_(None), row.second_by != desk.actor_id)
+        is_reporter = exists().where(ComplaintRow.id == row.reports.any_(), ComplaintRow.reporter_id.in_(desk.own_ids))
+        differs = and_(row.agreed.is_(False), row.settled_by.is_(None), row.second_by.not_in(desk.own_ids))
         found = select(row).where(
             row.pool == desk.pool,
-            row.member_id != desk.actor_id,
-            row.decided_by != desk.actor_id,
+            row.member_id.not_in(desk.own_ids),
+            row.decided_by.not_in(desk.own_ids),
             row.decided_at > func.now() - REVIEW_WITHIN,
             or_(row.second_by.is_(None), differs),
             is_there,

@@ -87,7 +87,7 @@ def _is_for(desk: Desk) -> ColumnElement[bool]:
     is_reading = and_(StaffActionRow.action == StaffAction.READ_CONVERSATION.value, opened_for.is_(None))
     return and_(
         or_(is_opening, is_reading),
-        StaffActionRow.actor_id != desk.actor_id,
-        StaffActionRow.member_id != desk.actor_id,
+        StaffActionRow.actor_id.not_in(desk.own_ids),
+        StaffActionRow.member_id.not_in(desk.own_ids),
         StaffActionRow.id.not_in(select(ReadReviewRow.action_id)),
     )

@@ -38,7 +38,7 @@ def decide_evidence_picture(
         complaint = uow.complaints.get(complaint_id)
         sender_id = _sender(complaint, desk, message_id)
         parties = (sender_id, complaint.reporter_id, complaint.about_id) if complaint else ()
-        check_impartial(uow, desk.actor_id, *parties)
+        check_impartial(uow, desk, *parties)
     # Before the transaction, because chat decodes the picture for it: no row stays locked meanwhile.
     fingerprint = evidence.fingerprint(message_id, desk.pool) if is_block else b""
 

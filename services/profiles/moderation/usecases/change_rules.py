@@ -71,7 +71,7 @@ def _next_state(desk: Desk, rule: Rule) -> RuleState:
         return RuleState.ON
     if rule.state is not RuleState.PROPOSED:
         return RuleState.PROPOSED
-    if rule.proposed_by == desk.actor_id:
+    if rule.proposed_by in desk.own_ids:
         raise SecondPersonNeeded()
     return RuleState.ON
 

@@ -34,9 +34,9 @@ def confirm_decision(uow: ModerationUnit, desk: Desk, key: UUID, decision_id: UU
             raise NotFound()
         if uow.profiles.pool(asked.member_id) != desk.pool:
             raise NotFound()
-        if desk.actor_id in _involved(uow, asked, decision):
+        if not desk.own_ids.isdisjoint(_involved(uow, asked, decision)):
             raise SecondPersonNeeded()
-        check_impartial(uow, desk.actor_id, asked.member_id)
+        check_impartial(uow, desk, asked.member_id)
         outcome = Settlement.CONFIRMED if refusal is None else Settlement.REFUSED
         own = replace(decision, id=new_id(), actor_id=desk.actor_id, is_provisional=False)
         if not uow.confirmations.settle(asked.decision_id, outcome, by=desk.actor_id, final_decision_id=own.id):

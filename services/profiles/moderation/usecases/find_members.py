@@ -48,7 +48,7 @@ def find_members(
                 there = uow.member_search.by_id(desk, asked, limit)
             case _:
                 there = uow.member_search.of_pool(desk, elsewhere, limit)
-        involved = uow.complaints.opponents(desk.actor_id) | {desk.actor_id}
+        involved = uow.complaints.opponents(desk.own_ids) | desk.own_ids
         found = [each for each in there if each not in involved]
         record_action(
             uow,
@@ -71,4 +71,4 @@ def _check_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> None:
     case = uow.complaints.get(case_id)
     if case is None or case.site not in desk.sites:
         raise invalid_field("case_id")
-    check_impartial(uow, desk.actor_id, case.reporter_id, case.about_id)
+    check_impartial(uow, desk, case.reporter_id, case.about_id)

@@ -43,7 +43,7 @@ def inspect_photo(
             raise NotFound()
         if uow.profiles.pool(member_id) != desk.pool:
             raise NotFound()
-        check_impartial(uow, desk.actor_id, member_id)
+        check_impartial(uow, desk, member_id)
         decide_anew(uow, photo_id)
         status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
         if (seen is status and reason is None) or uow.photos.set_status(photo_id, seen, status, reason) is None:

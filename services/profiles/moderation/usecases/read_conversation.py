@@ -31,11 +31,11 @@ def read_conversation(
             raise NotFound()
         if uow.staff_actions.why_open(desk.actor_id, member_id) is None:
             raise CaseRequired()
-        check_impartial(uow, desk.actor_id, member_id)
+        check_impartial(uow, desk, member_id)
     # Asked outside the transaction, so that a slow chat keeps no connection of the pool.
     page = evidence.read(member_id, conversation_id, before_seq)
     with uow:
-        check_impartial(uow, desk.actor_id, member_id, page.partner_id)
+        check_impartial(uow, desk, member_id, page.partner_id)
         action = StaffAction.READ_CONVERSATION
         record_action(uow, StaffRecord(desk.actor_id, action, member_id, conversation_id, reason))
         uow.commit()

@@ -81,7 +81,7 @@ def _find(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> tuple[QualityRe
         raise NotFound()
     if review.agreed or review.settled_by:
         raise AlreadyDecided()
-    if desk.actor_id in {review.decided_by, review.second_by, *uow.confirmations.people(decision_id)}:
+    if not desk.own_ids.isdisjoint({review.decided_by, review.second_by, *uow.confirmations.people(decision_id)}):
         raise OwnCase()
     photo = uow.moderation.inspected_photo(desk, review.case_id) if review.is_photo else None
     reports = [each for each in uow.complaints.among(review.reports) if each.site in desk.sites]
@@ -89,5 +89,5 @@ def _find(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> tuple[QualityRe
         raise NotFound()
     appealed = appealed_decision(uow, reports[0]) if reports else None
     check_may_decide(uow, desk, reports, appealed)
-    check_impartial(uow, desk.actor_id, review.member_id)
+    check_impartial(uow, desk, review.member_id)
     return review, Case(review.case_id, review.member_id, tuple(reports), photo)

@@ -32,7 +32,7 @@ def simulate_rule(uow: ModerationUnit, desk: Desk, rule_id: UUID, *, again: bool
             at = uow.now()
             simulation = Simulation(rule.version, at, uow.rules.count_members(desk.pool, at, MOST_SIMULATED))
             record_action(uow, StaffRecord(desk.actor_id, StaffAction.SIMULATE_RULE, None, rule.id, rule.name))
-        involved = {desk.actor_id, *uow.complaints.opponents(desk.actor_id)}
+        involved = uow.complaints.opponents(desk.own_ids) | desk.own_ids
         while not simulation.is_done and time.monotonic() < ends:
             members = uow.rules.members(desk.pool, simulation.at, simulation.after, AT_A_TURN)
             ids = [each.member_id for each in members]

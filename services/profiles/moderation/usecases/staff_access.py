@@ -33,7 +33,7 @@ def open_member(
     def act() -> dict[str, str]:
         if uow.profiles.pool(member_id) != desk.pool:
             raise NotFound()
-        check_impartial(uow, desk.actor_id, member_id)
+        check_impartial(uow, desk, member_id)
         if why.case_id and not uow.staff_actions.is_case_of(why.case_id, member_id):
             raise invalid_field("case_id")
         record_action(uow, StaffRecord(desk.actor_id, opening, member_id, why.case_id, why.reason))
@@ -60,7 +60,7 @@ def record_view(
         why = uow.staff_actions.why_open(desk.actor_id, member_id, opening)
         if why is None:
             raise CaseRequired()
-        check_impartial(uow, desk.actor_id, member_id)
+        check_impartial(uow, desk, member_id)
         record = StaffRecord(desk.actor_id, action, member_id, why.case_id, why.reason)
         uow.staff_actions.record(record)
         uow.commit()
@@ -76,7 +76,7 @@ def record_thread(
     """
     record = StaffRecord(desk.actor_id, action, member_id, thread_id)
     with uow:
-        check_impartial(uow, desk.actor_id, member_id)
+        check_impartial(uow, desk, member_id)
         if action is StaffAction.SUPPORT_VIEW_THREAD:
             fresh = uow.staff_actions.record_seen([record])
         else:

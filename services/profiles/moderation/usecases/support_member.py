@@ -59,7 +59,7 @@ def act_on_member(
             raise NotFound()
         if uow.staff_actions.why_open(desk.actor_id, member_id, StaffAction.SUPPORT_OPEN) is None:
             raise CaseRequired()
-        check_impartial(uow, desk.actor_id, member_id)
+        check_impartial(uow, desk, member_id)
         body = {"member": str(member_id), "reason": reason, **details}
         done = once(uow.session, actor=str(desk.actor_id), operation=action.value, key=key, body=body, do=record)
         if action in REPEATED and uow.now() > datetime.fromisoformat(done["at"]) + REPEATED_WITHIN:
@@ -73,5 +73,5 @@ def _check_asked(uow: ModerationUnit, desk: Desk, member_id: UUID) -> None:
     asked = [each for each in uow.staff_actions.waiting_resets(desk.pool) if each.member_id == member_id]
     if not asked:
         raise NoResetAsked()
-    if all(each.actor_id == desk.actor_id for each in asked):
+    if all(each.actor_id in desk.own_ids for each in asked):
         raise OwnReset()

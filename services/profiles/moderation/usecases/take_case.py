@@ -60,7 +60,7 @@ def find_case(uow: ModerationUnit, desk: Desk, key: CaseKey) -> Case:
         photo = uow.moderation.waiting_photo(desk, key.id)
         if photo is None:
             raise AlreadyDecided() if uow.photos.owner(key.id) else NotFound()
-        check_impartial(uow, desk.actor_id, photo.member_id)
+        check_impartial(uow, desk, photo.member_id)
         return Case(key.id, photo.member_id, photo=photo)
     complaint = uow.complaints.get(key.id)
     if complaint is None or complaint.site not in desk.sites:
@@ -81,11 +81,11 @@ def check_may_decide(uow: ModerationUnit, desk: Desk, reports: Sequence[Complain
     parties = [one for each in reports for one in (each.reporter_id, each.about_id)]
     parties += [one for each in reports if each.kind is Kind.DUPLICATE for one in uow.duplicates.members_of(each.id)]
     if appealed is not None:
-        if desk.actor_id in {appealed.actor_id, *uow.confirmations.people(appealed.id)}:
+        if not desk.own_ids.isdisjoint({appealed.actor_id, *uow.confirmations.people(appealed.id)}):
             raise OwnDecisionAppealed()
         origin = uow.complaints.get(appealed.complaint_id) if appealed.complaint_id else None
         parties += [*uow.complaints.reporters(origin.id), origin.about_id] if origin else []
-    check_impartial(uow, desk.actor_id, *parties)
+    check_impartial(uow, desk, *parties)
 
 
 def return_case(uow: ModerationUnit, desk: Desk, case_id: UUID) -> None:

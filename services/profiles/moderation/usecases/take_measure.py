@@ -37,7 +37,7 @@ def take_measure(uow: ModerationUnit, desk: Desk, key: UUID, member_id: UUID, st
     def act() -> dict[str, str]:
         if uow.profiles.pool(member_id) != desk.pool:
             raise NotFound()
-        check_impartial(uow, desk.actor_id, member_id)
+        check_impartial(uow, desk, member_id)
         carry_out(uow, decision_of(uow, desk.actor_id, member_id, statement))
         return {}
 

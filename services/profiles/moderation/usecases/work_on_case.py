@@ -54,7 +54,7 @@ def assign_case(
         if assignee_id is not None and not is_mine:
             if assignee_id not in {each.id for each in uow.case_work.colleagues(desk)}:
                 raise invalid_field("assignee_id")
-            find_case(uow, replace(desk, actor_id=assignee_id), case_key)
+            find_case(uow, replace(desk, actor_id=assignee_id, namesake_ids=frozenset()), case_key)
             uow.desk_leases.give_back(case_key, desk.actor_id)
         uow.case_work.set(case_key, assignee_id, labels)
         if assignee_id != (before.id if before else None):
@@ -80,7 +80,7 @@ def _name_member(uow: ModerationUnit, desk: Desk, case: Case, about_id: UUID) ->
     is_member = uow.profiles.pool(about_id) == desk.pool and uow.profiles.lock_restrictions(about_id) is not None
     if notice is None or notice.about_id is not None or notice.about_state == "erased" or not is_member:
         raise invalid_field("about_id")
-    check_impartial(uow, desk.actor_id, about_id)
+    check_impartial(uow, desk, about_id)
     uow.complaints.name_member(notice.id, about_id)
     record_action(uow, StaffRecord(desk.actor_id, StaffAction.NAME_MEMBER, about_id, notice.id))
     return key_of(uow, desk, notice.id)
@@ -95,7 +95,7 @@ def add_note(uow: ModerationUnit, desk: Desk, key: UUID, member_id: UUID, text: 
     def add() -> dict[str, str]:
         if uow.profiles.pool(member_id) != desk.pool:
             raise NotFound()
-        check_impartial(uow, desk.actor_id, member_id)
+        check_impartial(uow, desk, member_id)
         if uow.staff_actions.why_open(desk.actor_id, member_id) is None:
             raise CaseRequired()
         uow.case_work.add_note(CaseNote(new_id(), member_id, None, desk.actor_id, text))

@@ -11,7 +11,7 @@ from shared.kit.http import Input, Output
 
 from profiles.media_links import MediaLinks
 from profiles.moderation.domain.confirmations import WaitingConfirmation
-from profiles.moderation.domain.moderation import Ground, Measure
+from profiles.moderation.domain.moderation import Desk, Ground, Measure
 from profiles.moderation.domain.templates import Template
 from profiles.moderation.web.complaint_models import StatedFacts
 
@@ -34,9 +34,9 @@ class WaitingDecisionOut(Output):
 
     @staticmethod
     def of(
-        waiting: WaitingConfirmation, viewer_id: UUID, opponents: Collection[UUID], links: MediaLinks, at: datetime
+        waiting: WaitingConfirmation, desk: Desk, opponents: Collection[UUID], links: MediaLinks, at: datetime
     ) -> "WaitingDecisionOut":
-        """`opponents` are the members with an open complaint by or about the viewer."""
+        """`opponents` are the members with an open complaint by or about the person at the desk."""
         asked, decision, photo = waiting.confirmation, waiting.decision, waiting.photo
         assert decision.decided_at is not None  # noqa: S101 - rows of the database have it
         return WaitingDecisionOut(
@@ -52,8 +52,8 @@ class WaitingDecisionOut(Output):
             decided_by=waiting.proposer_name,
             expires_at=waiting.expires_at,
             final_until=asked.wanted_until,
-            large_src=links.image(photo, viewer_id, at).large_src if photo else None,
-            can_confirm=viewer_id not in waiting.involved_ids and asked.member_id not in opponents,
+            large_src=links.image(photo, desk.actor_id, at).large_src if photo else None,
+            can_confirm=desk.own_ids.isdisjoint(waiting.involved_ids) and asked.member_id not in opponents,
         )
 
 

@@ -1,5 +1,5 @@
 from flask import Blueprint
-from shared.kit.http import Nothing, caller, endpoint
+from shared.kit.http import Nothing, endpoint
 
 from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.usecases.confirm_decision import confirm_decision
@@ -19,12 +19,11 @@ def get_waiting_decisions() -> WaitingDecisionsAnswer:
     dependencies, desk = wiring(), current_desk()
     with dependencies.reads() as reads:
         waiting, at = reads.confirmations.waiting(desk, DECISIONS_AT_A_TIME), reads.now()
-        opponents = reads.complaints.opponents(desk.actor_id)
+        opponents = reads.complaints.opponents(desk.own_ids)
     seen = [(one.confirmation.member_id, one.confirmation.decision_id) for one in waiting]
     record_seen(dependencies.unit_of_work(), desk, StaffAction.VIEW_DECISION, seen)
-    viewer_id = caller().member_id
     return WaitingDecisionsAnswer(
-        decisions=[WaitingDecisionOut.of(one, viewer_id, opponents, dependencies.links, at) for one in waiting]
+        decisions=[WaitingDecisionOut.of(one, desk, opponents, dependencies.links, at) for one in waiting]
     )
 
 

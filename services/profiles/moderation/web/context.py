@@ -17,7 +17,7 @@ def current_desk() -> Desk:
     """The caller at the desk. Their site is their token's, which is also that of the request."""
     asking, sites = caller(), wiring().sites
     pool = sites.pool_of(asking.site)
-    return Desk(asking.member_id, pool, sites.of_pool(pool))
+    return Desk(asking.member_id, pool, sites.of_pool(pool), asking.namesake_ids)
 
 
 def context_of(

@@ -17,6 +17,7 @@ from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import THUMBHASH, Town
 from profiles.wiring import Wiring
 
+STAFF_ACCOUNT = uuid4()
 STATED = {"reason": "fraud", "ground": "terms", "facts": "Asked for money."}
 MESSAGE = "0190e0b0-0000-7000-8000-000000000001"
 EVIDENCE = {"complaint_id": ".complaint", "message_id": MESSAGE}
@@ -131,8 +132,10 @@ def outcome(answer: Any) -> str:
 def open_for_everybody(case: Case) -> None:
     case.town.run(
         "INSERT INTO staff_actions (actor_id, action, member_id, reason)"
-        " SELECT member_id, 'staff.open_member', %(id)s, 'A call' FROM profiles",
+        " SELECT id, 'staff.open_member', %(id)s, 'A call'"
+        " FROM (SELECT member_id FROM profiles UNION SELECT %(staff)s) AS anybody (id)",
         id=case.member,
+        staff=STAFF_ACCOUNT,
     )
 
 
@@ -230,9 +233,11 @@ def staff(town: Town) -> UUID:
     return town.woman(name="Mo", photos=())
 
 
-@pytest.fixture
-def desk(browser: Browser, staff: UUID) -> Browser:
-    return browser.as_member(staff, staff=True)
+@pytest.fixture(params=["their own account", "an account of staff with their address"])
+def desk(request: pytest.FixtureRequest, browser: Browser, staff: UUID) -> Browser:
+    if request.param == "their own account":
+        return browser.as_member(staff, staff=True)
+    return browser.as_member(STAFF_ACCOUNT, staff=True, own=[staff])
 
 
 def test_every_action_of_the_desk_is_tried() -> None:

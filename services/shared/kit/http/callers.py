@@ -48,6 +48,12 @@ class Caller:
     has_reader_role: bool = False  # the same, whether or not the second factor was proved
     locale: str = ""  # the member's language; empty in tokens of the previous release
     second_factor_at: float | None = None  # epoch seconds of its proof in this session, if any
+    namesake_ids: frozenset[UUID] = frozenset()  # of an account of staff: members with the same address
+
+    @property
+    def own_ids(self) -> frozenset[UUID]:
+        """Every account of this person that is known: who decides about one of them is not impartial."""
+        return self.namesake_ids | {self.member_id}
 
     @property
     def is_confirmed(self) -> bool:
@@ -100,6 +106,7 @@ class TokenVerifier:
             has_reader_role=claims.get("reader_role", False),
             locale=claims.get("locale", ""),
             second_factor_at=claims.get("second_factor"),
+            namesake_ids=frozenset(map(UUID, claims.get("own", ()))),
         )
 
     def _verify(self, token: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Signed tokens for tests, by a key pair of their own."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -54,6 +55,7 @@ class KeyPair:
         owner: bool = False,
         reader: bool = False,
         locale: str = "",
+        own: Collection[UUID] = (),
     ) -> str:
         """A token as identity signs it. `age` is how long ago it was signed; `lasts` counts from then."""
         now = datetime.now(UTC) - age
@@ -81,6 +83,7 @@ class KeyPair:
             "reader_role": reader,
             "site": site,
             "locale": locale,
+            "own": [str(each) for each in own],
             "iat": now,
             "exp": now + lasts,
         }

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from io import BytesIO
 from typing import Any
 from uuid import UUID
@@ -37,6 +38,7 @@ class Browser:
         writer: bool = False,
         lead: bool = False,
         site: str = "",
+        own: Collection[UUID] = (),
     ) -> "Browser":
         """The same browser with this member logged in; at the site it is at, or with a token of another one."""
         site = site or self._headers[SITE_HEADER]
@@ -50,6 +52,7 @@ class Browser:
             writer=writer,
             lead=lead,
             site=site,
+            own=own,
         )
         return self
 
