@@ -1,5 +1,7 @@
 """Photos are visible to two members only, blurred until opened, and to the desk as evidence."""
 
+from uuid import uuid4
+
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.tests.photos import Send
@@ -125,6 +127,8 @@ def test_proof_is_shown_once_it_is_on_record_who_looks_at_it(world: World, brows
     for party in (ann, bo):
         own = browser.as_member(party, staff=True).get("/api/staff-chat-photo.php", message_id=str(shown.id))
         assert (own.status_code, b"800" in own.data) == (404, False)
+    staff = browser.as_member(uuid4(), staff=True, own=[bo])
+    assert staff.get("/api/staff-chat-photo.php", message_id=str(shown.id)).status_code == 404
     assert len(announced(world.database, EvidenceViewed)) == 1
 
 
