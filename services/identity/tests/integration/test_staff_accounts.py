@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
+from unittest.mock import Mock
 from uuid import UUID
 
 import jwt
 import pytest
 from flask import Flask
+from pairwise.identity.v1.accounts_pb2 import GetContactsRequest
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberSignedUp, SessionRevoked
 from shared.kit.core import Forbidden
 from shared.kit.db import Database
@@ -21,11 +23,11 @@ from sqlalchemy.exc import DBAPIError
 
 from identity.domain.staff_account import EVERY_SITE, Actor, StaffRole
 from identity.errors import LastOwner
+from identity.rpc.accounts import AccountServicer
 from identity.storage import IdentityUnit
 from identity.tests.authenticator import Authenticator
 from identity.tests.authenticator_app import App
 from identity.tests.factories import all_mails, last_mail, sign_up_form, signed_up
-from identity.usecases.find_contact import find_contacts
 from identity.usecases.manage_staff import StaffInvitation, change_roles, invite_again, invite_staff, off_board
 from identity.usecases.move_staff import move_staff
 from identity.wiring import Wiring
@@ -322,8 +324,9 @@ def test_mails_and_links_follow_a_person_to_another_brand(
 
     assert [each.site for each in announced(database, MailRequested)] == ["pairwise", "iskra"]
     accept(wired, database, new_browser().at("iskra.localhost"), account_id, "kim@example.org")
-    [contact] = find_contacts(wired.unit_of_work(), [account_id])
-    assert contact.mails_from == "iskra"
+    asked = GetContactsRequest(member_ids=[str(account_id)])
+    [contact] = AccountServicer(wired).GetContacts(asked, Mock()).contacts
+    assert contact.site == "iskra", "a brand whose mails can be rendered"
 
 
 def test_an_owner_who_is_invited_again_manages_nobody(
