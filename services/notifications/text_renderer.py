@@ -24,7 +24,8 @@ class TextRenderer:
             params = {"maker": maker, "site": site.name, "link": link}
             return gsm.plain(texts.find("sms_date_missed", locale, params) or link)
 
-        maker = contact.words["maker"]
-        while gsm.length(said(maker)) > gsm.SEPTETS and len(maker) > 1:
-            maker = maker[:-1].rstrip(" .") + "." if len(maker) > 2 else maker[:-1]
+        name = maker = contact.words["maker"]
+        while gsm.length(said(maker)) > gsm.SEPTETS and len(name) > 1:
+            name = name[:-1].rstrip(" .")
+            maker = f"{name}."
         return TextMessage(queued.id, contact.phone, said(maker), site.text_sender, site.sms_account)

@@ -1,7 +1,8 @@
 """Text messages to people chosen for dates, and reports of the provider about every one."""
 
 from collections.abc import Callable
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 import pytest
@@ -11,6 +12,7 @@ from notifications.ports import DateContact
 from notifications.tests.fakes import FakeContacts, FakeMailServer, FakeTextMessages, FakeVisibility, a_recipient
 from notifications.tests.gathering import BO, Handle, mails
 from notifications.tests.pushing import change
+from notifications.text_renderer import TextRenderer
 from notifications.usecases.send_emails import send_emails
 from notifications.usecases.send_texts import send_texts
 from notifications.wiring import Wiring
@@ -22,6 +24,7 @@ from shared.kit.db import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.web import Browser
 from shared.languages import LOCALES
+from shared.sites import SiteDirectory
 from shared.text_messages import gsm
 from shared.text_messages.message import TextNotSent, TextOutcomeUnknown, TextRefused
 from shared.text_messages.reports import twilio_signature
@@ -112,6 +115,19 @@ def test_the_text_fits_in_one_message_in_each_language(wired: Wiring, locale: st
     # An address of forty characters has room, too.
     assert len(message.text) - len("pairwise.test") + 40 <= 160 or "Maximiliana-K" in message.text
     assert f"/plan#token={'A' * 22}" in message.text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_longest_name_is_shortened_until_its_message_fits(wired: Wiring, locale: str) -> None:
+    site = wired.sites.get("pairwise")
+    site = site.located("pairwise", f"https://{'d' * 36}.com", site.brand)
+    renderer = TextRenderer(wired.mail_texts, cast(SiteDirectory, SimpleNamespace(get=lambda _: site)))
+    words = {**WORDS, "maker": "Anna-Maria von und zu " + "k" * 18}
+    message = renderer.date_missed(QueuedText(PLAN, BO, False), DateContact("pairwise", locale, words, PHONE))
+
+    assert gsm.length(message.text) <= 160
+    assert "Anna" in message.text
+    assert f"{'d' * 36}.com" in message.text
 
 
 @pytest.mark.parametrize("reason", ["number", "message"])
