@@ -13,7 +13,8 @@ LONGEST_REPLY = 10_000
 LONGEST_QUOTE = 5_000
 # Mails of one sender within an hour before the next ones are flagged as spam: two programs that answer each other.
 MOST_AN_HOUR = 30
-MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
+# Visible characters of ASCII alone: PostgreSQL keeps no NUL, and other letters become halves of pairs.
+MESSAGE_ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>")
 TOKEN = re.compile(r"[0-9a-f]{20}")
 REPLY_PREFIX = re.compile(r"^\s*(re|aw|sv|vs|antw|odp|r)\s*(\[\d+\])?\s*:\s*", re.IGNORECASE)
 
@@ -144,10 +145,10 @@ def reply_address(support_email: str, token: str) -> str:
 
 
 def reply_subject(subject: str) -> str:
-    """One `Re:` before the subject, however many there were and in whichever language."""
+    """One `Re:` before the subject, however many there were and in whichever language, without breaks of lines."""
     while found := REPLY_PREFIX.match(subject):
         subject = subject[found.end() :]
-    return f"Re: {subject.strip()}"
+    return f"Re: {' '.join(subject.split())}"
 
 
 def quote(text: str) -> str:

@@ -24,7 +24,7 @@ def read_mail(provider: MailProvider, keys: Sequence[str], own: Collection[str])
     """The mail of the current request, in the provider's format. `own` are the addresses of support."""
     try:
         return _FORMATS.get(provider, _adapter)(keys, own)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         raise Malformed() from error
 
 

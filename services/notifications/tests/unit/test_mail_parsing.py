@@ -28,9 +28,9 @@ def parsed(*lines: str, body: str = "Hello") -> MailKind:
         ("Auto-Submitted: no", MailKind.MAIL),
         ("Precedence: bulk", MailKind.AUTO),
         ("List-Id: <news.example.org>", MailKind.AUTO),
-        ("Return-Path: <>", MailKind.BOUNCE),
-        ("Content-Type: multipart/report; boundary=b", MailKind.BOUNCE),
-        ("X-Failed-Recipients: bob@example.org", MailKind.BOUNCE),
+        ("Return-Path: <>", MailKind.AUTO),
+        ("Content-Type: multipart/report; boundary=b", MailKind.AUTO),
+        ("X-Failed-Recipients: bob@example.org", MailKind.AUTO),
         ("X-Other: 1", MailKind.MAIL),
     ],
 )
@@ -43,7 +43,7 @@ def test_mails_of_programs_are_recognised(line: str, kind: MailKind) -> None:
     [
         ("support@pairwise.test", MailKind.LOOP),
         (f"Support+{TOKEN}@pairwise.test", MailKind.LOOP),
-        ("MAILER-DAEMON@mx.example.org", MailKind.BOUNCE),
+        ("MAILER-DAEMON@mx.example.org", MailKind.AUTO),
         ("no address at all", MailKind.MALFORMED),
         ("a@example.org, b@example.org", MailKind.MALFORMED),
     ],
@@ -51,6 +51,31 @@ def test_mails_of_programs_are_recognised(line: str, kind: MailKind) -> None:
 def test_senders_that_are_no_person(sender: str, kind: MailKind) -> None:
     raw = f"From: {sender}\r\nSubject: x\r\n\r\nHello".encode()
     assert mail_from_mime(raw, "support@pairwise.test", OWN).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("report", "action", "kind"),
+    [
+        ("delivery-status", "failed", MailKind.BOUNCE),
+        ("delivery-status", "delayed", MailKind.AUTO),
+        ("disposition-notification", "failed", MailKind.AUTO),
+    ],
+)
+def test_only_a_report_of_failure_is_a_bounce(report: str, action: str, kind: MailKind) -> None:
+    body = f"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx\r\n\r\nAction: {action}\r\n--b--"
+    content = f"Content-Type: multipart/report; boundary=b; report-type={report}"
+    assert parsed(content, "Auto-Submitted: auto-replied", body=body) is kind
+
+
+def test_ids_are_of_visible_characters() -> None:
+    raw = b"Message-ID: <a\x00b@example.org> <\xff@example.org> <c@example.org>\r\n\r\nHello"
+    assert mail_from_mime(raw, "support@pairwise.test", OWN).message_id == "<c@example.org>"
+
+
+def test_a_mail_that_cannot_be_parsed_keeps_its_headers() -> None:
+    raw = b"From: ann@example.org\r\nSubject: Money\r\n" + b"Content-Type: message/rfc822\r\n\r\n" * 3_000
+    mail = mail_from_mime(raw, "support@pairwise.test", OWN)
+    assert (mail.sender, mail.subject) == ("ann@example.org", "Money")
 
 
 def test_two_from_lines_name_nobody() -> None:
@@ -68,6 +93,16 @@ def test_two_from_lines_name_nobody() -> None:
         b"Content-Type: multipart/mixed; boundary=b\r\nFrom: a@example.org\r\n\r\n--b\r\n" * 3000,
         b"Content-Type: multipart/mixed\r\nFrom: a@example.org\r\n\r\nno boundary",
         b"From: " + b"a" * 100_000 + b"@example.org\r\n\r\nx",
+        b"From: " + b"(" * 3_000 + b"a@example.org\r\nTo: " + b"(" * 3_000 + b"\r\n\r\nx",
+        # Each took minutes, or more memory than there is.
+        b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\n" * 2_000_000,
+        b"Content-Type: message/delivery-status\n\n" + b"\n" * 10_000_000,
+        b"Content-Type: text/plain; charset=punycode\n\n" + b"a" * 2_000_000 + b"-" + b"a" * 2_000_000,
+        b"Content-Type: text/plain" + b";" * 2_000_000 + b"\n\nx",
+        b"Subject: " + b"=?a?q?" * 100_000 + b"\n\nx",
+        b"\n" + ("a" + "\u0301" * 1_000_000 + "\u0323" * 1_000_000).encode(),
+        b"Content-Type: text/html\n\n" + b"<a " * 100_000,
+        b"Content-Type: text/html\n\n" + b"<!--" * 100_000,
     ],
 )
 def test_no_bytes_raise(raw: bytes) -> None:
@@ -118,6 +153,11 @@ def test_html_becomes_words_with_its_links_and_nothing_that_runs() -> None:
     assert text_of_html(html) == "Dear\nteam\n\nsee this (https://example.org/x) that"
 
 
+def test_the_body_of_html_is_seen_whatever_is_open_before_it() -> None:
+    assert text_of_html("<html><head><title>t<body><p>seen") == "seen"
+    assert text_of_html("<html><head><style>x</style><body>seen</body>") == "seen"
+
+
 def test_long_mails_are_cut_and_say_so() -> None:
     raw = b"From: a@example.org\r\n\r\n" + b"x" * (LONGEST_TEXT + 1)
     mail = mail_from_mime(raw, "support@pairwise.test", OWN)
@@ -128,7 +168,7 @@ def test_characters_that_hide_or_turn_text_are_removed() -> None:
     assert clean("pay\u202egpj.exe\x07\r\nnow") == "paygpj.exe\nnow"
 
 
-@pytest.mark.parametrize("subject", ["Money", "Re: Money", "AW: SV: Re[2]: Money"])
+@pytest.mark.parametrize("subject", ["Money", "Re: Money", "AW: SV: Re[2]: Money", "Re: \u2028Money\u2029"])
 def test_a_reply_has_one_prefix(subject: str) -> None:
     assert reply_subject(subject) == "Re: Money"
 
