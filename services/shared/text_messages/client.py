@@ -3,6 +3,7 @@
 Neither provider has idempotency keys for messages: a request whose outcome nobody knows is not repeated.
 """
 
+import ssl
 from collections.abc import Mapping
 from http import HTTPStatus
 from urllib.parse import SplitResult, quote, unquote, urlencode, urlsplit
@@ -12,7 +13,6 @@ import requests
 from shared.kit.core import CircuitBreaker, logger
 from shared.kit.http import session_to
 from shared.text_messages.message import TextMessage, TextNotSent, TextOutcomeUnknown, TextRefused
-from shared.text_messages.numbers import masked
 from shared.text_messages.provider import SmsProvider
 from shared.text_messages.settings import TextMessageSettings
 
@@ -48,7 +48,7 @@ class ProviderTextMessages:
                 raise _refusal(self._provider, answer)
         except (TextNotSent, TextRefused, TextOutcomeUnknown) as error:
             logger().warning(
-                "text_message_not_sent", to=masked(message.to), problem=type(error).__name__, reason=str(error)
+                "text_message_not_sent", message_id=str(message.id), problem=type(error).__name__, reason=str(error)
             )
             raise
 
@@ -123,9 +123,13 @@ def _host(parts: SplitResult) -> str:
 
 def _is_unsent(error: requests.RequestException) -> bool:
     """Whether no byte of the message left: there was no connection."""
-    if isinstance(error, requests.ConnectTimeout | requests.exceptions.SSLError):
+    if isinstance(error, requests.ConnectTimeout):
         return True
     reason = getattr(error.args[0] if error.args else None, "reason", None)
+    if isinstance(error, requests.exceptions.SSLError):
+        # A connection that ends while the answer is read raises an SSLError as well.
+        cause = reason or (error.args[0] if error.args else None)
+        return any(isinstance(each, ssl.SSLCertVerificationError) for each in (cause, *getattr(cause, "args", ())))
     return isinstance(error, requests.ConnectionError) and type(reason).__name__ in (
         "NewConnectionError",
         "ConnectTimeoutError",

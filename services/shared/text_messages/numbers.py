@@ -22,8 +22,3 @@ def country_of_number(phone: str) -> str | None:
     """The country a number in its international form belongs to; None for numbers of no one country."""
     country: str | None = phonenumbers.region_code_for_number(phonenumbers.parse(phone))
     return country
-
-
-def masked(phone: str) -> str:
-    """The number as logs have it: its first three characters and its last two digits."""
-    return f"{phone[:3]}...{phone[-2:]}"

@@ -4,16 +4,22 @@ Twilio: docs "Message resource", "Validate requests". 46elks: docs "Send an SMS"
 """
 
 import json
+import ssl
 import threading
 from base64 import b64decode
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import Any
+from typing import Any, cast
+from unittest.mock import Mock
 from urllib.parse import parse_qs
 from uuid import UUID
 
 import pytest
+import requests
+import urllib3
 from flask import Flask
+from urllib3.connectionpool import ConnectionPool
+from urllib3.exceptions import MaxRetryError
 
 from shared.kit.core import Malformed
 from shared.text_messages import client
@@ -189,6 +195,24 @@ def test_only_a_message_that_did_not_leave_may_be_sent_again(
     for _ in range(4):
         with pytest.raises(TextNotSent):
             messages.send(MESSAGE)
+
+
+@pytest.mark.parametrize(
+    ("cause", "expected"),
+    [
+        (ssl.SSLCertVerificationError("not trusted"), TextNotSent),
+        (ssl.SSLEOFError("ended while the answer was read"), TextOutcomeUnknown),
+    ],
+)
+def test_only_an_untrusted_certificate_proves_that_nothing_left(
+    monkeypatch: pytest.MonkeyPatch, cause: ssl.SSLError, expected: type[Exception]
+) -> None:
+    error = requests.exceptions.SSLError(
+        MaxRetryError(cast(ConnectionPool, None), "/", urllib3.exceptions.SSLError(cause))
+    )
+    monkeypatch.setattr(requests.Session, "post", Mock(side_effect=error))
+    with pytest.raises(expected):
+        sender(SmsProvider.TWILIO, "127.0.0.1").send(MESSAGE)
 
 
 def test_nothing_is_sent_without_a_provider() -> None:
