@@ -265,8 +265,8 @@ def _recipients(recipient: str, found: dict[str, list[str]]) -> Iterator[str]:
 
 
 def _kind(found: dict[str, list[str]], sender: str, own: Collection[str], reports: Sequence[str]) -> MailKind:
-    # Reports of delays and receipts are no bounces, nor is an absence notice, which has no sender of its envelope either.
-    # RFC 3834 has bounces marked as automatic, too.
+    # Reports of delays and receipts are no bounces, nor is an absence notice, whose envelope has no sender either.
+    # Bounces are marked as automatic, too (RFC 3834).
     if DELIVERY_STATUS.match(_first(found, "content-type").strip()) and any(map(FAILED.search, reports)):
         return MailKind.BOUNCE
     if _first(found, "x-failed-recipients") or _first(found, "content-type").lower().startswith("multipart/report"):

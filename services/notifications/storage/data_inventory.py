@@ -19,6 +19,7 @@ from shared.privacy import (
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from notifications.domain.support_inbox import MailKind
 from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow, OriginRow, SegmentRow
 from notifications.storage.inbox_tables import SupportEntryRow, SupportThreadRow
 from notifications.storage.tables import (
@@ -53,12 +54,12 @@ def forget_author(session: Session, member_id: UUID) -> int:
 
 
 def entries_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
-    """What the threads with the member's address say, both sides; without the names of staff."""
+    """What the threads with the member's address say, both sides; without the notes and the names of staff."""
     entry = SupportEntryRow
     rows = session.execute(
         select(entry.thread_id, entry.kind, entry.text, entry.attachments, entry.created_at)
         .join(SupportThreadRow, SupportThreadRow.id == entry.thread_id)
-        .where(SupportThreadRow.member_id == member_id)
+        .where(SupportThreadRow.member_id == member_id, entry.kind != MailKind.NOTE)
         .order_by(entry.created_at, entry.id)
     )
     return [dict(row._mapping) for row in rows]

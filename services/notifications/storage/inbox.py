@@ -209,13 +209,17 @@ class InboxRepository:
         )
         return [self._due(row) for row in list(self._session.scalars(claimed))]
 
-    def finish_reply(self, reply_id: UUID, state: str, reason: str | None) -> UUID | None:
-        """End a reply. Returns its thread; None for an id that is no reply."""
+    def finish_reply(
+        self, reply_id: UUID, state: str, reason: str | None, *, sent_in: UUID | None = None
+    ) -> UUID | None:
+        """End a reply; with `sent_in` only one that left from that thread. Returns its thread, or None."""
         ended = (
             update(SupportEntryRow)
             .where(SupportEntryRow.id == reply_id, SupportEntryRow.kind == MailKind.REPLY)
             .values(state=state, reason=reason, next_try_at=None)
         )
+        if sent_in is not None:
+            ended = ended.where(SupportEntryRow.thread_id == sent_in, SupportEntryRow.state == "sent")
         return self._session.scalar(ended.returning(SupportEntryRow.thread_id))
 
     def put_back_reply(self, reply_id: UUID, delay: timedelta, *, counts: bool) -> None:

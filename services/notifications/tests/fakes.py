@@ -166,6 +166,7 @@ class FakeMailServer:
     """Keeps the messages it is given, unless `fails` is set."""
 
     sent: list[EmailMessage] = field(default_factory=list)
+    raw: list[bytes] = field(default_factory=list)
     fails: Exception | None = None
     is_down: bool = False
 
@@ -174,6 +175,7 @@ class FakeMailServer:
             raise MailServerUnavailable
         if self.fails:
             raise self.fails
+        self.raw.append(email.content)
         self.sent.append(message_from_bytes(email.content, policy=default))
 
 

@@ -12,7 +12,6 @@ from notifications.domain.support_inbox import (
     MOST_AN_HOUR,
     InboundMail,
     MailKind,
-    Thread,
     ThreadState,
     split_token,
 )
@@ -42,7 +41,10 @@ def receive_support_mail(uow: NotificationsUnit, site: str, mail: InboundMail) -
         tokens = [token for each in mail.recipients if (token := split_token(each)[1])]
         replies = [id for each in mail.cited if (id := _uuid_of(each))]
         cited = inbox.cited_threads(site, tokens, mail.cited, replies)
-        thread = next((each for each in cited if _joins(mail, each)), None)
+        # A bounce is believed only where it names a reply, whose id only the person who got it knows.
+        bounced = inbox.cited_threads(site, (), (), replies) if mail.kind is MailKind.BOUNCE else None
+        own = [each for each in cited if mail.sender and mail.sender == each.address]
+        thread = next(iter(own if bounced is None else bounced), None)
         is_flood = inbox.received_since(site, mail.sender, AN_HOUR) >= MOST_AN_HOUR
         if thread is not None:
             thread_id = thread.id
@@ -55,7 +57,7 @@ def receive_support_mail(uow: NotificationsUnit, site: str, mail: InboundMail) -
         inbox.add_received(thread_id, mail)
         if mail.kind is MailKind.BOUNCE and thread is not None:
             for reply_id in replies:
-                note_bounced_reply(uow, reply_id)
+                note_bounced_reply(uow, reply_id, thread_id)
         elif mail.kind is MailKind.MAIL:
             inbox.set_state(thread_id, ThreadState.OPEN)
         uow.commit()
@@ -63,15 +65,14 @@ def receive_support_mail(uow: NotificationsUnit, site: str, mail: InboundMail) -
         logger().warning("support_mail_flood", site=site)
 
 
-def note_bounced_reply(uow: NotificationsUnit, reply_id: UUID) -> None:
-    """Record that a reply came back, and open its thread. An id that is no reply changes nothing."""
-    thread_id = uow.inbox.finish_reply(reply_id, "failed", "bounced")
+def note_bounced_reply(uow: NotificationsUnit, reply_id: UUID, sent_in: UUID | None = None) -> None:
+    """Record that a reply came back, and open its thread. An id that is no reply changes nothing.
+
+    With `sent_in`, an id that is no reply which left from that thread changes nothing either.
+    """
+    thread_id = uow.inbox.finish_reply(reply_id, "failed", "bounced", sent_in=sent_in)
     if thread_id is not None:
         uow.inbox.set_state(thread_id, ThreadState.OPEN)
-
-
-def _joins(mail: InboundMail, thread: Thread) -> bool:
-    return mail.kind is MailKind.BOUNCE or (bool(mail.sender) and mail.sender == thread.address)
 
 
 def _uuid_of(message_id: str) -> UUID | None:

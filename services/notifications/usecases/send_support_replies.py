@@ -96,5 +96,6 @@ def message_of(reply: DueReply, site: Site, texts: Texts, provider: MailProvider
         quoted = f"\n\n{line}\n{quote(reply.quoted)}"
     message.set_content(f"{reply.text.strip()}{quoted}\n")
     message["Content-Language"] = reply.locale
-    policy = SMTPUTF8 if needs_smtputf8(reply.address) else SMTP
+    # RFC 5322's limit: folded shorter, long ids would become encoded words, which no program takes for ids.
+    policy = (SMTPUTF8 if needs_smtputf8(reply.address) else SMTP).clone(max_line_length=998)
     return OutgoingEmail(sender, reply.address, message.as_bytes(policy=policy))

@@ -54,7 +54,12 @@ def _send(delivery: TextDelivery, queued: QueuedText) -> bool:
     if contact is None or not contact.phone:
         # The plan has ended, the person refuses, or was changed meanwhile.
         return _end(delivery, queued, State.SUPPRESSED, "gone")
-    message = delivery.renderer.date_missed(queued, contact)
+    try:
+        message = delivery.renderer.date_missed(queued, contact)
+    # One that cannot be rendered keeps no other waiting.
+    except Exception as error:
+        logger().error("text_message_unrendered", message_id=str(queued.id), problem=describe(error))
+        return _later(delivery, queued)
     with delivery.unit_of_work() as uow:
         is_ours = uow.texts.begin(queued.id, UNKNOWN_AFTER)
         uow.commit()

@@ -97,7 +97,7 @@ def test_a_mail_is_answered_as_the_brand_and_its_answer_joins_the_thread(
     assert (sent["To"], sent["Subject"], sent["In-Reply-To"]) == ("ann@example.org", "Re: Money", "<1@a.org>")
     assert sent["From"].addresses[0].addr_spec == support_email
     assert sent["Auto-Submitted"] is None
-    text = sent.get_content()
+    text = sent.get_content().replace("\r\n", "\n")
     assert text.startswith("We look.\n\nOn ")
     assert "> Where is my money?" in text
     assert threads(browser)[0]["unsent"] is False
@@ -109,6 +109,17 @@ def test_a_mail_is_answered_as_the_brand_and_its_answer_joins_the_thread(
     assert (again["id"], again["mails"], again["assigned"]) == (thread["id"], 4, "you")
     shown = browser.get("/api/support-thread.php", id=thread["id"]).json["entries"]
     assert [each["kind"] for each in shown] == ["mail", "reply", "mail", "mail"]
+
+
+def test_a_long_id_stays_an_id_in_the_reply(
+    browser: Browser, wired: Wiring, deliver: Deliver, mail_server: FakeMailServer
+) -> None:
+    deliver(f"Message-ID: <{'x' * 200}@a.org>", "Subject: Mo\u2028ney")
+    browser.as_member(SUE, support=True)
+    answer(browser, threads(browser)[0])
+    send_all(wired)
+    [sent] = mail_server.raw
+    assert f"In-Reply-To: <{'x' * 200}@a.org>".encode() in sent
 
 
 def test_the_same_mail_twice_at_once_is_one_entry(browser: Browser, deliver: Deliver) -> None:
@@ -177,6 +188,21 @@ def test_an_absence_notice_reopens_nothing(browser: Browser, deliver: Deliver, l
     assert (same["state"], same["mails"]) == ("closed", 3)
 
 
+def bounce(deliver: Deliver, cited: str, id: str = "<b@mx>") -> None:
+    parts = [
+        "--b",
+        "Content-Type: message/delivery-status",
+        "",
+        "Reporting-MTA: dns; mx",
+        "",
+        "Action: failed",
+        "--b--",
+    ]
+    content = "Content-Type: multipart/report; report-type=delivery-status; boundary=b"
+    headers = ("From: MAILER-DAEMON@mx.example.org", content, f"References: {cited}", f"Message-ID: {id}")
+    deliver(*headers, body="\r\n".join(parts))
+
+
 def test_a_bounce_opens_the_thread_of_its_reply(
     browser: Browser, wired: Wiring, deliver: Deliver, mail_server: FakeMailServer
 ) -> None:
@@ -184,10 +210,26 @@ def test_a_bounce_opens_the_thread_of_its_reply(
     browser.as_member(SUE, support=True)
     answer(browser, threads(browser)[0], close=True)
     send_all(wired)
-    message_id = mail_server.sent[0]["Message-ID"]
-    deliver("From: MAILER-DAEMON@mx.example.org", f"References: {message_id}", "Message-ID: <b@mx>", body="No mailbox")
+    bounce(deliver, mail_server.sent[0]["Message-ID"])
     [thread] = threads(browser, "unsent")
     assert (thread["state"], thread["unsent"]) == ("open", True)
+
+
+def test_a_forged_bounce_changes_no_other_thread(
+    browser: Browser, wired: Wiring, deliver: Deliver, mail_server: FakeMailServer
+) -> None:
+    deliver()
+    deliver("From: eve@example.net", "Message-ID: <9@e.net>", body="Hello")
+    browser.as_member(SUE, support=True)
+    for thread in threads(browser):
+        answer(browser, thread, close=True)
+    send_all(wired)
+    sent = {each["To"]: each["Message-ID"] for each in mail_server.sent}
+    # It has a reply of its own, and names that of another thread, or only the other thread's mail.
+    bounce(deliver, f"{sent['ann@example.org']} {sent['eve@example.net']}")
+    bounce(deliver, "<1@a.org>", "<c@mx>")
+    assert len(threads(browser, "unsent")) == 1
+    assert sorted(each["mails"] for each in threads(browser)) == [1, 2, 3]
 
 
 def test_a_report_of_the_mail_provider_counts_as_a_bounce(
@@ -258,6 +300,7 @@ def test_the_member_of_an_address_is_a_hint_that_erasure_follows(
     browser.as_member(SUE, support=True)
     [thread] = threads(browser)
     assert browser.get("/api/support-thread.php", id=thread["id"]).json["member"] == str(ann)
+    browser.post("/api/support-note.php", {"id": str(uuid4()), "thread_id": thread["id"], "text": "For colleagues"})
     with wired.unit_of_work() as uow:
         copy = export(uow.session, DATA_INVENTORY, ann)
     assert [each["text"] for each in copy["support_entries"]] == ["Where is my money?"]
@@ -428,10 +471,36 @@ def test_a_mail_belongs_to_the_brand_it_was_written_to(wired: Wiring, deliver: D
     assert found == [other, wired.sites.for_host("localhost").key]
 
 
+def test_a_mail_that_came_meanwhile_keeps_its_thread_open(browser: Browser, deliver: Deliver) -> None:
+    deliver()
+    browser.as_member(SUE, support=True)
+    [thread] = threads(browser)
+    close = {"id": thread["id"], "state": "closed"}
+    assert browser.put("/api/support-thread.php", close).status_code == 422
+    deliver("In-Reply-To: <1@a.org>", "Message-ID: <2@a.org>", body="One thing more")
+    refused = browser.put("/api/support-thread.php", {**close, "seen": 1})
+    assert (refused.status_code, refused.json["error"]["code"]) == (409, "support_thread_moved_on")
+    assert browser.put("/api/support-thread.php", {**close, "seen": 2}).status_code == 200
+    assert [each["id"] for each in threads(browser, "closed")] == [thread["id"]]
+
+
+def test_templates_speak_as_the_site_of_the_thread(
+    browser: Browser, wired: Wiring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser.as_member(SUE, support=True)
+    pool = wired.sites.get("pairwise").pool
+    other = next(key for key, each in dict(wired.sites.items()).items() if each.pool != pool)
+    assert browser.get("/api/support-templates.php", site=other, locale="en").status_code == 404
+    monkeypatch.setattr(type(wired.sites), "of_pool", lambda *_: ("pairwise", other))
+    shown = browser.get("/api/support-templates.php", site=other, locale="en").json["templates"]
+    assert all(wired.sites.get(other).name in each["text"] for each in shown)
+
+
 def test_templates_are_in_the_language_asked_for(browser: Browser) -> None:
     browser.as_member(SUE, support=True)
     said = {
-        locale: browser.get("/api/support-templates.php", locale=locale).json["templates"] for locale in ("en", "pl")
+        locale: browser.get("/api/support-templates.php", site="pairwise", locale=locale).json["templates"]
+        for locale in ("en", "pl")
     }
     assert [each["name"] for each in said["en"]] == [each["name"] for each in said["pl"]]
     for english, polish in zip(said["en"], said["pl"], strict=True):

@@ -62,7 +62,7 @@ def test_senders_that_are_no_person(sender: str, kind: MailKind) -> None:
     ],
 )
 def test_only_a_report_of_failure_is_a_bounce(report: str, action: str, kind: MailKind) -> None:
-    body = f"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx\r\n\r\nAction: {action}\r\n--b--"
+    body = f"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: mx\r\n\r\nAction: {action}\r\n--b--"
     content = f"Content-Type: multipart/report; boundary=b; report-type={report}"
     assert parsed(content, "Auto-Submitted: auto-replied", body=body) is kind
 
