@@ -82,14 +82,21 @@ def change_thread(
     thread_id: UUID,
     *,
     state: ThreadState | None,
+    seen: int | None,
     is_mine: bool | None,
     is_spam: bool | None,
 ) -> None:
-    """Change what is given: the state, whose thread it is, whether it is spam."""
+    """Change what is given: the state, whose thread it is, whether it is spam.
+
+    Raises SupportThreadMovedOn for a state if the thread has other than `seen` mails: one came since.
+    """
     _recorded(uow, visibility, agent, thread_id, "change")
     with uow:
-        if uow.inbox.lock(agent.sites, thread_id) is None:
+        locked = uow.inbox.lock(agent.sites, thread_id)
+        if locked is None:
             raise NotFound()
+        if state is not None and locked.mails != seen:
+            raise SupportThreadMovedOn()
         if state is not None:
             uow.inbox.set_state(thread_id, state)
         if is_mine is not None:

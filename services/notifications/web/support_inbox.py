@@ -1,6 +1,7 @@
 """The inbox of the support desk. Each look at a thread and each act is recorded by profiles."""
 
 from flask import Blueprint
+from shared.kit.core import NotFound
 from shared.kit.http import Nothing, caller, endpoint
 
 from notifications.domain.mail_parsing import clean
@@ -92,6 +93,7 @@ def put_support_thread(body: ChangeThread) -> Nothing:
         current_agent(),
         body.id,
         state=body.state,
+        seen=body.seen,
         is_mine=body.mine,
         is_spam=body.spam,
     )
@@ -130,8 +132,10 @@ def post_support_note(body: SupportNote) -> Nothing:
 @support_inbox.get("/support-templates.php")
 @endpoint()
 def get_support_templates(query: TemplatesQuery) -> TemplatesAnswer:
-    """Texts that replies begin from, in one language, with the words of the caller's site."""
-    site = wiring().sites.get(caller().site)
+    """Texts that replies begin from, in one language, with the words of the thread's site."""
+    if query.site not in current_agent().sites:
+        raise NotFound()
+    site = wiring().sites.get(query.site)
     texts = wiring().mail_texts.with_own(site.brand.phrases)
 
     def say(key: str) -> str:

@@ -43,7 +43,10 @@ class ThreadQuery(Input):
 
 
 class TemplatesQuery(Input):
+    """`site` is that of the thread to answer."""
+
     locale: Locale
+    site: Annotated[str, StringConstraints(min_length=1, max_length=60)]
 
 
 class SupportReply(Input):
@@ -70,10 +73,12 @@ class SupportNote(Input):
 
 
 class ChangeThread(Input):
-    """What is to change; the rest stays. `mine` takes a thread, or gives it back."""
+    """What is to change; the rest stays. `mine` takes a thread, or gives it back. A state goes with `seen`, the number
+    of mails of the thread that was looked at."""
 
     id: UUID
     state: ThreadState | None = None
+    seen: int | None = Field(None, ge=0, le=1_000_000, strict=True)
     mine: bool | None = Field(None, strict=True)
     spam: bool | None = Field(None, strict=True)
 
@@ -81,6 +86,8 @@ class ChangeThread(Input):
     def _changes_something(self) -> Self:
         if self.state is None and self.mine is None and self.spam is None:
             raise ValueError("nothing to change")
+        if self.state is not None and self.seen is None:
+            raise ValueError("a state goes with the mails seen")
         return self
 
 

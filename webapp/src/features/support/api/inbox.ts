@@ -38,11 +38,11 @@ export const useSupportThread = (id: string) =>
     onceAsked,
   )
 
-/** Texts that replies begin from, in the language of the person who wrote. */
-export const useSupportTemplates = (locale: Locale) =>
+/** Texts that replies begin from, as the site and in the language of the person who wrote. */
+export const useSupportTemplates = (site: string, locale: Locale) =>
   useSWR<SupportTemplates>(
-    address('support-templates.php', { locale }),
-    () => api.get<SupportTemplates>('support-templates.php', { locale }),
+    address('support-templates.php', { site, locale }),
+    () => api.get<SupportTemplates>('support-templates.php', { site, locale }),
     onceAsked,
   )
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChangeThread, SupportThread } from '@/api/types'
+import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { changeSupportThread, useSupportThread } from '@/features/support/api/inbox'
 import { useDates } from '@/i18n/use-dates'
@@ -32,10 +33,12 @@ export function InboxThread({ id }: { id: string }) {
     setBusy(true)
     setFailure(null)
     try {
-      await changeSupportThread({ state: null, mine: null, spam: null, ...changed, id })
+      await changeSupportThread({ state: null, seen: thread.mails, mine: null, spam: null, ...changed, id })
       await mutate()
     } catch (caught) {
       setFailure(caught)
+      // What came meanwhile is shown.
+      if (isApiError(caught, 'support_thread_moved_on')) await mutate()
     }
     setBusy(false)
   }
@@ -88,7 +91,7 @@ export function InboxThread({ id }: { id: string }) {
         ))}
       </ol>
       {thread.address && <ReplyForm key={id} thread={data} onDone={() => mutate()} />}
-      <NoteForm threadId={id} onDone={() => mutate()} />
+      <NoteForm key={id} threadId={id} onDone={() => mutate()} />
     </div>
   )
 }

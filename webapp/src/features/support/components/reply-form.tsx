@@ -21,7 +21,7 @@ export function ReplyForm({ thread, onDone }: { thread: SupportThread; onDone: (
   const [close, setClose] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const { data } = useSupportTemplates(locale)
+  const { data } = useSupportTemplates(thread.thread.site, locale)
 
   const insert = (name: string) => {
     const template = data?.templates.find((each) => each.name === name)
