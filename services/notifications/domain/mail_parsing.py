@@ -58,7 +58,9 @@ PARSER = BytesParser(policy=_CutHeaders())
 def mail_from_mime(raw: bytes, recipient: str, own: Collection[str]) -> InboundMail:
     """The mail of an RFC 5322 message. `own` are the addresses of support, without tags."""
     # A mail that cannot be read, or not in time, is kept as its first lines.
-    plain, html, attachments, reports = raw[: LONGEST_TEXT + 1].decode("utf-8", "replace"), "", [], []
+    plain, html = raw[: LONGEST_TEXT + 1].decode("utf-8", "replace"), ""
+    attachments: list[AttachmentFact] = []
+    reports: list[str] = []
     try:
         if _is_parsable(raw):
             plain, html, attachments, reports = _parts(PARSER.parsebytes(raw))
