@@ -24,7 +24,7 @@ Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, ma
 
 
 class InboxQuery(Input):
-    """`text` is searched for in address, name, subject and mails. The next page goes on `before` the last thread."""
+    """`text` is searched for in address, name and subject. The next page goes on `before` the last thread."""
 
     view: View
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=100)] | None = None

@@ -48,7 +48,7 @@ test('a member without the role sees that they have no access', async () => {
   expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
 })
 
-test('threads are listed with their numbers, and words are searched in all of them', async () => {
+test('threads are listed with their numbers, and words are searched in all views', async () => {
   const asked = fakeApi({
     ...desk,
     'POST support-inbox.php': () => ({ threads: [thread], counts: { open: 3, mine: 0, unsent: 1 }, has_more: false }),

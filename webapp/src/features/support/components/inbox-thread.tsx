@@ -91,7 +91,7 @@ export function InboxThread({ id }: { id: string }) {
         ))}
       </ol>
       {thread.address && <ReplyForm key={id} thread={data} onDone={() => mutate()} />}
-      <NoteForm key={id} threadId={id} onDone={() => mutate()} />
+      <NoteForm key={`note ${id}`} threadId={id} onDone={() => mutate()} />
     </div>
   )
 }
