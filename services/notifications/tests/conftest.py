@@ -41,6 +41,7 @@ def connected(postgres_server: str, keys: KeyPair) -> Wiring:
                 TOKEN_PUBLIC_KEY=str(keys.public),
                 VAPID_KEYS=VAPID_KEY,
                 SMS_PROVIDER="twilio",
+                SMS_WEBHOOK_URL="https://pairwise.test/api/sms-webhook.php",
                 SMS_URL=f"https://AC{'0' * 32}:token-of-twilio@api.twilio.com",
                 MAIL_WEBHOOK_KEYS="current-key-of-the-mail-provider earlier-key-of-the-mail-provider",
             )
