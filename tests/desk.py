@@ -60,7 +60,8 @@ def become_owner(product: Product, owner: Member) -> Member:
     subprocess.run([*command, "pairwise", owner.email, "Olga Owner"], env=environment, check=True, stdout=sys.stderr)
     links = until(lambda: [link for mail in owner.mails() for link in mail["links"] if "/desk/invitation#" in link])
     token = links[0].partition("token=")[2]
-    secret = base64.b32decode(owner.call("POST", "desk-invitation", token=token)["secret"].replace(" ", ""))
+    shown = owner.call("POST", "desk-invitation", token=token)["secret"]
+    secret = base64.b32decode(shown.replace(" ", "").upper())
     owner.call("PUT", "desk-invitation", token=token, password=PASSWORD, code=_code(_step(), secret))
     return owner
 
