@@ -104,7 +104,7 @@ def test_right_passwords_and_refusals_while_blocked_use_up_nothing(home: Browser
 # Fields that hold a secret the member knows; a new password that is chosen is none.
 SAMPLES = {
     "password": PASSWORD, "old_password": PASSWORD, "code": "123456", "email": ANN, "id": str(uuid4()),
-    "name": "Key", "credential": {},
+    "name": "Key", "credential": {}, "token": "x",
 }  # fmt: skip
 # Nothing is guessed: the password is one that its member chooses, and the code of an invitation has 72 random bits,
 # opens nothing, and is bounded at the gateway with the tokens of links.

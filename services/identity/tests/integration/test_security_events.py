@@ -25,6 +25,7 @@ QUIET = {
     "post_signup_check",  # changes nothing
     "post_known_contacts",  # hides the member from others
     "delete_known_contacts",
+    "post_desk_invitation",  # the first step of put_desk_invitation
     "post_invite",
     "post_invitation",  # a link that lets nobody into anything
     "delete_invitation",
