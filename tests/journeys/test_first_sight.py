@@ -36,7 +36,14 @@ MARKETING = tuple(
 
 # Addresses of nothing are answered with 404, and those of a desk with 403 to members who do not work there: an address
 # that somebody typed. Browsers print both.
-EXPECTED = ("not/here", "an-invitation", "staff-queue.php", "support-resets.php", "fictional-queue.php", "desk-people.php")
+EXPECTED = (
+    "not/here",
+    "an-invitation",
+    "staff-queue.php",
+    "support-resets.php",
+    "fictional-queue.php",
+    "desk-people.php",
+)
 
 
 @dataclass(frozen=True)
