@@ -72,7 +72,7 @@ def test_a_revoked_session_is_refused(client: FlaskClient, keys: KeyPair) -> Non
     assert refusal(answer) == (403, "authentication_required")
 
 
-@pytest.mark.parametrize("heartbeat", [NEVER, time.time() - 3600])
+@pytest.mark.parametrize("heartbeat", [NEVER, time.time() - 3600], ids=["never", "an hour ago"])
 def test_a_token_that_nothing_recent_proves_is_refused(client: FlaskClient, keys: KeyPair, heartbeat: float) -> None:
     """Without a recent heartbeat a token counts for as long as its issue proves its session."""
     client.application.extensions["revocations"].checked_at = heartbeat

@@ -31,7 +31,11 @@ def test_while_heartbeats_are_fresh_a_token_lives_to_its_end() -> None:
     assert known.refuses(SESSION, issued_at=T - 600, now=T + PROVEN_SECONDS + 1)
 
 
-@pytest.mark.parametrize("text", [b"x", b"\xff\x00", b"null", b"0" * 5_000, str(SESSION).encode(), b"[1] 2"])
+@pytest.mark.parametrize(
+    "text",
+    [b"x", b"\xff\x00", b"null", b"0" * 5_000, str(SESSION).encode(), b"[1] 2"],
+    ids=["letter", "bytes", "null", "digits", "bare id", "two values"],
+)
 def test_a_malformed_entry_names_no_session(text: bytes) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         decoded(text)
