@@ -37,3 +37,8 @@ export function fakeApi(handlers: Record<string, Handler>) {
   })
   return asked
 }
+
+/** The body of the last request to an operation, whatever else has been asked since. */
+export function lastBody(asked: ReceivedRequest[], path: string): unknown {
+  return asked.findLast((request) => request.path === path)?.body
+}

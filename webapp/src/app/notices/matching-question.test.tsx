@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '@tests/fake-api'
+import { failure, fakeApi, lastBody } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import MatchingQuestion from './matching-question'
 
@@ -18,7 +18,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'View' }))
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name }))
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kind: 'matching', version: '1', given }))
+  await waitFor(() => expect(lastBody(asked, 'consents.php')).toEqual({ kind: 'matching', version: '1', given }))
 })
 
 test('an answer that could not be stored says so', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freja } from '@tests/chat-makers'
-import { failure, fakeApi } from '@tests/fake-api'
+import { failure, fakeApi, lastBody } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { createCallSession } from '@/features/calls/model/call-session'
 import { CallButton, type Consent } from './call-button'
@@ -141,7 +141,7 @@ test('consent is saved at once, says what a call costs, and goes back when it is
   expect(screen.getByText(/costs the caller 6 credits/)).toBeVisible()
   expect(screen.getByText('Freja allows calls here')).toBeVisible()
   await user.click(consent)
-  expect(asked.at(-1)?.body).toEqual({ conversation_id: 'c1', calls: true })
+  expect(lastBody(asked, 'chat-settings.php')).toEqual({ conversation_id: 'c1', calls: true })
   await user.click(consent)
 
   await waitFor(() => expect(consent).toBeChecked())

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '@tests/fake-api'
+import { failure, fakeApi, lastBody } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { bo, onDone, utrecht, Wizard } from '@tests/signup-wizard'
 import { createTracking } from '@/tracking/tracking'
@@ -42,7 +42,7 @@ test('five steps make a member', async () => {
   })
   await fillIn()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(lastBody(asked, 'signup.php')).toMatchObject({
     name: 'Ann',
     gender: 'female',
     seeks: ['male'],
@@ -63,7 +63,9 @@ test('a sign-up from a profile leads to a message to that member', async () => {
   })
   const { container } = await fillIn(bo)
   expect(screen.getByText('Write to member 0B9F2F0E')).toBeVisible()
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ profile_id: bo, signup_message: 'Hi Bo, you bake?' }))
+  await waitFor(() =>
+    expect(lastBody(asked, 'signup.php')).toMatchObject({ profile_id: bo, signup_message: 'Hi Bo, you bake?' }),
+  )
   await expectAccessible(container)
 })
 
@@ -141,7 +143,7 @@ test('a choice without the consent is not sent', () => {
   const answers = { ...emptyAnswers('1', 'NL'), gender: 'female' as const, seeks: ['male' as const], unsaid: true }
   const asked = fakeApi({ 'POST signup.php': () => ({ user: null }) })
   void signUp(answers, null, 'en', null, null, null, null, null)
-  return waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ seeks: [], consents: [] }))
+  return waitFor(() => expect(lastBody(asked, 'signup.php')).toMatchObject({ seeks: [], consents: [] }))
 })
 
 test('showing the orientation is a question of its own, and changes with its answers', async () => {
@@ -173,8 +175,8 @@ test.each([
   singletons.get(createTracking).keep('?page=video&v=12.3&network=n1&sub1=click', '/signup')
   const { container } = await fillIn(null, choice, singletons)
   await expectAccessible(container)
-  await waitFor(() => expect(asked.at(-1)?.path).toBe('signup.php'))
-  const body = asked.at(-1)?.body as Record<string, unknown>
+  await waitFor(() => expect(lastBody(asked, 'signup.php')).toBeDefined())
+  const body = lastBody(asked, 'signup.php') as Record<string, unknown>
   expect(body).toMatchObject({ ...sent, arrival: { page: 'video', version: 12, arm: 3, network: 'n1' } })
   if (choice !== 'Allow') expect(JSON.stringify(body)).not.toContain('click')
 })
