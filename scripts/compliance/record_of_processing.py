@@ -17,16 +17,10 @@ from compliance.event_catalogue import events_page
 from compliance.recipients import MEASURES, RECIPIENTS
 from compliance.retention_on_pages import privacy_pages
 
-PAGE = ROOT / "docs" / "record-of-processing.md"
-
 HEAD = """# Record of processing activities
 
 GDPR, Article 30(1). Made by `scripts/pairwise record-of-processing` from the data inventory of every service
-(`storage/data_inventory.py`), the site documents and `scripts/compliance/recipients.py`; a contract test fails when it
-is not up to date. Change those, not this page.
-
-The impact assessment is in [data-protection-impact-assessment.md](data-protection-impact-assessment.md), the run-book
-for breaches in [breach-run-book.md](breach-run-book.md).
+(`storage/data_inventory.py`), the site documents and `scripts/compliance/recipients.py`.
 """
 SUBJECTS = """## Data subjects
 
@@ -36,17 +30,17 @@ the moderation desk. Nobody under the age that a site names (18 or older) may si
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the record, the privacy pages and the catalogue of events, or compare them with `--check`.
-
-    Returns 1 when one is not up to date.
-    """
+    """Print the record, or write the pages made from the same inventories with `--pages`."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a page is out of date")
-    given = parser.parse_args(arguments)
-    pages = [(PAGE, record_of_processing()), (EVENTS, events_page()), *privacy_pages()]
-    if given.check:
-        return 0 if all(page.read_text("utf-8") == text for page, text in pages) else 1
-    for page, text in pages:
+    parser.add_argument(
+        "--pages",
+        action="store_true",
+        help="write retention times into the privacy pages, and docs/architecture/events.md",
+    )
+    if not parser.parse_args(arguments).pages:
+        print(record_of_processing(), end="")
+        return 0
+    for page, text in [(EVENTS, events_page()), *privacy_pages()]:
         if page.read_text("utf-8") != text:
             page.write_text(text, "utf-8")
             print(f"{page.relative_to(ROOT)} was updated")

@@ -1,4 +1,4 @@
-"""Tables of docs/internal-access.md, from the enforced lists: `scripts/pairwise permissions --tables`."""
+"""Tables of who may use which gRPC method, NATS subject and Redis key: `scripts/pairwise permissions --tables`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,13 +7,11 @@ from shared.registry import Service, services
 
 from runner.permissions import PROVISIONER, nats_users, redis_rules
 
-BEGIN, END = "<!-- made by scripts/pairwise permissions --tables -->", "<!-- end of the tables -->"
-
 
 def tables() -> str:
     """The gRPC, NATS and Redis tables, in Markdown."""
     everyone = services()
-    return "\n".join([BEGIN, "", *_grpc(everyone), "", *_nats(everyone), "", *_redis(everyone), "", END])
+    return "\n".join([*_grpc(everyone), "", *_nats(everyone), "", *_redis(everyone)])
 
 
 def _grpc(everyone: Sequence[Service]) -> Iterator[str]:

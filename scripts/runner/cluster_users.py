@@ -162,7 +162,9 @@ def main() -> int:
     parser.add_argument("--databases", type=_address, metavar="HOST:PORT", help="print the secrets of PostgreSQL, too")
     parser.add_argument("--encrypted", action="store_true", help="services connect to NATS by TLS (k8s/README.md)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="an earlier output, whose passwords stay as they are")
-    parser.add_argument("--tables", action="store_true", help="print the tables of docs/internal-access.md")
+    parser.add_argument(
+        "--tables", action="store_true", help="print who may use which gRPC method, NATS subject and Redis key"
+    )
     arguments = parser.parse_args()
     if arguments.tables:
         print(tables())

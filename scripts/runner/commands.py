@@ -108,7 +108,7 @@ COMMANDS: Commands = {
     },
     "permissions": Program("Print the users of NATS and Redis for a cluster", "runner.cluster_users"),
     "record-of-processing": Program(
-        "Write the record of processing from the data inventories", "compliance.record_of_processing"
+        "Print the record of processing (GDPR, Article 30) from the data inventories", "compliance.record_of_processing"
     ),
     "release": Program("Make a release, begin the next one, or find the commit of one", "runner.release"),
     "restart": Program("Replace processes while the product serves", "runner.restart"),

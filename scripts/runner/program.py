@@ -14,8 +14,13 @@ def main(name: str, module: str, arguments: list[str]) -> None:
     sys.argv = [name, *arguments]
     try:
         runpy.run_module(module, run_name="__main__")
+        sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(130)
+    except BrokenPipeError:
+        # The reader of the output, such as `head`, has ended: nothing is left to write at exit, either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
     except Exception as error:
         if os.environ.get("PAIRWISE_TRACEBACK"):
             raise

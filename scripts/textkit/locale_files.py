@@ -37,7 +37,7 @@ def pages_of(locale: str) -> dict[str, str]:
 def page_bodies(locale: str) -> dict[str, str]:
     """Every legal page of a language as one text by `pages/<page>`.
 
-    Without the day of its last change and the retention times, which `scripts/pairwise record-of-processing` writes.
+    Without the day of its last change and the retention times (`scripts/pairwise record-of-processing --pages`).
     """
     return {
         f"pages/{path.stem}": RETENTION.sub("- ", UPDATED.sub("", path.read_text("utf-8")))

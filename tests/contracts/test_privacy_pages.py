@@ -11,7 +11,7 @@ def test_every_language_has_its_page() -> None:
 
 def test_the_pages_are_as_they_are_written_from_the_inventories() -> None:
     stale = [str(page) for page, text in privacy_pages() if page.read_text("utf-8") != text]
-    assert stale == [], "run scripts/pairwise record-of-processing"
+    assert stale == [], "run scripts/pairwise record-of-processing --pages"
 
 
 def test_a_time_that_changes_in_an_inventory_changes_on_the_page() -> None:
