@@ -86,6 +86,14 @@ COMMANDS: Commands = {
         "evaluate-faces": Program(
             "Measure a model that compares faces on labelled pictures", "moderationkit", ("evaluate-faces",)
         ),
+        "evidence": Program(
+            "Export and report sealed evidence of illegal pictures",
+            "profiles.sealed_evidence",
+            service="profiles",
+        ),
+        "hash-list": Program(
+            "Import, list and remove hash lists of illegal pictures", "profiles.hash_lists", service="profiles"
+        ),
         "staff": Program("Grant or revoke the staff role", "identity.staff", service="identity"),
         "lead": Program("Make a moderator a lead of the desk, or end it", "identity.leads", service="identity"),
         "statements": Program(

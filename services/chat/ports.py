@@ -45,11 +45,22 @@ class OpenPages(Protocol):
         """Send these events to the pages of their members, and have the pages of others read their feeds."""
 
 
-class PictureCheck(Protocol):
-    """The blocked pictures of profiles."""
+@dataclass(frozen=True)
+class CheckedPicture:
+    """A picture before it is charged and sent; `file` is the largest of ours."""
 
-    def check(self, member_id: UUID, fingerprint: bytes) -> None:
-        """Raise Forbidden (`picture_blocked`) for a blocked picture, and Unavailable."""
+    site: str
+    draft: Draft
+    upload: bytes
+    fingerprint: bytes
+    file: bytes
+
+
+class PictureCheck(Protocol):
+    """The blocked pictures, hash lists and image classifier of profiles."""
+
+    def check(self, picture: CheckedPicture) -> bool:
+        """Whether it is doubtful. Raises Forbidden (`picture_blocked`, `picture_not_allowed`), and Unavailable."""
 
 
 class Cards(Protocol):

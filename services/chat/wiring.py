@@ -51,13 +51,14 @@ def read_settings() -> ChatSettings:
 def wire(settings: ChatSettings) -> Wiring:
     database = Database.of(settings, **(GENERIC_PLANS if settings.process == "live" else {}))
     database.commit_notifier.publish_with(FEED, FeedPublisher(settings.redis_url).publish)
+    sites = SiteDirectory(settings.sites_dir, settings.public_url)
     return Wiring(
         settings=settings,
         database=database,
-        sites=SiteDirectory(settings.sites_dir, settings.public_url),
+        sites=sites,
         billing=BillingWallets(peer(settings, "billing")),
         cards=ProfileCards(peer(settings, "profiles")),
-        checks=PictureChecks(peer(settings, "profiles")),
+        checks=PictureChecks(peer(settings, "profiles"), sites),
         greetings=IdentityGreetings(peer(settings, "identity")),
         typing=RedisTyping(settings.redis_url),
         translator=LibreTranslate(settings),

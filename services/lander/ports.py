@@ -24,8 +24,9 @@ class MemberCards(Protocol):
 
 
 class PictureChecks(Protocol):
-    def check(self, member_id: UUID, fingerprint: bytes) -> None:
-        """Raises Forbidden (`picture_blocked`) for a picture that was rejected as illegal, and Unavailable."""
+    def check(self, member_id: UUID, upload: bytes, fingerprint: bytes, picture: bytes) -> None:
+        """Raises Forbidden (`picture_blocked`) for a picture that was rejected as illegal or is on a hash list, and
+        Unavailable. `picture` is our file of it."""
         ...
 
 

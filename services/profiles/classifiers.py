@@ -1,15 +1,21 @@
 """The image classifier of the installation with the rules of each site."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Self
 
-from shared.pictures import ClassificationFailed, ClassifierModel, ModelRefused, Reading
+from shared.pictures import ClassificationFailed, ClassifierModel, Failure, ModelRefused, Reading
 from shared.sites import PhotoClassifier, Site, SiteDirectory
 
 from profiles.domain.photo import CheckAction, PhotoCheck, RejectReason
+
+# Of a picture in a chat, whose sender waits: twice the first and the second are less than chat's deadline.
+CHAT_CPU_SECONDS, CHAT_QUEUE_SECONDS = 5, 2.0
+# More pictures of chats at once have no answer, so that the threads of the process are left for other calls.
+_chats = threading.BoundedSemaphore(2)
 
 
 @dataclass(frozen=True)
@@ -41,16 +47,32 @@ class Classifiers:
             return None
         return partial(_check, self.model, site.photo_classifier)
 
+    def check_of_chats(self, site: Site) -> Callable[[bytes], PhotoCheck] | None:
+        """As `check_of`, of pictures in chats, where the site has rules for them."""
+        if self.model is None or site.photo_classifier is None or site.photo_classifier.chats is None:
+            return None
+        return partial(_check_of_chat, self.model, site.photo_classifier)
+
 
 def reading_of(classifier: PhotoClassifier) -> Reading:
     return Reading(classifier.labels, classifier.input.model_dump(mode="json"), classifier.output)
 
 
-def _check(model: ClassifierModel, classifier: PhotoClassifier, picture: bytes) -> PhotoCheck:
+def _check_of_chat(model: ClassifierModel, classifier: PhotoClassifier, picture: bytes) -> PhotoCheck:
+    if not _chats.acquire(blocking=False):
+        return PhotoCheck(model.sha256, CheckAction.WAIT, failure=Failure.BUSY.value)
     try:
-        verdict = classifier.judge(model.scores(reading_of(classifier), picture))
+        return _check(model, classifier, picture, in_chat=True)
+    finally:
+        _chats.release()
+
+
+def _check(model: ClassifierModel, classifier: PhotoClassifier, picture: bytes, *, in_chat: bool = False) -> PhotoCheck:
+    limits = (CHAT_CPU_SECONDS, CHAT_QUEUE_SECONDS) if in_chat else ()
+    try:
+        verdict = classifier.judge(model.scores(reading_of(classifier), picture, *limits), in_chat=in_chat)
     except ClassificationFailed as failed:
-        # Without an answer a person looks: never shown, never rejected.
+        # Without an answer it waits: never shown, never rejected.
         return PhotoCheck(model.sha256, CheckAction.WAIT, failure=failed.failure.value)
     reason = RejectReason(verdict.reason) if verdict.reason else None
     return PhotoCheck(model.sha256, CheckAction(verdict.action), verdict.label, verdict.score, reason)

@@ -189,6 +189,12 @@ class PictureBlocked(Forbidden):
     code = "picture_blocked"
 
 
+class PictureNotAllowed(Forbidden):
+    """The site's image classifier refuses this picture in a chat."""
+
+    code = "picture_not_allowed"
+
+
 class PhotosChanged(Conflict):
     """The photos differ from the ordered ones: the list has changed since it was read."""
 

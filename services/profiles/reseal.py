@@ -1,17 +1,21 @@
-"""Encrypt live pictures of verifications and people chosen for dates again, under the keys in use:
+"""Encrypt live pictures of verifications, evidence and people chosen for dates again, under the keys in use:
 `python -m profiles.reseal`."""
 
 from collections.abc import Callable
 
 from shared.ops.reseal import SealedColumn, command
 
-from profiles.storage.tables import DateCheckInRow
+from profiles.storage.tables import DateCheckInRow, SealedEvidenceRow
 from profiles.storage.verifications import VARIANT
 from profiles.wiring import Wiring, read_settings, wire
 
 
 def sealed_columns(wiring: Wiring) -> list[SealedColumn]:
-    return [SealedColumn(DateCheckInRow.sealed, wiring.settings.date_contact_keys)]
+    settings = wiring.settings
+    return [
+        SealedColumn(DateCheckInRow.sealed, settings.date_contact_keys),
+        SealedColumn(SealedEvidenceRow.sealed, settings.evidence_keys),
+    ]
 
 
 def other_steps(wiring: Wiring) -> dict[str, Callable[[], int]]:

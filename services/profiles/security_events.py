@@ -8,3 +8,6 @@ from shared.kit.core import SecurityAction
 
 class Action(SecurityAction):
     PICTURE_ADD = "picture.add"
+    HASH_LIST_IMPORT = "hash_list.import"
+    HASH_LIST_REMOVE = "hash_list.remove"
+    EVIDENCE_EXPORT = "evidence.export"

@@ -14,6 +14,7 @@ class ProfilesSettings(Settings):
     cursor_keys: Signing = Field(alias="CURSOR_KEYS")
     statement_keys: Signing = Field(alias="STATEMENT_KEYS")
     verification_keys: Sealing = Field(alias="VERIFICATION_KEYS")
+    evidence_keys: Sealing = Field(alias="EVIDENCE_KEYS")
     date_contact_keys: Sealing = Field(alias="DATE_CONTACT_KEYS")
     date_contact_hash_keys: Signing = Field(alias="DATE_CONTACT_HASH_KEYS")
     # Without a provider nobody can be told of a date by text message.

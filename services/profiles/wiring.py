@@ -37,6 +37,7 @@ from profiles.settings import ProfilesSettings
 from profiles.storage.activity import Activity
 from profiles.storage.card_cache import CardCache
 from profiles.storage.search_shares import KnownShares
+from profiles.usecases.photos.check_picture import PictureGuard
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,10 @@ class Wiring:
     def reads(self, engine: Engine | None = None) -> ModerationReads:
         """Reads of the newest state, or by the connections that `replica_reads` chose."""
         return ModerationReads(self.database, self.activity, self.shares, self.card_cache, engine)
+
+    @cached_property
+    def picture_guard(self) -> PictureGuard:
+        return PictureGuard(self.unit_of_work, self.sites, self.settings.evidence_keys)
 
     @cached_property
     def replica_reads(self) -> ReplicaReads:

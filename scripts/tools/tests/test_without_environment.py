@@ -24,6 +24,8 @@ ARGUMENTS = {
     "member end-sessions": ["all", "--by", "ann"],
     "member support": ["add", *MEMBER],
     "member writer": ["add", *MEMBER],
+    "moderation evidence": ["list"],
+    "moderation hash-list": ["list"],
     "moderation lead": ["add", *MEMBER],
     "moderation staff": ["add", *MEMBER],
     "money chargeback": ["won", ID, "--by", "ann", "--why", "1"],

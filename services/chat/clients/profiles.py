@@ -10,18 +10,38 @@ from pairwise.profiles.v1.profiles_pb2 import (
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.grpc import Client, Peer
+from shared.pictures import digests_of
+from shared.sites import SiteDirectory
+
+from chat.ports import CheckedPicture
+
+# Longer than the classifier of profiles takes for a picture of a chat, with its queue.
+CLASSIFIED_WITHIN_SECONDS = 15.0
 
 
 class PictureChecks:
-    """Checks a picture against the blocked pictures of profiles."""
+    """Has profiles check a picture: blocked ones, hash lists and, where a site's document says so, its classifier."""
 
-    def __init__(self, peer: Peer) -> None:
+    def __init__(self, peer: Peer, sites: SiteDirectory) -> None:
+        self._sites = sites
         self._client = Client(peer, ProfileServiceStub)
+        self._patient_client = Client(peer, ProfileServiceStub, deadline_seconds=CLASSIFIED_WITHIN_SECONDS)
 
-    def check(self, member_id: UUID, fingerprint: bytes) -> None:
-        """Raise Forbidden (`picture_blocked`) for a blocked picture, and Unavailable without an answer."""
-        request = CheckPictureRequest(member_id=str(member_id), fingerprint=fingerprint)
-        self._client.ask("CheckPicture", request, CheckPictureResponse)
+    def check(self, picture: CheckedPicture) -> bool:
+        """Whether it is doubtful. Raises Forbidden (`picture_blocked`, `picture_not_allowed`), and Unavailable."""
+        draft = picture.draft
+        request = CheckPictureRequest(
+            member_id=str(draft.sender_id),
+            fingerprint=picture.fingerprint,
+            digests=digests_of(picture.upload),
+            picture=picture.file,
+            site=picture.site,
+            message_id=str(draft.id),
+            recipient_id=str(draft.recipient_id),
+        )
+        classifier = self._sites.get(picture.site).photo_classifier
+        client = self._patient_client if classifier and classifier.chats else self._client
+        return client.ask("CheckPicture", request, CheckPictureResponse).doubtful
 
 
 class ProfileCards:

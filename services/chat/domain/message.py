@@ -71,6 +71,7 @@ class Photo:
     height: int
     is_veiled: bool = False
     is_proof: bool = False  # part of a complaint: the desk may look at it
+    is_doubtful: bool = False  # to the image classifier: blurred for acquainted readers, too
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from chat.domain.conversation import ContactPermission, conversation_of
-from chat.domain.message import Draft, Message
+from chat.domain.message import Draft, Message, Photo
 from chat.domain.sending import MessageSlot, Posted, SendOutcome, SendState
 from chat.domain.wallet import Wallet
 from chat.storage.send_statements import COUNT_SAME_STARTS, LOCK_IDS, LOCK_SENDERS, POST, RESERVE, STATES
@@ -134,11 +134,19 @@ def _row(draft: Draft, message: Message, wallet: Wallet) -> dict[str, Any]:
         "gift": message.gift,
         "icebreaker": message.icebreaker,
         "likeness": likeness and _hex(likeness),
-        "photo": message.photo and asdict(message.photo),
+        "photo": _stored(message.photo),
         "voice": message.voice and asdict(message.voice),
         "credits": message.credits,
         "reply_to": message.reply_to and str(message.reply_to),
     }
+
+
+def _stored(photo: Photo | None) -> dict[str, Any] | None:
+    """Without `is_doubtful` where it is not: the release before reads no such key."""
+    if photo is None:
+        return None
+    stored = asdict(photo)
+    return stored if photo.is_doubtful else {key: value for key, value in stored.items() if key != "is_doubtful"}
 
 
 def _hex(content: bytes) -> str:

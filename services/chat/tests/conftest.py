@@ -142,7 +142,7 @@ def send(wired: Wiring, world: World, files: Callable[[], list[str]]) -> Send:
     """Sends a photo without really making one."""
 
     def send(sender: UUID, recipient: UUID, message_id: UUID | None = None, content: bytes = b"1") -> Message:
-        dependencies = PhotoDependencies(world.unit, wired.media, lambda _: MADE, FakeChecks())
+        dependencies = PhotoDependencies(world.unit, wired.media, lambda _: MADE, FakeChecks(), "pairwise")
         draft = Draft(message_id or uuid4(), sender, recipient, "", Kind.PHOTO, upload_hash=content)
         return send_photo(dependencies, world.billing, LIMITS, draft, content)[0]
 

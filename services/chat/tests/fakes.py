@@ -10,7 +10,7 @@ from chat.domain.call_signal import CallSignal
 from chat.domain.message import Draft
 from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
-from chat.ports import FirstMessage, Translation
+from chat.ports import CheckedPicture, FirstMessage, Translation
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
 from shared.kit.core import Invalid, PaymentRequired, Refusal, Unavailable
 from shared.sites import CALL, MESSAGE, OPENER, PHOTO, VOICE, BillableItem, Purpose
@@ -103,12 +103,14 @@ class FakeChecks:
     """Lets every picture pass, unless a test says otherwise."""
 
     refusal: Refusal | None = None
-    asked: list[tuple[UUID, bytes]] = field(default_factory=list)
+    is_doubtful: bool = False
+    asked: list[CheckedPicture] = field(default_factory=list)
 
-    def check(self, member_id: UUID, fingerprint: bytes) -> None:
-        self.asked.append((member_id, fingerprint))
+    def check(self, picture: CheckedPicture) -> bool:
+        self.asked.append(picture)
         if self.refusal:
             raise self.refusal
+        return self.is_doubtful
 
 
 @dataclass

@@ -253,11 +253,12 @@ def _check_words(uow: ChatUnit, draft: Draft) -> None:
 
 
 def _photo(uow: ChatUnit, draft: Draft, slot: MessageSlot) -> Photo | None:
-    """The photo, blurred while its reader has not written to the sender."""
+    """The photo, blurred while its reader has not written to the sender, or where the classifier is unsure of it."""
     if draft.photo is None:
         return None
     _refer_to(uow, draft.photo.media)
-    return replace(draft.photo, is_veiled=not uow.photos.has_written(slot.conversation_id, draft.recipient_id))
+    is_veiled = draft.photo.is_doubtful or not uow.photos.has_written(slot.conversation_id, draft.recipient_id)
+    return replace(draft.photo, is_veiled=is_veiled)
 
 
 def _voice(uow: ChatUnit, draft: Draft) -> Voice | None:

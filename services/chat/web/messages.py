@@ -72,6 +72,7 @@ class ChatPhoto(Output):
     """A photo in its three widths, by links made for the viewer; veiled, all three are the same blurred one."""
 
     veiled: bool
+    doubtful: bool = Field(description="The site's image classifier is unsure of it")
     thumb_src: str
     src: str
     large_src: str
@@ -88,6 +89,7 @@ class ChatPhoto(Output):
         thumb, normal, large = (links.fresh(message.id, variant, viewer_id) for variant in variants)
         return ChatPhoto(
             veiled=is_veiled,
+            doubtful=photo.is_doubtful,
             thumb_src=thumb,
             src=normal,
             large_src=large,

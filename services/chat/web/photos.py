@@ -59,6 +59,7 @@ def post_photo_message(form: PhotoForm) -> SentAnswer:
         dependencies.media,
         lambda content: process_image(content, cut=Crop.WHOLE),
         dependencies.checks,
+        sender.site,
     )
     message, wallet = send_photo(photo_dependencies, dependencies.billing, limits, draft, form.photo)
     return SentAnswer.of(message, wallet, dependencies.links)

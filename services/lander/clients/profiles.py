@@ -9,6 +9,7 @@ from pairwise.profiles.v1.profiles_pb2 import (
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.core import NotFound
 from shared.kit.grpc import Client, Peer
+from shared.pictures import digests_of
 
 from lander.domain.member_card import MemberCard
 from lander.errors import PageUnknown
@@ -29,7 +30,9 @@ class ProfilesClient:
             raise PageUnknown() from error
         return MemberCard(card.name, card.age, card.region_name, card.fictional, card.demonstration, card.thumbhash)
 
-    def check(self, member_id: UUID, fingerprint: bytes) -> None:
+    def check(self, member_id: UUID, upload: bytes, fingerprint: bytes, picture: bytes) -> None:
         """Raise Forbidden (`picture_blocked`) for a blocked picture, and Unavailable without an answer."""
-        request = CheckPictureRequest(member_id=str(member_id), fingerprint=fingerprint)
+        request = CheckPictureRequest(
+            member_id=str(member_id), fingerprint=fingerprint, digests=digests_of(upload), picture=picture
+        )
         self._client.ask("CheckPicture", request, CheckPictureResponse)

@@ -11,6 +11,8 @@ from lander.errors import PicturesFull
 from lander.ports import PictureChecks
 from lander.storage import LanderUnit
 
+LARGEST = "1200.webp"
+
 
 def add_picture(
     unit_of_work: Callable[[], LanderUnit],
@@ -21,8 +23,8 @@ def add_picture(
 ) -> Picture:
     """Store an upload as files of ours, once per site and content.
 
-    It is compared with blocked pictures before anything is written. Raises PictureRefused for an upload that is no
-    accepted picture, Forbidden (`picture_blocked`), PicturesFull, and Unavailable.
+    It is compared with blocked pictures and hash lists before anything is written. Raises PictureRefused for an
+    upload that is no accepted picture, Forbidden (`picture_blocked`), PicturesFull, and Unavailable.
     """
     hashed = hash_of(content)
     with unit_of_work().reading() as uow:
@@ -32,7 +34,7 @@ def add_picture(
     if len(there) >= MOST_PICTURES:
         raise PicturesFull()
     made = process(content)
-    checks.check(marketer.member_id, made.fingerprint)
+    checks.check(marketer.member_id, content, made.fingerprint, made.files[LARGEST])
     with unit_of_work() as uow:
         if uow.pictures.add(marketer.site, hashed, made.width, made.height, made.files):
             after = {"width": made.width, "height": made.height}

@@ -19,6 +19,16 @@ class PictureRecognised:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureListed:
+    """An upload was refused, because it is on a hash list; evidence of this number is kept sealed."""
+
+    site: str
+    member_id: UUID
+    list_name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class PhotoAdded:
     """A photo was added with the status that the rules of the site gave it.
 
@@ -72,5 +82,11 @@ class VerificationEnded:
 
 
 ModerationNotice = (
-    PictureRecognised | PhotoAdded | TextChanged | MemberJoined | VerificationSubmitted | VerificationEnded
+    PictureRecognised
+    | PictureListed
+    | PhotoAdded
+    | TextChanged
+    | MemberJoined
+    | VerificationSubmitted
+    | VerificationEnded
 )

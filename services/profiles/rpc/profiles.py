@@ -39,6 +39,8 @@ from shared.kit.core import UUID, Malformed, NotFound, new_id
 from shared.kit.grpc import id_of, ids_of
 
 from profiles.domain.card import Card, Photo
+from profiles.domain.hash_list import Place, Upload
+from profiles.domain.photo import CheckAction
 from profiles.domain.prompt_answers import PromptAnswer
 from profiles.media_links import MediaLinks
 from profiles.moderation.domain.moderation import Complaint, Desk, Kind, Reason
@@ -46,6 +48,7 @@ from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.errors import invalid_field
 from profiles.moderation.usecases.complain import report_words
 from profiles.moderation.usecases.staff_access import record_evidence_view, record_thread, record_view
+from profiles.usecases.photos.check_chat_picture import check_chat_picture
 from profiles.usecases.photos.check_picture import check_picture
 from profiles.usecases.photos.find_blurred_pictures import find_blurred_pictures
 from profiles.usecases.privacy.date_check_ins import read_missed_date
@@ -199,8 +202,25 @@ class ProfileServicer(ProfileServiceServicer):
             pool = reads.profiles.pool(member_id)
         if pool is None:
             raise NotFound()
-        check_picture(dependencies.unit_of_work(), dependencies.sites.of_pool(pool)[0], member_id, request.fingerprint)
-        return CheckPictureResponse()
+        sites = dependencies.sites.of_pool(pool)
+        site = request.site if request.site in sites else sites[0]
+        is_of_chat = bool(request.message_id)
+        facts = {"message_id": request.message_id, "recipient_id": request.recipient_id} if is_of_chat else {}
+        upload = Upload(
+            Place.CHAT if is_of_chat else Place.LANDING_PAGE if request.picture else Place.UNKNOWN,
+            request.fingerprint,
+            tuple(request.digests),
+            request.picture,
+            facts,
+        )
+        check_picture(dependencies.picture_guard, site, member_id, upload)
+        check = dependencies.classifiers.check_of_chats(dependencies.sites.get(site)) if is_of_chat else None
+        if check is None:
+            return CheckPictureResponse()
+        found = check_chat_picture(
+            dependencies.unit_of_work(), check, member_id, id_of(request.message_id), request.picture
+        )
+        return CheckPictureResponse(doubtful=found is CheckAction.WAIT)
 
     def RecordEvidenceView(
         self, request: RecordEvidenceViewRequest, context: grpc.ServicerContext

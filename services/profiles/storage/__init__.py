@@ -11,6 +11,7 @@ from profiles.storage.cards import CardRepository
 from profiles.storage.check_ins import CheckInRepository
 from profiles.storage.consents import ConsentRepository
 from profiles.storage.date_plans import DatePlanRepository
+from profiles.storage.evidence import EvidenceRepository, HashListRepository
 from profiles.storage.looks import LookRepository
 from profiles.storage.photo_checks import PhotoCheckRepository
 from profiles.storage.photos import PhotoRepository
@@ -47,6 +48,8 @@ class ProfilesUnit(UnitOfWork):
         self.photos = PhotoRepository(self.session)
         self.photo_checks = PhotoCheckRepository(self.session)
         self.pictures = BlockedPictureRepository(self.session)
+        self.hash_lists = HashListRepository(self.session)
+        self.evidence = EvidenceRepository(self.session)
         self.suspicions = SuspicionRepository(self.session)
         self.quarantine = QuarantineRepository(self.session)
         self.looks = LookRepository(self.session)

@@ -15,7 +15,9 @@ MADE = ProcessedImage({variant: variant.encode() for variant in VARIANTS}, "1QcS
 
 
 def room(wired: Wiring, processed: ProcessedImage = MADE, media: Any = None) -> PhotoDependencies:
-    return PhotoDependencies(wired.unit_of_work, media or wired.media, lambda _: processed, wired.pause, "pairwise")
+    return PhotoDependencies(
+        wired.unit_of_work, media or wired.media, lambda _: processed, wired.pause, "pairwise", wired.picture_guard
+    )
 
 
 def rules(limit: int = 3, *, is_automatic: bool = True) -> Any:

@@ -79,6 +79,7 @@ def post_fictional_photo(form: FictionalPhotoForm) -> PhotoAnswer:
         process_image,
         dependencies.pause,
         current_site_key(),
+        dependencies.picture_guard,
         dependencies.classifiers.check_of(site),
     )
     rules = PhotoRules(limit=site.photos_premium, is_automatic=site.photo_inspection == "automatic")

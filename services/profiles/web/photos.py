@@ -32,6 +32,7 @@ def post_photo(form: PhotoForm) -> PhotoAnswer:
         process_image,
         dependencies.pause,
         current_site_key(),
+        dependencies.picture_guard,
         dependencies.classifiers.check_of(current_site()),
     )
     photo = add_photo(room, asking.member_id, form.id, form.photo, lambda viewer: _rules(viewer, asking))

@@ -149,6 +149,7 @@ def post_verification_pictures(form: VerificationForm) -> Nothing:
         dependencies.settings.verification_keys,
         partial(process_image, cut=Crop.WHOLE),
         current_site_key(),
+        dependencies.picture_guard,
         dependencies.face_checks.compare_of(current_site()),
     )
     submit_pictures(room, caller().member_id, form.id, [form.first, form.second])

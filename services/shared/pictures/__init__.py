@@ -1,6 +1,7 @@
 """Image processing of uploads, their storage and signed links. Independent of members."""
 
-from shared.pictures.classifier import ClassificationFailed, ClassifierModel, ModelRefused, OnnxModel, Reading
+from shared.pictures.classifier import ClassificationFailed, ClassifierModel, Failure, ModelRefused, OnnxModel, Reading
+from shared.pictures.digests import digests_of
 from shared.pictures.errors import PictureRefused
 from shared.pictures.face_comparison import MOST_PHOTOS, Comparison, FaceModel, FaceReading
 from shared.pictures.fingerprint import NEAR, hashes_of, look_alike
@@ -24,6 +25,7 @@ __all__ = [
     "Crop",
     "FaceModel",
     "FaceReading",
+    "Failure",
     "Header",
     "Limits",
     "ModelRefused",
@@ -36,6 +38,7 @@ __all__ = [
     "UnreferencedFiles",
     "delete_media",
     "delete_unreferenced_media",
+    "digests_of",
     "hashes_of",
     "look_alike",
     "process_image",

@@ -112,9 +112,15 @@ class OnnxModel:
             raise ModelRefused(f"{model}: {path} has the SHA-256 {found}, not that of {digest}.")
         return cls(path, sha256)
 
-    def ask(self, request: Mapping[str, Any], pictures: Sequence[bytes], cpu_seconds: int = CPU_SECONDS) -> bytes:
+    def ask(
+        self,
+        request: Mapping[str, Any],
+        pictures: Sequence[bytes],
+        cpu_seconds: int = CPU_SECONDS,
+        queue_seconds: float = QUEUE_SECONDS,
+    ) -> bytes:
         """The child's answer about our WebP files. Raises ClassificationFailed."""
-        if not _slot.acquire(timeout=QUEUE_SECONDS):
+        if not _slot.acquire(timeout=queue_seconds):
             raise failed(Failure.BUSY)
         try:
             return self._run_child({**request, "sizes": [len(each) for each in pictures]}, pictures, cpu_seconds)
@@ -158,9 +164,16 @@ class ClassifierModel(OnnxModel):
                     f"The model of CLASSIFIER_MODEL does not fit photo_classifier of the site {site}: {problem}."
                 ) from problem
 
-    def scores(self, reading: Reading, picture: bytes) -> dict[str, float]:
+    def scores(
+        self,
+        reading: Reading,
+        picture: bytes,
+        cpu_seconds: int = CPU_SECONDS,
+        queue_seconds: float = QUEUE_SECONDS,
+    ) -> dict[str, float]:
         """The probability of each label of one of our WebP files. Raises ClassificationFailed."""
-        answer = self.ask({"input": reading.input, "output": reading.output}, [picture])
+        request = {"input": reading.input, "output": reading.output}
+        answer = self.ask(request, [picture], cpu_seconds, queue_seconds)
         return _read(answer, reading.labels)
 
 

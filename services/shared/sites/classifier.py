@@ -88,7 +88,7 @@ class PhotoVerdict:
 
 
 class PhotoClassifier(Document):
-    """Labels of the model in the order of its scores, and the rules for new photos."""
+    """Labels of the model in the order of its scores, and the rules for new photos and for pictures in chats."""
 
     labels: list[Label] = Field(min_length=1, max_length=1000)
     input: ClassifierInput = ClassifierInput()
@@ -96,18 +96,28 @@ class PhotoClassifier(Document):
         "softmax", description="The function that makes probabilities of the model's scores"
     )
     rules: list[ClassifierRule] = Field(min_length=1)
+    chats: list[ClassifierRule] | None = Field(
+        None,
+        min_length=1,
+        description=(
+            "Rules for pictures in chats: `wait` and no rule at all blur one until its reader opens it, `reject`"
+            " refuses it before the charge; without this no model looks at them"
+        ),
+    )
 
     @model_validator(mode="after")
     def _rules_are_about_labels(self) -> Self:
         if len(set(self.labels)) != len(self.labels):
             raise ValueError("labels must be different")
-        if unknown := {rule.label for rule in self.rules} - set(self.labels):
+        if unknown := {rule.label for rule in [*self.rules, *(self.chats or [])]} - set(self.labels):
             raise ValueError(f"a rule is about {', '.join(sorted(unknown))}, which is no label")
         return self
 
-    def judge(self, scores: Mapping[str, float]) -> PhotoVerdict:
-        """The most severe of the rules that apply. A picture that no rule applies to waits for a person."""
-        applying = [rule for rule in self.rules if scores[rule.label] >= rule.at_least]
+    def judge(self, scores: Mapping[str, float], *, in_chat: bool = False) -> PhotoVerdict:
+        """The most severe of the rules that apply, which for a picture in a chat are those of `chats`. One that no rule
+        applies to waits."""
+        rules = (self.chats or []) if in_chat else self.rules
+        applying = [rule for rule in rules if scores[rule.label] >= rule.at_least]
         if not applying:
             label = max(self.labels, key=lambda one: scores[one])
             return PhotoVerdict(PhotoAction.WAIT, label, scores[label])

@@ -27,6 +27,9 @@ class LimitSettings(Document):
     photo_classifier: PhotoClassifier | None = Field(
         None, description="Rules for the scores of the installation's image classifier, where there is one"
     )
+    evidence_days: int = Field(
+        365, ge=1, le=730, description="How long a refused picture on a hash list is kept sealed, for an authority"
+    )
     contact_details: Literal["hold", "show"] = Field(
         "hold",
         description="Who sees a profile's text with contact details, before the desk has looked: its member, or all",

@@ -40,7 +40,7 @@ def test_a_photo_is_sent_as_a_message_at_its_own_price(world: World, browser: Br
     assert listed["kind"] == "photo"
 
 
-@pytest.mark.parametrize("refusal", [Forbidden("picture_blocked"), Unavailable()])
+@pytest.mark.parametrize("refusal", [Forbidden("picture_blocked"), Forbidden("picture_not_allowed"), Unavailable()])
 def test_a_picture_that_may_not_pass_leaves_nothing(
     world: World, browser: Browser, files: Callable[[], list[str]], checks: FakeChecks, refusal: Refusal
 ) -> None:
@@ -51,10 +51,39 @@ def test_a_picture_that_may_not_pass_leaves_nothing(
     answer = upload(browser.as_member(ann), bo, jpeg())
 
     assert (answer.status_code, answer.json["error"]["code"]) == (refusal.status, refusal.code)
-    assert [member for member, fingerprint in checks.asked if len(fingerprint) == FINGERPRINT_BYTES] == [ann]
+    [asked] = checks.asked
+    assert (asked.draft.sender_id, asked.site, len(asked.fingerprint)) == (ann, "pairwise", FINGERPRINT_BYTES)
+    assert (asked.upload[:2], asked.file[:4]) == (b"\xff\xd8", b"RIFF")
     assert files() == []
     assert browser.get("/api/chats.php").json["chats"][0]["last_message"]["kind"] == "text"
     assert world.billing.wallet(ann).balance == credits
+
+
+def test_a_doubtful_picture_arrives_blurred_until_its_reader_opens_it(
+    world: World, browser: Browser, checks: FakeChecks
+) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(bo, ann)
+    checks.is_doubtful = True
+
+    answer = upload(browser.as_member(ann), bo, jpeg())
+
+    assert answer.status_code == 201
+    sent = answer.json["message"]
+    assert (sent["photo"]["veiled"], sent["photo"]["doubtful"]) == (False, True)
+    read = browser.as_member(bo).get("/api/chat-photo.php", message_id=sent["id"]).json["message"]["photo"]
+    assert (read["veiled"], read["doubtful"]) == (True, True)
+    opened = browser.put("/api/chat-photo.php", {"message_id": sent["id"]}).json["message"]["photo"]
+    assert (opened["veiled"], opened["doubtful"]) == (False, True)
+
+
+def test_photos_are_stored_as_the_release_before_reads_them(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+
+    upload(browser.as_member(ann), bo, jpeg())
+
+    [(stored,)] = world.rows("SELECT photo FROM messages WHERE photo IS NOT NULL")
+    assert {*stored} == {"media", "thumbhash", "width", "height", "is_veiled", "is_proof"}
 
 
 @pytest.mark.parametrize(("content", "code"), [(b"", "photo_empty"), (b"GIF89a", "photo_wrong_type")])

@@ -33,7 +33,8 @@ class Checks:
         self.asked: list[tuple[UUID, int]] = []
         self.refusal: Refusal | None = None
 
-    def check(self, member_id: UUID, fingerprint: bytes) -> None:
+    def check(self, member_id: UUID, upload: bytes, fingerprint: bytes, picture: bytes) -> None:
+        assert (upload[:2], picture[:4]) == (b"\xff\xd8", b"RIFF")
         self.asked.append((member_id, len(fingerprint)))
         if self.refusal:
             raise self.refusal

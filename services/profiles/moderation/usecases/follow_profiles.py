@@ -6,6 +6,7 @@ from profiles.domain.notices import (
     MemberJoined,
     ModerationNotice,
     PhotoAdded,
+    PictureListed,
     PictureRecognised,
     TextChanged,
     VerificationEnded,
@@ -18,7 +19,7 @@ from profiles.moderation.domain.templates import Template
 from profiles.moderation.storage.unit import ModerationUnit
 from profiles.moderation.usecases.follow_rules import follow_content
 from profiles.moderation.usecases.inspect_photo import decide_photo
-from profiles.moderation.usecases.take_measure import hold_text
+from profiles.moderation.usecases.take_measure import hide_until_decided, hold_text
 from profiles.moderation.usecases.verification import open_verification_case
 from profiles.usecases.photos.note_photos import note_inspection
 
@@ -30,6 +31,8 @@ def follow_profiles(uow: ModerationUnit, notice: ModerationNotice) -> None:
     match notice:
         case PictureRecognised():
             _open_picture_case(uow, notice)
+        case PictureListed():
+            _open_listed_case(uow, notice)
         case PhotoAdded():
             if notice.status is not PhotoStatus.PENDING:
                 decision = decide_photo(uow, notice.member_id, notice.photo_id, notice.reason)
@@ -52,6 +55,22 @@ def _open_picture_case(uow: ModerationUnit, recognised: PictureRecognised) -> No
     if uow.profiles.lock_restrictions(member_id) is not None and not uow.complaints.has_open_picture_case(member_id):
         text = f"A picture of this member was refused, because it looks like the one of decision {decision_id}."
         uow.complaints.add(case_of_rule(recognised.site, member_id, Kind.PICTURE, Reason.OTHER, text))
+
+
+def _open_listed_case(uow: ModerationUnit, listed: PictureListed) -> None:
+    """Open a case about the sender of a picture on a hash list, and hide them until a person has decided it: a list
+    can be wrong, so a rule takes no more than the mildest measure that protects."""
+    member_id = listed.member_id
+    is_gone = uow.profiles.lock_restrictions(member_id) is None
+    if is_gone or uow.evidence.count_of(member_id) > MOST_CASES:
+        return
+    text = (
+        f"A picture of this member was refused, because it is on the hash list {listed.list_name}. It is kept sealed as"
+        f" evidence {listed.number}. For a lead, who follows docs/illegal-pictures.md."
+    )
+    case = case_of_rule(listed.site, member_id, Kind.PICTURE, Reason.OTHER, text)
+    uow.complaints.add(case)
+    hide_until_decided(uow, member_id, case.id, Reason.OTHER, Template.AUTOMATIC)
 
 
 def _find_duplicates(uow: ModerationUnit, added: PhotoAdded) -> None:

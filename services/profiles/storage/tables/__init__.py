@@ -2,6 +2,7 @@
 
 import profiles.moderation.storage.tables  # noqa: F401
 from profiles.storage.tables.base import Base
+from profiles.storage.tables.evidence import EvidenceActRow, HashListRow, ListedHashRow, SealedEvidenceRow
 from profiles.storage.tables.pictures import BlockedPictureRow, PhotoCheckRow, QuarantinedPhotoRow, VerificationRow
 from profiles.storage.tables.profiles import (
     AcquaintanceRow,
@@ -34,8 +35,11 @@ __all__ = [
     "DateContactRow",
     "DatePlanRow",
     "ErasedRow",
+    "EvidenceActRow",
     "FactRow",
+    "HashListRow",
     "HiddenContactRow",
+    "ListedHashRow",
     "LookRow",
     "PhotoCheckRow",
     "PhotoRow",
@@ -43,6 +47,7 @@ __all__ = [
     "QuarantinedPhotoRow",
     "RefusedContactRow",
     "RegionRow",
+    "SealedEvidenceRow",
     "SearchRow",
     "TownRow",
     "UnreferencedMediaRow",

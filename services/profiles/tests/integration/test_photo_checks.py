@@ -3,14 +3,17 @@
 import hashlib
 import io
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
+from pairwise.profiles.v1.profiles_pb2 import CheckPictureRequest
 from PIL import Image
 from psycopg.errors import InsufficientPrivilege
 from shared.kit.http.app import create_app
@@ -18,11 +21,13 @@ from shared.kit.testing.announced import announced
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.pictures import ClassifierModel, ModelRefused
+from shared.pictures import ClassifierModel, Crop, ModelRefused, digests_of, process_image
 from shared.pictures.tests import onnx_models
 from shared.sites import PhotoClassifier, SiteDirectory
 
-from profiles.classifiers import Classifiers
+from profiles.classifiers import Classifiers, _chats
+from profiles.errors import PictureNotAllowed
+from profiles.rpc.profiles import ProfileServicer
 from profiles.settings import ProfilesSettings
 from profiles.tests.desk import opened
 from profiles.tests.makers import Town
@@ -93,6 +98,11 @@ def setup(wired: Wiring, keys: KeyPair, town: Town, tmp_path: Path) -> Setup:
     return Setup(wired, keys, town, tmp_path)
 
 
+CHAT_RULES = [
+    *RULES["rules"][:2],
+    {"label": "person", "at_least": 0.4, "action": "show"},
+    {"label": "other", "at_least": 0.4, "action": "show"},
+]
 COLOURS = onnx_models.colours(SIDE)
 SHA256 = hashlib.sha256(COLOURS).hexdigest()
 
@@ -210,3 +220,64 @@ def test_a_process_refuses_to_start_with_a_sentence(wired: Wiring, keys: KeyPair
     )
     with pytest.raises(SystemExit, match="there is no such file"):
         wire(settings)
+
+
+class ChatSetup:
+    """CheckPicture as chat calls it, about pictures of one member."""
+
+    def __init__(self, setup: Setup, rules: dict[str, Any] | None, model: bytes | None = COLOURS) -> None:
+        setup.browser(model, rules)  # writes the model
+        self.sites = SiteDirectory()
+        for key in self.sites.site_keys():
+            changes = {"photo_classifier": PhotoClassifier.model_validate(rules) if rules else None}
+            self.sites._by_key[key] = self.sites.get(key).model_copy(update=changes)
+        path = setup.folder / "model.onnx"
+        classifiers = classifiers_of(path, model) if model else Classifiers()
+        self.servicer = ProfileServicer(replace(setup.wired, sites=self.sites, classifiers=classifiers))
+        self.member, self.message = setup.town.woman(), uuid4()
+
+    def is_doubtful(self, colour: tuple[int, int, int]) -> bool:
+        processed = process_image(jpeg(colour), cut=Crop.WHOLE)
+        request = CheckPictureRequest(
+            member_id=str(self.member),
+            fingerprint=processed.fingerprint,
+            digests=digests_of(jpeg(colour)),
+            picture=processed.files["800"],
+            site="pairwise",
+            message_id=str(self.message),
+            recipient_id=str(uuid4()),
+        )
+        return bool(self.servicer.CheckPicture(request, Mock()).doubtful)
+
+
+def test_a_picture_in_a_chat_goes_by_the_rules_for_chats(setup: Setup) -> None:
+    chat = ChatSetup(setup, {**RULES, "chats": CHAT_RULES})
+
+    assert [chat.is_doubtful(colour) for colour in (GREEN, BLUE, ORANGE)] == [False, False, True]
+    with pytest.raises(PictureNotAllowed):
+        chat.is_doubtful(RED)
+    actions = [(row[0], row[2]) for row in setup.checks()]
+    assert actions == [(chat.message, action) for action in ("show", "show", "wait", "reject")]
+
+
+@pytest.mark.parametrize("rules", [None, RULES])
+def test_without_rules_for_chats_nothing_looks_at_them(setup: Setup, rules: dict[str, Any] | None) -> None:
+    assert not ChatSetup(setup, rules).is_doubtful(RED)
+    assert setup.checks() == []
+
+
+def test_a_picture_in_a_chat_without_an_answer_arrives_blurred(setup: Setup) -> None:
+    chat = ChatSetup(setup, {**RULES, "chats": CHAT_RULES}, onnx_models.not_a_number(SIDE))
+
+    assert chat.is_doubtful(RED)
+    assert [check[2:] for check in setup.checks()] == [("wait", None, None, "no_probability")]
+
+
+def test_more_pictures_of_chats_than_it_looks_at_do_not_wait(setup: Setup) -> None:
+    chat = ChatSetup(setup, {**RULES, "chats": CHAT_RULES})
+    with ExitStack() as held:
+        for _ in range(2):
+            held.enter_context(_chats)
+        assert chat.is_doubtful(GREEN)
+    assert [check[5] for check in setup.checks()] == ["busy"]
+    assert not chat.is_doubtful(GREEN)

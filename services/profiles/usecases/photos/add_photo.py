@@ -8,17 +8,15 @@ from shared.kit.core import NotFound, Unavailable, fault_point, new_id
 from shared.kit.db import once
 from shared.pictures import PictureStore, ProcessedImage
 
+from profiles.domain.hash_list import LARGEST, Place, Upload
 from profiles.domain.notices import PhotoAdded
 from profiles.domain.photo import LEAST_DETAIL, OwnPhoto, PhotoCheck, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
-from profiles.usecases.photos.check_picture import check_picture
+from profiles.usecases.photos.check_picture import PictureGuard, check_picture
 from profiles.usecases.profile.find_viewer import find_viewer
-
-# The largest file of a photo: the classifier looks at it, never at the upload.
-CHECKED = "800"
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,7 @@ class PhotoDependencies:
     process_image: Callable[[bytes], ProcessedImage]
     pause: Pause
     site: str
+    guard: PictureGuard
     # The site's image classifier, of the file that others will see; None without one.
     check: Callable[[bytes], PhotoCheck] | None = None
 
@@ -65,8 +64,8 @@ def add_photo(
     if number >= rules.limit:
         raise PhotoLimitReached(limit=rules.limit)
     processed = dependencies.process_image(content)
-    check_picture(dependencies.unit_of_work(), dependencies.site, member_id, processed.fingerprint)
-    check = dependencies.check(processed.files[CHECKED]) if dependencies.check else None
+    check_picture(dependencies.guard, dependencies.site, member_id, Upload.of(Place.PROFILE, content, processed))
+    check = dependencies.check(processed.files[LARGEST]) if dependencies.check else None
     media = f"members/{new_id().hex}"
     with dependencies.unit_of_work() as uow:
         uow.photos.note_unreferenced(media)

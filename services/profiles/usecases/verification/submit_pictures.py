@@ -7,13 +7,14 @@ from shared.kit.core import NotFound, SealingKeys, Unavailable, fault_point, new
 from shared.kit.db import once
 from shared.pictures import MOST_PHOTOS, PictureStore, ProcessedImage, look_alike
 
+from profiles.domain.hash_list import Place, Upload
 from profiles.domain.notices import VerificationSubmitted
 from profiles.domain.photo import LEAST_DETAIL
 from profiles.domain.verification import COPY_OF_PHOTO, GRACE, FaceCheck, Pose, Verification
 from profiles.errors import PictureDark, PicturesAlike
 from profiles.storage import ProfilesUnit
 from profiles.storage.verifications import VARIANT
-from profiles.usecases.photos.check_picture import check_picture
+from profiles.usecases.photos.check_picture import PictureGuard, check_picture
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class PictureDependencies:
     keys: SealingKeys
     process_image: Callable[[bytes], ProcessedImage]
     site: str
+    guard: PictureGuard
     # The site's model, of poses, live pictures and photos; None where only people compare.
     compare: Callable[[Sequence[Pose], Sequence[bytes], Sequence[tuple[UUID, bytes]]], FaceCheck] | None = None
 
@@ -50,8 +52,9 @@ def submit_pictures(
     processed = [dependencies.process_image(each) for each in pictures]
     if any(each.detail < LEAST_DETAIL for each in processed):
         raise PictureDark()
-    for each in processed:
-        check_picture(dependencies.unit_of_work(), dependencies.site, member_id, each.fingerprint)
+    for content, each in zip(pictures, processed, strict=True):
+        upload = Upload.of(Place.VERIFICATION, content, each)
+        check_picture(dependencies.guard, dependencies.site, member_id, upload)
     check = _compare(dependencies, drawn, processed)
     media = [f"verifications/{new_id().hex}" for _ in processed]
     with dependencies.unit_of_work() as uow:
