@@ -73,7 +73,7 @@ export function MessageBubble({
       className={classes(styles.said, own && styles.own, starts && styles.starts, isShown && styles.shown)}
       data-message={bubble.key}
     >
-      {bubble.photo !== undefined && <PhotoMessage messageId={bubble.key} photo={bubble.photo} alt={alt} />}
+      {bubble.photo !== undefined && <PhotoMessage messageId={bubble.key} photo={bubble.photo} alt={alt} own={own} />}
       {preview && (
         <div className={classes(styles.preview, isWaiting && styles.onItsWay, look)}>
           <PhotoPreview photo={preview} alt={alt} />

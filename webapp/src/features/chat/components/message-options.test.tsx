@@ -151,8 +151,8 @@ test.each<Partial<Message>>([
   { kind: 'text' },
   { kind: 'text', hints: ['money'] },
   { kind: 'gift', gift: 'rose', text: '' },
-  { kind: 'photo', photo: { ...thumbs, veiled: true }, text: '' },
-  { kind: 'photo', photo: { ...thumbs, veiled: false } },
+  { kind: 'photo', photo: { ...thumbs, veiled: true, doubtful: false }, text: '' },
+  { kind: 'photo', photo: { ...thumbs, veiled: false, doubtful: false } },
   { kind: 'voice', voice: { src: '/v', mp3_src: '/m', milliseconds: 2_000, peaks: [1, 100] }, text: '' },
   { text: '', retracted: true },
 ])('report and block are two presses away from a message of the partner: %o', async (shape) => {

@@ -13,13 +13,14 @@ interface Props {
   photo: ChatPhoto | null
   /** The text alternative for screen readers. */
   alt: string
+  own: boolean
 }
 
 /** No sooner is a picture that failed asked for again. */
 const renewalInterval = 60_000
 
 /** A photo in its bubble: blurred until its reader opens it, large at a press, and said so when it is gone. */
-export function PhotoMessage({ messageId, photo: initial, alt }: Props) {
+export function PhotoMessage({ messageId, photo: initial, alt, own }: Props) {
   const showToast = useToast()
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
@@ -68,7 +69,7 @@ export function PhotoMessage({ messageId, photo: initial, alt }: Props) {
         <img src={address(photo.src)} alt="" onError={renew} />
         <div className={styles.cover}>
           <EyeOff size={24} aria-hidden="true" />
-          <p>{t('photo_veiled')}</p>
+          <p>{t(photo.doubtful ? 'photo_doubtful' : 'photo_veiled')}</p>
           <Button kind="secondary" small busy={busy} onClick={() => void open()}>
             {t('photo_open')}
           </Button>
@@ -94,6 +95,7 @@ export function PhotoMessage({ messageId, photo: initial, alt }: Props) {
           onError={renew}
         />
       </button>
+      {own && photo.doubtful && <p className={styles.note}>{t('photo_doubtful_own')}</p>}
       <Dialog
         open={isLarge}
         onClose={() => setLarge(false)}

@@ -8,6 +8,7 @@ import { Singletons } from '@/singletons'
 
 const aPhoto = {
   veiled: false,
+  doubtful: false,
   thumb_src: '/t.webp',
   src: '/s.webp',
   large_src: '/l.webp',
@@ -72,6 +73,21 @@ test('a stranger’s photo is opened by its reader, and seen large', async () =>
   expect(asked.find(({ method, path }) => method === 'PUT' && path === 'chat-photo.php')?.body).toEqual({
     message_id: 'm1',
   })
+})
+
+test('a doubtful photo says why it is blurred, to its reader and to its sender', async () => {
+  const doubtful = { ...aPhoto, doubtful: true }
+  const messages = [
+    aMessage(1, { kind: 'photo', text: '', photo: { ...doubtful, veiled: true } }),
+    aMessage(2, { kind: 'photo', text: '', photo: doubtful, own: true }),
+    aMessage(3, { kind: 'photo', text: '', photo: doubtful }),
+  ]
+  aServer(aChat({ messages }))
+  const { container } = await openChat()
+
+  expect(await screen.findByText('Blurred, because it may show something you’d rather not see.')).toBeVisible()
+  expect(screen.getAllByText('It arrives blurred, because our photo check wasn’t sure about it.')).toHaveLength(1)
+  await expectAccessible(container)
 })
 
 test('a photo with expired links is requested again, also an opened one, and is gone only if the server says so', async () => {
