@@ -34,6 +34,8 @@ CATEGORY_OF: dict[str, tuple[str, str]] = {
     Reason.ADVERTISING: ("OTHER_VIOLATION_TC", OTHER),
     Reason.VIOLENCE: ("VIOLENCE", OTHER),
     Reason.OTHER: ("OTHER_VIOLATION_TC", OTHER),
+    # The desk rejects so what nobody may possess: it goes to quarantine and takes two people.
+    RejectReason.ILLEGAL: ("PROTECTION_OF_MINORS", "CHILD_SEXUAL_ABUSE_MATERIAL"),
     RejectReason.NOT_A_PERSON: ("SCAMS_AND_FRAUD", "INAUTHENTIC_ACCOUNTS"),
     RejectReason.SOMEONE_ELSE: ("SCAMS_AND_FRAUD", "IMPERSONATION_ACCOUNT_HIJACKING"),
 }
@@ -51,7 +53,7 @@ FORBIDDEN: dict[str, str] = {
     RejectReason.SOMEONE_ELSE: "photos of somebody else",
     RejectReason.CONTACT_DETAILS: "contact details in photos",
     RejectReason.UNCLEAR: "photos on which nobody can be recognised",
-    RejectReason.ILLEGAL: "pictures that the law forbids",
+    RejectReason.ILLEGAL: "pictures that nobody may possess",
 }
 
 

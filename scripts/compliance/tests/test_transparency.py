@@ -22,7 +22,7 @@ from profiles.moderation.domain.moderation import CONTESTABLE, Decision, Ground,
 from shared.kit.testing.database import migrated
 from shared.sites import SiteDirectory
 
-from compliance.dsa_categories import CATEGORIES, FORBIDDEN, forbidden_by
+from compliance.dsa_categories import CATEGORIES, FORBIDDEN, category_of, forbidden_by
 from compliance.moderation_facts import NOTICES, RESTRICTIONS, ModerationFacts, Period, Restriction
 from compliance.statements_of_reasons import (
     AT_ONCE,
@@ -323,6 +323,12 @@ def test_statements_are_submitted_once_in_batches(sandbox: tuple[str, type[Sandb
 def test_a_refused_submission_says_why(sandbox: tuple[str, type[Sandbox]]) -> None:
     with pytest.raises(SubmissionRefused, match="422"):
         submit_missing(EuDatabase(sandbox[0], "another"), [{"puid": "one"}])
+
+
+@pytest.mark.parametrize("reason", RejectReason)
+def test_only_reasons_without_a_category_of_the_form_count_as_other(reason: RejectReason) -> None:
+    of_the_terms = {RejectReason.CONTACT_DETAILS, RejectReason.ADVERTISING, RejectReason.UNCLEAR}
+    assert (category_of(reason) == ("OTHER_VIOLATION_TC", "OTHER")) is (reason in of_the_terms)
 
 
 def test_each_reason_has_a_sentence_of_what_its_rule_forbids() -> None:

@@ -82,9 +82,15 @@ def decide_photo(
         actor_id=actor_id,
         photo_id=photo_id,
         reason=reason,
-        ground=Ground.TERMS if reason else None,
+        ground=_ground(reason),
     )
     uow.moderation.decide(decision)
     if actor_id or reason:  # approvals by a rule are as many as photos
         log_decision(decision)
     return decision
+
+
+def _ground(reason: RejectReason | None) -> Ground | None:
+    if reason is None:
+        return None
+    return Ground.LAW if reason is RejectReason.ILLEGAL else Ground.TERMS
