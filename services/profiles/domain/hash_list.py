@@ -32,7 +32,7 @@ class HashKind(StrEnum):
         return HASH_BYTES if self is HashKind.PERCEPTUAL else hashlib.new(self, usedforsecurity=False).digest_size
 
 
-class Place(StrEnum):
+class UploadKind(StrEnum):
     PROFILE = "profile"
     VERIFICATION = "verification"
     CHAT = "chat"
@@ -47,14 +47,14 @@ class Upload:
     `digests` are MD5, SHA-1 and SHA-256 of the uploaded file; a release before them sends none, and no picture.
     """
 
-    place: Place
+    place: UploadKind
     fingerprint: bytes
     digests: Sequence[bytes] = ()
     picture: bytes = b""
     facts: Mapping[str, str] = field(default_factory=dict)  # kept with a match
 
     @classmethod
-    def of(cls, place: Place, content: bytes, processed: ProcessedImage) -> "Upload":
+    def of(cls, place: UploadKind, content: bytes, processed: ProcessedImage) -> "Upload":
         return cls(place, processed.fingerprint, digests_of(content), processed.files[LARGEST])
 
     @property
@@ -78,7 +78,7 @@ class Evidence:
 
     member_id: UUID
     site: str
-    place: Place
+    place: UploadKind
     list_name: str
     digest: bytes
     sealed: bytes

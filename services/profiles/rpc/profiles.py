@@ -39,7 +39,7 @@ from shared.kit.core import UUID, Malformed, NotFound, new_id
 from shared.kit.grpc import id_of, ids_of
 
 from profiles.domain.card import Card, Photo
-from profiles.domain.hash_list import Place, Upload
+from profiles.domain.hash_list import Upload, UploadKind
 from profiles.domain.photo import CheckAction
 from profiles.domain.prompt_answers import PromptAnswer
 from profiles.media_links import MediaLinks
@@ -207,7 +207,7 @@ class ProfileServicer(ProfileServiceServicer):
         is_of_chat = bool(request.message_id)
         facts = {"message_id": request.message_id, "recipient_id": request.recipient_id} if is_of_chat else {}
         upload = Upload(
-            Place.CHAT if is_of_chat else Place.LANDING_PAGE if request.picture else Place.UNKNOWN,
+            UploadKind.CHAT if is_of_chat else UploadKind.LANDING_PAGE if request.picture else UploadKind.UNKNOWN,
             request.fingerprint,
             tuple(request.digests),
             request.picture,

@@ -5,6 +5,7 @@ from itertools import islice
 from uuid import UUID
 
 from shared.kit.core import new_id
+from shared.kit.db.copying import without_timeouts
 from shared.pictures import NEAR, hashes_of
 from sqlalchemy import LargeBinary, delete, func, literal, select, text, update
 from sqlalchemy.dialects.postgresql import insert
@@ -37,20 +38,23 @@ class HashListRepository:
         hashes = hashes_of(fingerprint)
         if not hashes:
             return None
-        distance = func.bit_count(bits(ListedHashRow.hash).op("#")(bits(literal(hashes[0], LargeBinary))))
-        near = (
-            select(HashListRow.name)
-            .join(ListedHashRow, ListedHashRow.list_id == HashListRow.id)
-            .where(HashListRow.kind == HashKind.PERCEPTUAL.value, distance <= NEAR)
-            .order_by(distance, HashListRow.name)
+        # First the lists, because others have millions of hashes, which no plan may compare one by one.
+        lists = dict(
+            self._session.execute(
+                select(HashListRow.id, HashListRow.name).where(HashListRow.kind == HashKind.PERCEPTUAL.value)
+            ).all()
         )
-        return self._session.scalar(near.limit(1))
+        distance = func.bit_count(bits(ListedHashRow.hash).op("#")(bits(literal(hashes[0], LargeBinary))))
+        near = select(ListedHashRow.list_id).where(ListedHashRow.list_id.in_(lists), distance <= NEAR)
+        found = self._session.scalar(near.order_by(distance).limit(1)) if lists else None
+        return lists[found] if found else None
 
     def all(self) -> list[HashListRow]:
         return list(self._session.scalars(select(HashListRow).order_by(HashListRow.name)))
 
     def replace(self, name: str, source: str, kind: HashKind, hashes: Iterable[bytes]) -> Iterable[int]:
         """Put a whole list in the place of the one with this name, if there is one. Yields the hashes read so far."""
+        without_timeouts(self._session)
         self._session.execute(LOCK, {"name": name})
         self.remove(name)
         list_id = new_id()
@@ -71,6 +75,7 @@ class HashListRepository:
 
     def remove(self, name: str) -> int | None:
         """Returns the number of its hashes; None when there is no list of this name."""
+        without_timeouts(self._session)
         gone = delete(HashListRow).where(HashListRow.name == name).returning(HashListRow.hashes)
         return self._session.scalar(gone)
 

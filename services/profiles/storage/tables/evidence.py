@@ -46,7 +46,7 @@ class SealedEvidenceRow(Base):
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), unique=True)
     member_id: Mapped[UUID]
     site: Mapped[str]
-    place: Mapped[str]  # a `Place`
+    place: Mapped[str]  # an `UploadKind`
     list_name: Mapped[str]
     digest: Mapped[bytes] = mapped_column(LargeBinary)  # SHA-256 of the file, or of the picture where there is none
     sealed: Mapped[bytes] = mapped_column(LargeBinary)

@@ -8,7 +8,7 @@ from shared.kit.core import NotFound, Unavailable, fault_point, new_id
 from shared.kit.db import once
 from shared.pictures import PictureStore, ProcessedImage
 
-from profiles.domain.hash_list import LARGEST, Place, Upload
+from profiles.domain.hash_list import LARGEST, Upload, UploadKind
 from profiles.domain.notices import PhotoAdded
 from profiles.domain.photo import LEAST_DETAIL, OwnPhoto, PhotoCheck, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
@@ -64,7 +64,7 @@ def add_photo(
     if number >= rules.limit:
         raise PhotoLimitReached(limit=rules.limit)
     processed = dependencies.process_image(content)
-    check_picture(dependencies.guard, dependencies.site, member_id, Upload.of(Place.PROFILE, content, processed))
+    check_picture(dependencies.guard, dependencies.site, member_id, Upload.of(UploadKind.PROFILE, content, processed))
     check = dependencies.check(processed.files[LARGEST]) if dependencies.check else None
     media = f"members/{new_id().hex}"
     with dependencies.unit_of_work() as uow:

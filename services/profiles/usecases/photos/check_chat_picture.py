@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from shared.kit.core import Outcome, log_security_event
 
@@ -7,6 +7,8 @@ from profiles.domain.photo import CheckAction, PhotoCheck
 from profiles.errors import PictureNotAllowed
 from profiles.security_events import Action
 from profiles.storage import ProfilesUnit
+
+IN_CHAT = "picture in a chat"
 
 
 def check_chat_picture(
@@ -18,7 +20,8 @@ def check_chat_picture(
     """
     found = check(picture)
     with uow:
-        uow.photo_checks.record(member_id, message_id, found)
+        # Members choose the ids of messages: a derived one is never that of a photo, whose answer the desk reads.
+        uow.photo_checks.record(member_id, uuid5(message_id, IN_CHAT), found)
         uow.commit()
     if found.action is CheckAction.REJECT:
         log_security_event(

@@ -7,7 +7,7 @@ from shared.kit.core import NotFound, SealingKeys, Unavailable, fault_point, new
 from shared.kit.db import once
 from shared.pictures import MOST_PHOTOS, PictureStore, ProcessedImage, look_alike
 
-from profiles.domain.hash_list import Place, Upload
+from profiles.domain.hash_list import Upload, UploadKind
 from profiles.domain.notices import VerificationSubmitted
 from profiles.domain.photo import LEAST_DETAIL
 from profiles.domain.verification import COPY_OF_PHOTO, GRACE, FaceCheck, Pose, Verification
@@ -53,7 +53,7 @@ def submit_pictures(
     if any(each.detail < LEAST_DETAIL for each in processed):
         raise PictureDark()
     for content, each in zip(pictures, processed, strict=True):
-        upload = Upload.of(Place.VERIFICATION, content, each)
+        upload = Upload.of(UploadKind.VERIFICATION, content, each)
         check_picture(dependencies.guard, dependencies.site, member_id, upload)
     check = _compare(dependencies, drawn, processed)
     media = [f"verifications/{new_id().hex}" for _ in processed]
