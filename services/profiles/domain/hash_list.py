@@ -15,7 +15,7 @@ LARGEST = "800"
 # Compared one by one with each upload, in a few milliseconds.
 MOST_PERCEPTUAL = 50_000
 NAME = re.compile(r"[a-z0-9_-]{1,60}")
-SHA256_BYTES = hashlib.sha256().digest_size
+SHA256_BYTES = 32
 
 
 class HashKind(StrEnum):
