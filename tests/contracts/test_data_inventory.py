@@ -39,7 +39,7 @@ SERVICES = service_names()
 # Columns that hold ids of other things than members. All other UUID columns are filled with the erased member's.
 OF_OTHER_THINGS = {
     "answered_id", "attempt_id", "charge_id", "complaint_id", "conversation_id", "decision_id", "event_id", "export_id",
-    "batch_id", "campaign_id", "case_id", "drawn_through", "email_id", "final_decision_id", "fingerprint_id",
+    "batch_id", "campaign_id", "list_id", "case_id", "drawn_through", "email_id", "final_decision_id", "fingerprint_id",
     "call_id", "callee_tab", "caller_tab", "cause", "first_photo_id", "gift_id", "id", "plan_id",
     "invite_id", "key", "mail_id", "mandate_id", "message_id", "opening_id", "order_id", "payment_id", "photo_id",
     "refund_id", "reply_to", "rule_id", "saved_method_id", "second_photo_id", "session_id", "told_until", "part_id",

@@ -197,6 +197,10 @@ class ProfileServicer(ProfileServiceServicer):
 
     def CheckPicture(self, request: CheckPictureRequest, context: grpc.ServicerContext) -> CheckPictureResponse:
         member_id = id_of(request.member_id)
+        is_of_chat = bool(request.message_id or request.recipient_id)
+        ids = (
+            {"message_id": id_of(request.message_id), "recipient_id": id_of(request.recipient_id)} if is_of_chat else {}
+        )
         dependencies = self._wiring
         with dependencies.reads() as reads:
             pool = reads.profiles.pool(member_id)
@@ -204,22 +208,18 @@ class ProfileServicer(ProfileServiceServicer):
             raise NotFound()
         sites = dependencies.sites.of_pool(pool)
         site = request.site if request.site in sites else sites[0]
-        is_of_chat = bool(request.message_id)
-        facts = {"message_id": request.message_id, "recipient_id": request.recipient_id} if is_of_chat else {}
         upload = Upload(
             UploadKind.CHAT if is_of_chat else UploadKind.LANDING_PAGE if request.picture else UploadKind.UNKNOWN,
             request.fingerprint,
             tuple(request.digests),
             request.picture,
-            facts,
+            {name: str(each) for name, each in ids.items()},
         )
         check_picture(dependencies.picture_guard, site, member_id, upload)
         check = dependencies.classifiers.check_of_chats(dependencies.sites.get(site)) if is_of_chat else None
         if check is None:
             return CheckPictureResponse()
-        found = check_chat_picture(
-            dependencies.unit_of_work(), check, member_id, id_of(request.message_id), request.picture
-        )
+        found = check_chat_picture(dependencies.unit_of_work(), check, member_id, ids["message_id"], request.picture)
         return CheckPictureResponse(doubtful=found is CheckAction.WAIT)
 
     def RecordEvidenceView(

@@ -130,7 +130,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         EvidenceActRow,
         purpose="record who changed hash lists, opened evidence and reported it",
         legal_basis=LegalBasis.LAW,
-        erasure=NotPersonal(),
+        erasure=Retained("an audit log with the names of operators; no member is in it", ()),
         retention=DeletedAfter(timedelta(days=3 * 366), by="at", through="forget_evidence_acts"),
         export=NotExported("names of operators; no member is in it"),
     ),
