@@ -2,14 +2,13 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import Card as Card
 from pairwise.profiles.v1.profiles_pb2 import LikedPart as LikedPart
 
-from likes.domain.like import Opener
+from likes.domain.like import ReceivedWords
 
 
 @dataclass(frozen=True)
@@ -57,5 +56,8 @@ class Profiles(Protocol):
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         """Links to blurred pictures of these members, which do not reveal the ids."""
 
-    def report_words(self, key: UUID, report: WordsReport, opener: Opener, given_at: datetime) -> int:
-        """Hand words of a like to the desk. Returns the number of the complaint; raises the refusals of profiles."""
+    def report_words(self, key: UUID, report: WordsReport, received: Sequence[ReceivedWords]) -> int:
+        """Hand words of likes, the newest first, to the desk. Returns the number of the complaint.
+
+        Raises the refusals of profiles.
+        """

@@ -1,5 +1,4 @@
 from collections.abc import Collection, Sequence
-from datetime import datetime
 from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import (
@@ -16,10 +15,11 @@ from pairwise.profiles.v1.profiles_pb2 import (
     ReportWordsRequest,
     ReportWordsResponse,
 )
+from pairwise.profiles.v1.profiles_pb2 import ReceivedWords as ReceivedWordsMessage
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.grpc import Client, Peer
 
-from likes.domain.like import Opener
+from likes.domain.like import ReceivedWords
 from likes.ports import Candidates, WordsReport
 
 MAX_CARDS_A_CALL = 200  # the limit of GetCards, and of FindLikedParts
@@ -68,17 +68,28 @@ class ProfilesClient:
         )
         return list(self._client.ask("GetVeiledPictures", request, GetVeiledPicturesResponse).srcs)
 
-    def report_words(self, key: UUID, report: WordsReport, opener: Opener, given_at: datetime) -> int:
+    def report_words(self, key: UUID, report: WordsReport, received: Sequence[ReceivedWords]) -> int:
+        words = [
+            ReceivedWordsMessage(
+                part_id=str(each.part_id),
+                words=each.words,
+                given_at=each.given_at.isoformat(),
+                withdrawn_at=each.withdrawn_at.isoformat() if each.withdrawn_at else "",
+            )
+            for each in received
+        ]
+        first = words[0] if words else ReceivedWordsMessage()
         request = ReportWordsRequest(
             id=str(key),
             reporter_id=str(report.reporter_id),
             liker_id=str(report.liker_id),
-            part_id=str(opener.part_id),
-            words=opener.words or "",
-            given_at=given_at.isoformat(),
+            part_id=first.part_id,
+            words=first.words,
+            given_at=first.given_at,
             reason=report.reason,
             text=report.text,
             site=report.site,
             locale=report.locale,
+            received=words,
         )
         return self._client.ask("ReportWords", request, ReportWordsResponse).number

@@ -29,6 +29,16 @@ class Opener:
 
 
 @dataclass(frozen=True)
+class ReceivedWords:
+    """Words that came with a like of this photo or answer; `withdrawn_at` once the like was withdrawn."""
+
+    part_id: UUID
+    words: str
+    given_at: datetime
+    withdrawn_at: datetime | None = None
+
+
+@dataclass(frozen=True)
 class Like:
     """One row of a list of likes. `member_id` is the other member; the list says the direction of the like.
 

@@ -24,6 +24,7 @@ from likes.storage.tables import (
     RestrictedMemberRow,
     SwipeDayRow,
     SwipeRow,
+    WithdrawnWordsRow,
 )
 
 DATA_INVENTORY: tuple[DataRecord, ...] = (
@@ -34,6 +35,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("liker_id", "liked_id"),
         retention=UNTIL_ERASED,
         export=Exported("liker_id", without=("seen_at", "shown_at", "opener_due_at")),
+    ),
+    DataRecord(
+        WithdrawnWordsRow,
+        purpose="judge a report of words that came with a like and were withdrawn with it",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("liker_id", "liked_id"),
+        retention=DeletedAfter(timedelta(days=90), by="withdrawn_at"),
+        export=Exported("liker_id"),
     ),
     DataRecord(
         MatchRow,

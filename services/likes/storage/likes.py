@@ -17,19 +17,21 @@ from sqlalchemy import (
     exists,
     func,
     literal,
+    null,
     or_,
     select,
     tuple_,
+    union_all,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
-from likes.domain.like import Opener
+from likes.domain.like import Opener, ReceivedWords
 from likes.domain.pairs import ordered_pair
 from likes.errors import LikeNamesAnother
 from likes.storage.like_lists import is_match
-from likes.storage.tables import LikeRow, MatchRow
+from likes.storage.tables import LikeRow, MatchRow, WithdrawnWordsRow
 from likes.storage.visibility import is_visible
 
 LIKER, LIKED = bindparam("liker_id", type_=Uuid), bindparam("liked_id", type_=Uuid)
@@ -55,6 +57,8 @@ ADD = Statement(
 IS_GIVEN = Statement(select(exists().where(LikeRow.liker_id == LIKER, LikeRow.liked_id == LIKED)))
 
 
+# Words of one liker that go with a report: who withdraws and likes again does not push the earlier ones out.
+MOST_REPORTED = 20
 # Longer than one try; after the death of a worker the next one takes the words.
 LEASE = timedelta(seconds=30)
 # A liker who has shown no proof of age by then does not want to write.
@@ -98,13 +102,17 @@ class LikeRepository:
         LOCK_PAIR.on(self._session, pair=f"words of {liker_id}")
 
     def count_same_words(self, liker_id: UUID, words: str, within: timedelta) -> int:
-        """How many likes with these words, whatever their capitals, the member has given within this time."""
-        same = select(func.count()).where(
-            LikeRow.liker_id == liker_id,
-            LikeRow.given_at > func.now() - within,
-            func.lower(LikeRow.words) == words.lower(),
+        """How many likes with these words, whatever their capitals, the member has given within this time, also those
+        withdrawn since."""
+        given = (
+            select(func.count()).where(
+                row.liker_id == liker_id,
+                row.given_at > func.now() - within,
+                func.lower(row.words) == words.lower(),
+            )
+            for row in (LikeRow, WithdrawnWordsRow)
         )
-        return self._session.scalar(same) or 0
+        return sum(self._session.scalars(each).one() for each in given)
 
     def queue_openers(self, one: UUID, other: UUID, *, is_both: bool = True) -> None:
         """Have the words of both likes, or of the first alone, posted as messages, the earlier first
@@ -162,33 +170,34 @@ class LikeRepository:
         )
         return {row.liker_id: Opener(row.part_id, row.words) for row in self._session.execute(found)}
 
-    def words_received(
-        self, member_id: UUID, liker_id: UUID, *, matched: bool | None
-    ) -> tuple[Opener, datetime] | None:
-        """The words of a like that the member is shown, with its time."""
-        conditions = [
-            LikeRow.liker_id == liker_id,
-            LikeRow.liked_id == member_id,
-            LikeRow.words.is_not(None),
-            is_visible(LikeRow.liker_id, member_id),
-        ]
-        if matched:
-            conditions.append(is_match(LikeRow.liker_id, LikeRow.liked_id))
-        row = self._session.execute(select(LikeRow.part_id, LikeRow.words, LikeRow.given_at).where(*conditions)).first()
-        return (Opener(row.part_id, row.words), row.given_at) if row else None
+    def words_to(self, member_id: UUID, liker_id: UUID) -> list[ReceivedWords]:
+        """The words of a liker to a member, with those of likes withdrawn since: the newest first, at most a few."""
+        like, gone = LikeRow, WithdrawnWordsRow
+        columns = like.part_id, like.words, like.given_at, null().label("withdrawn_at")
+        given = select(*columns).where(like.liker_id == liker_id, like.liked_id == member_id, like.words.is_not(None))
+        withdrawn = select(gone.part_id, gone.words, gone.given_at, gone.withdrawn_at).where(
+            gone.liker_id == liker_id, gone.liked_id == member_id
+        )
+        both = union_all(given, withdrawn).subquery()
+        rows = self._session.execute(select(both).order_by(both.c.given_at.desc()).limit(MOST_REPORTED))
+        return [ReceivedWords(*row) for row in rows]
 
     def opener_done(self, liker_id: UUID, liked_id: UUID) -> None:
         done = update(LikeRow).where(LikeRow.liker_id == liker_id, LikeRow.liked_id == liked_id)
         self._session.execute(done.values(opener_due_at=None))
 
     def remove(self, liker_id: UUID, liked_id: UUID) -> bool:
-        """Returns whether there was such a like."""
+        """Returns whether there was such a like. Its words are kept for a report of them."""
         removed = self._session.execute(
             delete(LikeRow)
             .where(LikeRow.liker_id == liker_id, LikeRow.liked_id == liked_id)
-            .returning(LikeRow.liker_id)
-        )
-        return removed.first() is not None
+            .returning(LikeRow.part_id, LikeRow.words, LikeRow.given_at)
+        ).first()
+        if removed is not None and removed.words is not None:
+            pair = {"liker_id": liker_id, "liked_id": liked_id}
+            kept = insert(WithdrawnWordsRow).values(**pair, **removed._mapping)
+            self._session.execute(kept.on_conflict_do_nothing())
+        return removed is not None
 
     def remove_given_at(self, liker_id: UUID, liked_id: UUID, given_at: datetime) -> bool | None:
         """Delete the like of this moment. Returns whether it was seen; None when there is no such like.

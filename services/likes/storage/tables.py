@@ -35,6 +35,20 @@ class LikeRow(Base):
     opener_due_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
+class WithdrawnWordsRow(Base):
+    """Words of a like that was withdrawn: read for a report of them, as they are gone from everywhere else."""
+
+    __tablename__ = "withdrawn_words"
+    __table_args__ = (Index("ix_withdrawn_words_liked_id", "liked_id"),)
+
+    liker_id: Mapped[UUID] = mapped_column(primary_key=True)
+    liked_id: Mapped[UUID] = mapped_column(primary_key=True)
+    given_at: Mapped[datetime] = mapped_column(AwareTime, primary_key=True)
+    part_id: Mapped[UUID]
+    words: Mapped[str]
+    withdrawn_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
 class MatchRow(Base):
     """Two members who like each other. The lower id comes first, so that a pair has one row."""
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from uuid import UUID, uuid4
 
-from likes.domain.like import Opener
+from likes.domain.like import ReceivedWords
 from likes.ports import Candidates, WordsReport
 from pairwise.profiles.v1.profiles_pb2 import Card, Image, LikedPart, PromptAnswer
 from shared.kit.core import Unavailable
@@ -26,7 +25,7 @@ class FakeProfiles:
     parts: dict[tuple[UUID, UUID], LikedPart] = field(default_factory=dict)  # by member and their photo or answer
     is_down: bool = False
     calls: list[set[UUID]] = field(default_factory=list)
-    reported: list[tuple[WordsReport, Opener]] = field(default_factory=list)
+    reported: list[tuple[WordsReport, Sequence[ReceivedWords]]] = field(default_factory=list)
 
     def cards_visible_to(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
         if self.is_down and member_ids:
@@ -64,8 +63,8 @@ class FakeProfiles:
             raise Unavailable()
         return {key: self.parts[key] for key in parts if key in self.parts}
 
-    def report_words(self, key: UUID, report: WordsReport, opener: Opener, given_at: datetime) -> int:
-        self.reported.append((report, opener))
+    def report_words(self, key: UUID, report: WordsReport, received: Sequence[ReceivedWords]) -> int:
+        self.reported.append((report, received))
         return len(self.reported)
 
     def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:

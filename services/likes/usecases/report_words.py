@@ -2,22 +2,19 @@ from uuid import UUID
 
 from shared.kit.core import NotFound
 
-from likes.domain.visibility import LikerVisibility
 from likes.ports import Profiles, WordsReport
 from likes.storage import LikesUnit
 
 
-def report_words(
-    uow: LikesUnit, profiles: Profiles, key: UUID, report: WordsReport, visibility: LikerVisibility
-) -> int:
-    """Report the words of a received like to the desk, once per `key`. Returns the number of the complaint.
+def report_words(uow: LikesUnit, profiles: Profiles, key: UUID, report: WordsReport) -> int:
+    """Report the words of a member's likes to the desk, once per `key`. Returns the number of the complaint.
 
-    The words are those stored here, so that evidence cannot be forged. Raises NotFound without a like with words that
-    the reporter is shown: nobody learns of a like by reporting it.
+    The words are those stored here, so that evidence cannot be forged, with those of likes withdrawn since: withdrawing
+    is the first thing a harasser does. A report is taken in whether there are any or not, also across a block, so
+    nobody learns of a like by reporting it. Raises NotFound for oneself, and for a member who is not of the pool.
     """
-    with uow.reading() as reads:
-        found = reads.likes.words_received(report.reporter_id, report.liker_id, matched=visibility.matches_only)
-    if found is None:
+    if report.reporter_id == report.liker_id:
         raise NotFound()
-    opener, given_at = found
-    return profiles.report_words(key, report, opener, given_at)
+    with uow.reading() as reads:
+        received = reads.likes.words_to(report.reporter_id, report.liker_id)
+    return profiles.report_words(key, report, received)

@@ -105,10 +105,10 @@ def get_openers(query: OpenersQuery) -> OpenersAnswer:
 @likes.post("/like-report.php")
 @endpoint(status=201)
 def post_words_report(body: ReportWords) -> WordsReportReceipt:
-    """Report the words that came with a received like."""
+    """Report a member with the words that came with their likes, if any, also with likes withdrawn since."""
     dependencies, asking = wiring(), caller()
     report = WordsReport(asking.member_id, body.profile_id, body.reason, body.text, asking.site, locale())
-    number = report_words(dependencies.unit_of_work(), dependencies.profiles, body.id, report, liker_visibility())
+    number = report_words(dependencies.unit_of_work(), dependencies.profiles, body.id, report)
     return WordsReportReceipt(number=number)
 
 

@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import grpc
 from pairwise.profiles.v1.profiles_pb2 import Card as CardMessage
@@ -21,6 +22,7 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetVeiledPicturesResponse,
     Image,
     PublicCard,
+    ReceivedWords,
     RecordEvidenceViewRequest,
     RecordEvidenceViewResponse,
     RecordSupportThreadRequest,
@@ -165,11 +167,9 @@ class ProfileServicer(ProfileServiceServicer):
 
     def ReportWords(self, request: ReportWordsRequest, context: grpc.ServicerContext) -> ReportWordsResponse:
         dependencies = self._wiring
-        key, part_id = id_of(request.id), id_of(request.part_id)
-        reporter_id, liker_id = id_of(request.reporter_id), id_of(request.liker_id)
+        key, liker_id, reporter_id = id_of(request.id), id_of(request.liker_id), id_of(request.reporter_id)
         if request.reason not in set(Reason):
             raise invalid_field("reason")
-        parts = find_liked_parts(dependencies.reads(), reporter_id, [(reporter_id, part_id)], is_premium=True)
         complaint = Complaint(
             id=new_id(),
             kind=Kind.CHAT,
@@ -178,22 +178,35 @@ class ProfileServicer(ProfileServiceServicer):
             about_id=liker_id,
             reason=Reason(request.reason),
             text=request.text,
-            evidence=[
-                {
-                    "id": str(part_id),
-                    "sender_id": str(liker_id),
-                    "kind": "opener",
-                    "text": request.words,
-                    "sent_at": request.given_at,
-                    # As it is now, for the desk: an answer or photo that changes later was not what the words were for.
-                    "part": _evidence_part(parts[0].part) if parts else {},
-                }
-            ],
+            evidence=self._evidence_of(request, reporter_id, liker_id),
             locale=request.locale,
             site=request.site,
         )
         number = report_words(dependencies.unit_of_work(), key, complaint)
         return ReportWordsResponse(number=number)
+
+    def _evidence_of(self, request: ReportWordsRequest, reporter_id: UUID, liker_id: UUID) -> list[dict[str, Any]]:
+        """The words as evidence, each with its photo or answer as it is now, for the desk: one that changes later was
+        not what the words were for."""
+        received = list(request.received)
+        if not received and request.part_id:
+            # From a likes service of the release before.
+            received = [ReceivedWords(part_id=request.part_id, words=request.words, given_at=request.given_at)]
+        asked = [(reporter_id, id_of(each.part_id)) for each in received]
+        found = find_liked_parts(self._wiring.reads(), reporter_id, asked, is_premium=True)
+        parts = {each.part.id: _evidence_part(each.part) for each in found}
+        return [
+            {
+                "id": str(new_id()),
+                "sender_id": str(liker_id),
+                "kind": "opener",
+                "text": each.words,
+                "sent_at": each.given_at,
+                "retracted_at": each.withdrawn_at or None,
+                "part": parts.get(part_id, {}),
+            }
+            for each, (_, part_id) in zip(received, asked, strict=True)
+        ]
 
     def CheckPicture(self, request: CheckPictureRequest, context: grpc.ServicerContext) -> CheckPictureResponse:
         member_id = id_of(request.member_id)

@@ -48,31 +48,55 @@ def received(browser: Browser) -> list[dict[str, Any]]:
     return list(browser.get("/api/likes.php").json["liked_by"])
 
 
-def test_only_the_receiver_reports_the_words_of_a_like(
-    by: Callable[[UUID], Browser], profiles: FakeProfiles, answer: UUID
+def test_words_are_reported_after_their_like_was_withdrawn_and_across_a_block(
+    by: Callable[[UUID], Browser], profiles: FakeProfiles, answer: UUID, wired: Wiring
 ) -> None:
+    """Withdrawing is the first thing a harasser does."""
+    by(ANN).post("/api/like.php", a_like(answer, words="Nasty words"))
+    by(ANN).delete("/api/like.php", {"profile_id": str(BO)})
     by(ANN).post("/api/like.php", a_like(answer))
+    with wired.unit_of_work() as uow:
+        uow.visibility.block(ANN, BO)
+        uow.commit()
     report = {"id": str(uuid4()), "profile_id": str(ANN), "reason": "harassment", "text": "Look at this"}
 
-    assert by(CY).post("/api/like-report.php", report).status_code == 404
-    assert by(ANN).post("/api/like-report.php", {**report, "profile_id": str(BO)}).status_code == 404
-    assert profiles.reported == []
     assert by(BO).post("/api/like-report.php", report).json == {"number": 1}
-    [(reported, opener)] = profiles.reported
-    assert (reported.reporter_id, reported.liker_id, opener.part_id, opener.words) == (BO, ANN, answer, WORDS)
+    [(reported, received)] = profiles.reported
+    assert (reported.reporter_id, reported.liker_id) == (BO, ANN)
+    assert [(each.part_id, each.words, each.withdrawn_at is None) for each in received] == [
+        (answer, WORDS, True),
+        (answer, "Nasty words", False),
+    ]
+    assert by(BO).get("/api/likes.php").json["liked_by"] == []
 
-    by(DI).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(BO)})
-    assert by(BO).post("/api/like-report.php", {**report, "profile_id": str(DI)}).status_code == 404, "no words"
 
-
-def test_no_report_tells_of_a_like_that_is_not_shown(
-    monkeypatch: pytest.MonkeyPatch, wired: Wiring, by: Callable[[UUID], Browser], answer: UUID
-) -> None:
+def test_no_report_tells_of_a_like(by: Callable[[UUID], Browser], profiles: FakeProfiles, answer: UUID) -> None:
+    """The answer is the same for a like with words, without, and for none; others' words go with no report."""
     by(ANN).post("/api/like.php", a_like(answer))
-    on_a_site_with(monkeypatch, wired, received_likes="blurred")
-    report = {"id": str(uuid4()), "profile_id": str(ANN), "reason": "harassment", "text": "Look at this"}
+    by(DI).post("/api/like.php", {"id": str(uuid4()), "profile_id": str(BO)})
+    report = {"reason": "harassment", "text": "Look at this"}
 
-    assert by(BO).post("/api/like-report.php", report).status_code == 404
+    for reporter, liker in ((BO, DI), (BO, CY), (CY, ANN)):
+        body = {**report, "id": str(uuid4()), "profile_id": str(liker)}
+        assert by(reporter).post("/api/like-report.php", body).status_code == 201
+    assert [received for _, received in profiles.reported] == [[], [], []]
+    of_oneself = {**report, "id": str(uuid4()), "profile_id": str(BO)}
+    assert by(BO).post("/api/like-report.php", of_oneself).status_code == 404
+
+
+def test_withdrawn_words_count_for_the_limit(by: Callable[[UUID], Browser], profiles: FakeProfiles) -> None:
+    """Who withdraws each like after it was read does not advertise without end."""
+    for _ in range(5):
+        other = uuid4()
+        part = profiles.add_answer(other, "Bread and a walk")
+        assert by(ANN).post("/api/like.php", a_like(part, profile_id=str(other))).status_code == 201
+        by(ANN).delete("/api/like.php", {"profile_id": str(other)})
+    other = uuid4()
+    part = profiles.add_answer(other, "Bread and a walk")
+
+    refused = by(ANN).post("/api/like.php", a_like(part, profile_id=str(other)))
+
+    assert (refused.status_code, refused.json["error"]["code"]) == (429, "same_text_to_many")
 
 
 def test_the_liked_member_sees_what_is_liked_and_the_words(by: Callable[[UUID], Browser], answer: UUID) -> None:

@@ -44,15 +44,16 @@ def complain(uow: ModerationUnit, evidence: Evidence, pool: int, key: UUID, comp
 
 
 def report_words(uow: ModerationUnit, key: UUID, complaint: Complaint) -> int:
-    """Store a report of words that came with a like, once per `key`. Returns its number.
+    """Store a report of the words that came with a member's likes, if any, once per `key`. Returns its number.
 
-    Likes has shown that the reporter received them. Raises NotFound when the two members are not of one pool.
+    Likes has handed over what it stores. Raises NotFound when the two members are not of one pool.
     """
     with uow:
         pools = {uow.profiles.pool(member) for member in (complaint.reporter_id, complaint.about_id) if member}
     if None in pools or len(pools) > 1:
         raise NotFound()
-    return _take_in(uow, key, complaint, {"words": complaint.evidence[0]["text"]})
+    # The words may change between a report and its retry: likes are withdrawn.
+    return _take_in(uow, key, complaint, {"words": "of likes"})
 
 
 def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Complaint:

@@ -120,6 +120,17 @@ def test_the_desk_reads_reported_words_with_the_answer_and_the_photo_they_were_f
     assert of_answer["part"]["question"]
     assert of_photo["part"]["photo_src"].startswith("/media/")
 
+    twice = ("Sorry", ""), ("Nasty words", "2026-06-01T13:00:00+00:00")
+    for words, withdrawn_at in twice:
+        request.received.add(
+            part_id=str(answer), words=words, given_at="2026-06-01T12:00:00+00:00", withdrawn_at=withdrawn_at
+        )
+    request.id = str(uuid4())
+    profiles.ask("ReportWords", request, ReportWordsResponse)
+    newest = max(desk.get("/api/staff-complaints.php").json["complaints"], key=lambda one: one["number"])
+    assert [(each["text"], each["retracted_at"] or "") for each in newest["evidence"]] == list(twice)
+    assert len({each["id"] for each in newest["evidence"]}) == 2
+
     request.reason = "nothing"
     with pytest.raises(Invalid):
         profiles.ask("ReportWords", request, ReportWordsResponse)

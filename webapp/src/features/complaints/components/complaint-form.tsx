@@ -26,6 +26,7 @@ export function ComplaintForm({ about, isMember }: Props) {
   const [text, setText] = useState('')
   const [proof, setProof] = useState<string[]>(about.messageId ? [about.messageId] : [])
   const [isNewest, setNewest] = useState(false)
+  const [hasWords, setHasWords] = useState(isAboutWords === true)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -40,7 +41,7 @@ export function ComplaintForm({ about, isMember }: Props) {
     try {
       const kind = proof.length > 0 || isNewest || chatId ? 'chat' : memberId ? 'profile' : 'other'
       const receipt =
-        isAboutWords && memberId
+        hasWords && memberId
           ? await reportWords(id, memberId, reason, text.trim())
           : await sendComplaint({
               id,
@@ -74,6 +75,7 @@ export function ComplaintForm({ about, isMember }: Props) {
               setText('')
               setProof([])
               setNewest(false)
+              setHasWords(isAboutWords === true)
               setTried(false)
             }}
           >
@@ -89,11 +91,7 @@ export function ComplaintForm({ about, isMember }: Props) {
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {(memberId || chatId) && (
         <p className={styles.about}>
-          {isAboutWords
-            ? t('about_words', { name: name ?? '…' })
-            : name
-              ? t('about', { name })
-              : t(chatId ? 'about_chat' : 'about_member')}
+          {name ? t(isAboutWords ? 'about_words' : 'about', { name }) : t(chatId ? 'about_chat' : 'about_member')}
         </p>
       )}
       {error !== null && (
@@ -132,9 +130,14 @@ export function ComplaintForm({ about, isMember }: Props) {
           onProof={setProof}
         />
       )}
-      {isClosed && (
+      {isClosed && (isAboutWords || !hasWords) && (
         <FieldGroup label={t('proof')} hint={t('proof_newest_hint')}>
           <Checkbox label={t('proof_newest')} checked={isNewest} onChange={() => setNewest(!isNewest)} />
+        </FieldGroup>
+      )}
+      {isMember && memberId && !isAboutWords && !isLoading && messages.length === 0 && !isNewest && (
+        <FieldGroup label={t('proof')} hint={t('proof_likes_hint')}>
+          <Checkbox label={t('proof_likes')} checked={hasWords} onChange={() => setHasWords(!hasWords)} />
         </FieldGroup>
       )}
       {isLoading ? (

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '@tests/fake-api'
+import { failure, fakeApi, lastBody } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { AppealForm } from './appeal-form'
 import { ComplaintForm } from './complaint-form'
@@ -60,6 +60,29 @@ test('a deleted member is reported from the chat, with messages of any age', asy
     kind: 'chat',
     conversation_id: 'c1',
     messages: ['m1'],
+  })
+})
+
+test('the words of likes go with a report, also without a chat and across a block', async () => {
+  const asked = fakeApi({
+    'GET profile.php': () => failure(403, 'blocked', { name: 'Ann' }),
+    'GET chat.php': () => failure(403, 'blocked', { name: 'Ann' }),
+    'POST like-report.php': () => ({ number: 45 }),
+  })
+  const { user, container } = await show(<ComplaintForm about={{ memberId: 'ann', chatId: null }} isMember />)
+  await user.click(await screen.findByRole('checkbox', { name: 'Add the words of their likes as proof' }))
+  expect(screen.queryByRole('checkbox', { name: 'Add the latest messages of the chat as proof' })).toBeNull()
+  await expectAccessible(container)
+  await user.selectOptions(screen.getByRole('combobox'), 'harassment')
+  await user.type(screen.getByRole('textbox'), 'Nasty words, and then the like was gone.')
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
+
+  expect(await screen.findByText('We’ve got your report (number 45)')).toBeVisible()
+  expect(lastBody(asked, 'like-report.php')).toEqual({
+    id: expect.any(String),
+    profile_id: 'ann',
+    reason: 'harassment',
+    text: 'Nasty words, and then the like was gone.',
   })
 })
 
