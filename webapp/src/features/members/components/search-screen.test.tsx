@@ -30,7 +30,14 @@ const page = (
   radius_km: null,
 })
 
-const settings = { min_age: 18, countries: ['NL', 'BE'], region_data: { NL: 'province' } }
+const steps = (...all: [upto: number, points: number][]) => all.map(([upto, points]) => ({ upto, points }))
+const fitPoints = {
+  interests: steps([1, 12], [2, 24], [3, 36], [4, 48]),
+  distance: steps([0, 24], [10, 20], [25, 14], [50, 8], [100, 4]),
+  age: steps([2, 16], [5, 10], [10, 4]),
+  window: 400,
+}
+const settings = { min_age: 18, countries: ['NL', 'BE'], region_data: { NL: 'province' }, fit_points: fitPoints }
 
 function Address() {
   const { pathname, search } = useLocation()
@@ -191,19 +198,26 @@ test('best fit shows reasons, and nearest shows distances', async () => {
   ])
 })
 
-test('a reason that does not count on the site is not given', async () => {
+test('a reason without points in the order of the site is not given', async () => {
+  const noInterests = steps([1, 0], [2, 0], [3, 1], [4, 1])
   const { user } = await search({
     'GET search.php': () => ({
       ...page([]),
-      profiles: [found(aCard(), { distance_km: 10, shared_interests: ['cats'], close_in_age: true })],
+      profiles: [
+        found(aCard({ name: 'Far' }), { distance_km: 250, shared_interests: ['cats'], close_in_age: true }),
+        found(aCard({ id: 'much', name: 'Much' }), { distance_km: 25, shared_interests: ['cats', 'wine', 'yoga'] }),
+      ],
     }),
-    'GET settings.php': () => ({ settings: { ...settings, fit_weights: { interests: 0, distance: 0, age: 16 } } }),
+    'GET settings.php': () => ({ settings: { ...settings, fit_points: { ...fitPoints, interests: noInterests } } }),
   })
   await user.click(await screen.findByRole('button', { name: 'Best fit' }))
 
-  expect(await screen.findByText('Close in age')).toBeVisible()
-  expect(screen.queryByText('Cats')).not.toBeInTheDocument()
-  expect(screen.queryByText('Within 10 km')).not.toBeInTheDocument()
+  const far = await screen.findByRole('link', { name: /Far/ })
+  expect(within(far).getByText('Close in age')).toBeVisible()
+  expect(within(far).queryByText('Cats')).not.toBeInTheDocument()
+  expect(within(far).queryByText('Within 250 km')).not.toBeInTheDocument()
+  const much = screen.getByRole('link', { name: /Much/ })
+  for (const reason of ['Cats', 'Wine', '1 more']) expect(within(much).getByText(reason)).toBeVisible()
 })
 
 test('looks and interests are filters of the sheet', async () => {
