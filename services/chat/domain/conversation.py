@@ -60,14 +60,19 @@ class ContactPermission:
     is_recipient_closed_for_fraud: bool = False
     is_sender_age_unproven: bool = False
 
+    @property
+    def is_hidden_stranger(self) -> bool:
+        """Whether the recipient is gone, hidden or invisible for the sender, who has no conversation with them."""
+        return self.is_recipient_known and not self.is_recipient_there and self.starter_id is None
+
     def partner(self, recipient_id: UUID) -> Partner:
         """Status of the recipient for the sender, blocks aside.
 
         Raises NotFound when the recipient is gone and they have no conversation.
         """
+        if self.is_hidden_stranger:
+            raise NotFound()
         if self.is_recipient_known and not self.is_recipient_there:
-            if self.starter_id is None:
-                raise NotFound()
             if self.is_recipient_closed_for_fraud:
                 return Partner.FRAUD
             return Partner.DELETED if self.is_recipient_deleted else Partner.DISABLED

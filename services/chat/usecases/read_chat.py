@@ -61,7 +61,10 @@ def read_chat(uow: ChatUnit, cards: Cards, billing: Billing, terms: Terms, membe
     """
     with uow.reading() as uow:
         participant, partner_id = _find(uow, member_id, page)
-        partner = uow.sends.permission(member_id, partner_id).check_open(partner_id)
+        permission = uow.sends.permission(member_id, partner_id)
+        is_hidden = permission.is_hidden_stranger
+        # Of a stranger who hides, profiles is asked as of an unknown id: the time of the refusal tells neither.
+        partner = Partner.HERE if is_hidden else permission.check_open(partner_id)
         messages = _page(uow, participant, terms.history_months, page) if participant else []
         has_older = bool(
             participant and messages and uow.messages.has_older(participant, terms.history_months, messages[0].seq)
@@ -69,7 +72,7 @@ def read_chat(uow: ChatUnit, cards: Cards, billing: Billing, terms: Terms, membe
         consents = _consents(uow, participant, member_id) if participant and partner is Partner.HERE else None
         copy = uow.wallets.find(member_id, terms.message_credits)
     card = None if partner.is_gone else cards.seen_by(member_id, [partner_id]).get(partner_id)
-    if card is None and not partner.is_gone:
+    if is_hidden or (card is None and not partner.is_gone):
         raise NotFound()
     return Chat(participant, card, partner, messages, has_older, copy or billing.wallet(member_id), consents)
 

@@ -1,12 +1,14 @@
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.storage.wallets import WalletCopy
 from chat.tests.fakes import FakeBilling, FakeCards
 from chat.tests.requests import chats_of
 from chat.tests.world import World
+from shared.kit.db import Database
 from shared.kit.testing.web import Browser
 
 
@@ -226,3 +228,20 @@ def test_both_have_written_once_each_sent_a_message(world: World) -> None:
     assert both() == [False] * 3
     world.send(bo, ann)
     assert both() == [True, True, False]
+
+
+def test_a_stranger_who_hides_is_refused_by_the_same_calls_as_an_unknown_id(
+    world: World, browser: Browser, cards: FakeCards, database: Database
+) -> None:
+    """Otherwise the time of the answer tells who is there and hides."""
+    ann, bo, cy, nobody = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Cy"), uuid4()
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        connection.execute("UPDATE members SET is_invisible = true WHERE member_id = %s", [bo])
+        connection.execute("INSERT INTO hidden_contacts (member_id, contact_id) VALUES (%s, %s)", [cy, ann])
+    cards.hidden |= {bo, cy, nobody}
+    browser.as_member(ann)
+
+    answers = [browser.get("/api/chat.php", profile=str(each)) for each in (bo, cy, nobody)]
+
+    assert {(each.status_code, each.text) for each in answers} == {(404, answers[0].text)}
+    assert cards.asked == [[bo], [cy], [nobody]]
