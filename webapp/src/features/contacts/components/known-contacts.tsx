@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Dialog, DialogActions, ErrorState, Loading, Notice, Skeleton, TextArea } from '@/ui'
 import { useKnownContacts } from '@/features/contacts/api/use-known-contacts'
-import { addressesIn } from '@/features/contacts/model/addresses-in'
+import { addressesIn, textOf } from '@/features/contacts/model/addresses-in'
 import styles from './known-contacts.module.css'
 
 /** The list of people the member hides from: addresses go in, and only their number comes back. */
@@ -73,7 +73,8 @@ export function KnownContacts() {
           onChange={(event) => {
             const [file] = event.target.files ?? []
             event.target.value = ''
-            if (file) void file.text().then(enter, () => setState({ problem: t('settings:contacts_none') }))
+            const failed = () => setState({ problem: t('settings:contacts_none') })
+            if (file) void file.arrayBuffer().then((read) => enter(textOf(read)), failed)
           }}
         />
         <div className={styles.actions}>
