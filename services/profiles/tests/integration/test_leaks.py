@@ -15,6 +15,11 @@ from profiles.usecases.profile.find_cards import find_cards
 from profiles.usecases.search.find_candidates import find_candidates
 from profiles.wiring import Wiring
 
+
+def know(town: Town, member: UUID, contact: UUID) -> None:
+    town.run("INSERT INTO hidden_contacts (member_id, contact_id) VALUES (%(m)s, %(c)s)", m=member, c=contact)
+
+
 HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {
     "blocks the viewer": lambda town, viewer, member: town.block(member, viewer),
     "is blocked by the viewer": lambda town, viewer, member: town.block(viewer, member),
@@ -22,6 +27,8 @@ HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {
     "is invisible": lambda town, viewer, member: town.change(member, invisible=True),
     "is hidden": lambda town, viewer, member: town.change(member, hidden=True),
     "is of another site": lambda town, viewer, member: town.change(member, pool=2),
+    "hides from people they know": lambda town, viewer, member: know(town, member, viewer),
+    "is one the viewer knows": lambda town, viewer, member: know(town, viewer, member),
 }
 # The exceptions: members may undo their own blocks.
 SEEN = {
@@ -100,7 +107,21 @@ def test_the_deleted_answer_like_those_who_never_were(browser: Browser, town: To
     assert browser.get("/api/profile.php", id=gone).text == browser.get("/api/profile.php", id=uuid4()).text
 
 
-@pytest.mark.parametrize("why", ["blocks the viewer", "is invisible", "is hidden"])
+@pytest.mark.parametrize("why", ["is invisible", "hides from people they know", "is one the viewer knows"])
+def test_who_hides_is_answered_as_who_never_was(browser: Browser, town: Town, why: str) -> None:
+    ann, bo = town.woman(), town.man()
+    HIDDEN[why](town, ann, bo)
+    browser.as_member(ann)
+
+    for path in ("/api/profile.php", "/api/similar.php"):
+        hides, never = browser.get(path, id=bo), browser.get(path, id=uuid4())
+        assert (hides.status_code, hides.text, dict(hides.headers)) == (404, never.text, dict(never.headers))
+    looks = [browser.put("/api/looks.php", {"profile_id": str(each)}) for each in (bo, uuid4())]
+    assert (looks[0].status_code, looks[0].text) == (200, looks[1].text)
+    assert town.rows("SELECT FROM profile_looks") == []
+
+
+@pytest.mark.parametrize("why", ["blocks the viewer", "is invisible", "is hidden", "hides from people they know"])
 def test_the_own_block_list_is_complete_and_shows_no_more_than_the_name(browser: Browser, town: Town, why: str) -> None:
     ann, bo = town.woman(), town.man()
     town.block(ann, bo)
