@@ -1,7 +1,7 @@
 from uuid import UUID, uuid5
 
 import structlog
-from shared.kit.core import Refusal, Unavailable
+from shared.kit.core import NotFound, Refusal, Unavailable
 from shared.sites import OPENER_LENGTH
 
 from chat.domain.message import Draft, Kind
@@ -20,13 +20,14 @@ def post_opener(uow: ChatUnit, billing: Billing, liker_id: UUID, liked_id: UUID,
 
     The id follows from the two members, so that a repeat posts nothing, and neither does a like that was withdrawn and
     given again: each has one opener to the other, for ever. No client can choose such an id
-    (`kit.core.identifiers.random_id`). One that is refused for good (blocked, gone, no credits) is dropped: the match
-    stays, and the liker can write. One whose sender has yet to show their age waits.
+    (`kit.core.identifiers.random_id`). One that is refused for good (blocked, no credits) is dropped: the match
+    stays, and the liker can write. One whose sender has yet to show their age waits, and so does one to a member who is
+    on a break, invisible or deleted: they answered, and the match is shown once they are there again.
     """
     draft = Draft(_id_of(uow, liker_id, liked_id), liker_id, liked_id, text, Kind.OPENER)
     try:
         send_message(uow, billing, Limits(OPENER_LENGTH, 0), draft)
-    except (Unavailable, AgeAssuranceRequired):
+    except (Unavailable, AgeAssuranceRequired, NotFound):
         return False
     except Refusal as refusal:
         log.info("opener_dropped", member_id=str(liker_id), code=refusal.code)

@@ -40,16 +40,28 @@ def test_both_directions_and_other_messages_stand_in_one_conversation(world: Wor
     assert [text for text, *_ in messages(world)] == ["Which bread?", "You too?", "Yes"]
 
 
-@pytest.mark.parametrize("barrier", ["blocked", "deleted", "poor", "too_long"])
+@pytest.mark.parametrize("barrier", ["blocked", "poor", "too_long"])
 def test_one_that_is_refused_for_good_is_dropped(world: World, barrier: str) -> None:
     ann, bo = world.a_member(credits=0 if barrier == "poor" else 100), world.a_member("Bo")
     if barrier == "blocked":
         world.block(bo, ann)
-    elif barrier == "deleted":
-        world.delete(bo)
 
     assert opener(world, ann, bo, "x" * 301 if barrier == "too_long" else "Hi") is True
     assert messages(world) == []
+
+
+@pytest.mark.parametrize("away", ["on a break", "deleted"])
+def test_one_waits_for_a_member_who_answered_and_is_away(world: World, away: str) -> None:
+    ann, bo = world.a_member(), world.a_member("Bo")
+    invisible = "UPDATE members SET is_invisible = :away WHERE member_id = :bo"
+    world.delete(bo) if away == "deleted" else world.change(invisible, away=True, bo=bo)
+
+    assert opener(world, ann, bo) is False
+    assert (messages(world), world.billing.charges) == ([], {})
+
+    world.come_back(bo) if away == "deleted" else world.change(invisible, away=False, bo=bo)
+    assert opener(world, ann, bo) is True
+    assert messages(world) == [("Which bread?", "opener", 1)]
 
 
 def test_one_waits_for_billing(world: World) -> None:
