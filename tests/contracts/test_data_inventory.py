@@ -40,7 +40,8 @@ SERVICES = service_names()
 OF_OTHER_THINGS = {
     "answered_id", "attempt_id", "charge_id", "complaint_id", "conversation_id", "decision_id", "event_id", "export_id",
     "batch_id", "campaign_id", "list_id", "case_id", "drawn_through", "email_id", "final_decision_id", "fingerprint_id",
-    "call_id", "callee_tab", "caller_tab", "cause", "first_photo_id", "gift_id", "id", "plan_id",
+    "call_id", "callee_session", "callee_tab", "caller_session", "caller_tab", "cause", "first_photo_id",
+    "gift_id", "id", "plan_id",
     "invite_id", "key", "mail_id", "mandate_id", "message_id", "opening_id", "order_id", "payment_id", "photo_id",
     "refund_id", "reply_to", "rule_id", "saved_method_id", "second_photo_id", "session_id", "told_until", "part_id",
     "transfer_id", "visit_id", "secret_hash", "holdout_key", "segment_id", "related_id", "thread_id",

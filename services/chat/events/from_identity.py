@@ -13,6 +13,7 @@ from pairwise.identity.v1.events_pb2 import (
     MemberErased,
     MemberReactivated,
     MemberSignedUp,
+    SessionRevoked,
 )
 from shared.kit.events import Subscriptions
 from shared.pictures import SOUND
@@ -22,7 +23,7 @@ from shared.privacy.export import File
 
 from chat.storage import ChatUnit
 from chat.storage.data_inventory import DATA_INVENTORY
-from chat.usecases.end_call import end_open_call
+from chat.usecases.end_call import end_call_of_session, end_open_call
 from chat.wiring import Wiring
 
 LARGEST = "800"
@@ -85,6 +86,12 @@ def erase_member(uow: ChatUnit, event: MemberErased, _: Wiring) -> None:
     # The id stays as a deleted member, so that partners keep their conversations.
     uow.members.delete(member_id)
     uow.status_changes.note(member_id)
+
+
+@subscriptions.on(SessionRevoked, alone=True)
+def end_session(uow: ChatUnit, event: SessionRevoked, _: Wiring) -> None:
+    """Its pages cannot end their call themselves: the server refuses what they send."""
+    end_call_of_session(uow, UUID(event.session_id))
 
 
 @subscriptions.on(ExportRequested, alone=True)

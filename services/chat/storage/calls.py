@@ -88,6 +88,7 @@ class CallRepository:
         callee_id: UUID,
         kind: CallKind,
         tab: UUID,
+        session_id: UUID,
         credits: int,
         *,
         is_heard: bool,
@@ -104,6 +105,7 @@ class CallRepository:
             callee_id=callee_id,
             kind=kind,
             caller_tab=tab,
+            caller_session=session_id,
             credits=credits,
             due_at=func.now() + RINGS_FOR,
         )
@@ -115,7 +117,7 @@ class CallRepository:
         wake_job(self._session, "end_due_calls")
         return _call(row)
 
-    def answer(self, call_id: UUID, callee_id: UUID, tab: UUID) -> Call | None:
+    def answer(self, call_id: UUID, callee_id: UUID, tab: UUID, session_id: UUID) -> Call | None:
         """Bind the call to the page that answers it first; None when it does not ring for this member any more."""
         wake_job(self._session, "end_due_calls")
         rings = exists().where(OpenCallRow.call_id == call_id, OpenCallRow.member_id == callee_id)
@@ -123,6 +125,7 @@ class CallRepository:
             and_(CallRow.id == call_id, CallRow.callee_id == callee_id, _is(CallState.RINGING), is_heard(), rings),
             state=CallState.ANSWERED,
             callee_tab=tab,
+            callee_session=session_id,
             answered_at=func.now(),
             due_at=func.now() + CONNECTS_WITHIN,
         )
@@ -170,6 +173,13 @@ class CallRepository:
         theirs = [each for each in found if partner_id in (None, each.caller_id, each.callee_id)]
         call = next((each for each in theirs if member_id in (each.caller_id, each.callee_id)), None)
         return self.lock(call.id) if call else None
+
+    def lock_of_session(self, session_id: UUID) -> Call | None:
+        """The open call that is bound to a page of this session, with its row lock."""
+        is_bound = or_(CallRow.caller_session == session_id, CallRow.callee_session == session_id)
+        query = select(CallRow).where(CallRow.due_at.is_not(None), is_bound).with_for_update()
+        row = self._session.scalars(query, execution_options=AS_WRITTEN).first()
+        return _call(row) if row else None
 
     def lock_due(self) -> Call | None:
         """A call whose time is over; SKIP LOCKED gives each worker another one."""

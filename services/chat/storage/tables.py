@@ -232,6 +232,9 @@ class CallRow(Base):
     # The pages that the call is bound to.
     caller_tab: Mapped[UUID]
     callee_tab: Mapped[UUID | None]
+    # Their sessions: the call ends with either. Null in rows of an earlier release.
+    caller_session: Mapped[UUID | None]
+    callee_session: Mapped[UUID | None]
     caller_connected: Mapped[bool] = mapped_column(server_default=FALSE)
     callee_connected: Mapped[bool] = mapped_column(server_default=FALSE)
     rang_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)

@@ -11,7 +11,7 @@ from chat.usecases.end_call import close_call, post_line
 from chat.usecases.ring_call import check_callable
 
 
-def answer_call(uow: ChatUnit, member_id: UUID, call_id: UUID, tab: UUID) -> Call:
+def answer_call(uow: ChatUnit, member_id: UUID, call_id: UUID, tab: UUID, session_id: UUID) -> Call:
     """Answer a call on this page. Of several pages the first wins; a repeat by the same page returns the same.
 
     Raises NotFound for a call of others and for one's own, CallTaken, CallOver, and the refusals of `check_callable`,
@@ -21,7 +21,7 @@ def answer_call(uow: ChatUnit, member_id: UUID, call_id: UUID, tab: UUID) -> Cal
         call = uow.calls.of_party(call_id, member_id)
         if call is None or call.callee_id != member_id:
             raise NotFound()
-        answered = uow.calls.answer(call_id, member_id, tab)
+        answered = uow.calls.answer(call_id, member_id, tab, session_id)
         if answered is not None:
             check_or_close(uow, answered, member_id)
             uow.announce(call_changed(answered))

@@ -72,6 +72,12 @@ def _end_next(unit_of_work: Callable[[], ChatUnit]) -> bool:
     return True
 
 
+def end_call_of_session(uow: ChatUnit, session_id: UUID) -> None:
+    """End the call that is bound to a page of this session, in the caller's transaction. Others of the member go on."""
+    if call := uow.calls.lock_of_session(session_id):
+        close_call(uow, call)
+
+
 def end_contact(uow: ChatUnit, member_id: UUID, partner_id: UUID) -> None:
     """End the call of these two and the consent of both, in the caller's transaction: contact begins without it again.
 

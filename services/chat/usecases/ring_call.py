@@ -21,6 +21,7 @@ class Ring:
     callee_id: UUID
     kind: CallKind
     tab: UUID
+    session_id: UUID
     credits: int
 
 
@@ -50,6 +51,7 @@ def ring_call(uow: ChatUnit, billing: Billing, ring: Ring) -> Call:
             ring.callee_id,
             ring.kind,
             ring.tab,
+            ring.session_id,
             ring.credits,
             is_heard=not _has_muted(uow, conversation_id, ring.callee_id),
         )

@@ -129,9 +129,10 @@ def get_call() -> OpenCallAnswer:
 def post_call(body: RingCall) -> CallAnswer:
     """Call the partner of a conversation in which both have switched calls on."""
     dependencies, member_id, site = wiring(), caller().member_id, current_site()
+    session_id = caller().session_id
     _mode()
     limiter().take("call_rings", {"recipient": conversation_of(member_id, body.profile_id)})
-    ring = Ring(member_id, body.profile_id, domain.CallKind(body.kind), body.tab, site.call_credits)
+    ring = Ring(member_id, body.profile_id, domain.CallKind(body.kind), body.tab, session_id, site.call_credits)
     return CallAnswer(call=CallOut.of(ring_call(dependencies.unit_of_work(), dependencies.billing, ring), member_id))
 
 
@@ -142,7 +143,7 @@ def put_call(body: ChangeCall) -> CallAnswer:
     dependencies, member_id = wiring(), caller().member_id
     uow = dependencies.unit_of_work()
     if body.step == "answer":
-        call = answer_call(uow, member_id, body.call_id, body.tab)
+        call = answer_call(uow, member_id, body.call_id, body.tab, caller().session_id)
     else:
         call = report_connected(uow, dependencies.billing, member_id, body.call_id, body.tab)
     return CallAnswer(call=CallOut.of(call, member_id))

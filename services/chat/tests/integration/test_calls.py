@@ -11,7 +11,7 @@ import pytest
 from chat.audit import audit
 from chat.domain.call import Call, CallKind, CallState
 from chat.domain.conversation import conversation_of
-from chat.events.from_identity import erase_member, follow_age, mark_deleted
+from chat.events.from_identity import end_session, erase_member, follow_age, mark_deleted
 from chat.events.from_profiles import block, show, unmatch
 from chat.rpc.evidence import EvidenceServicer
 from chat.storage.data_inventory import calls_of, messages_of
@@ -29,7 +29,7 @@ from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring
 from pairwise.chat.v1.events_pb2 import CallChanged
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest
-from pairwise.identity.v1.events_pb2 import AgeAssuranceChanged, MemberDeleted, MemberErased
+from pairwise.identity.v1.events_pb2 import AgeAssuranceChanged, MemberDeleted, MemberErased, SessionRevoked
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnmatched, VisibilityChanged
 from shared.kit.core import Refusal
 from shared.kit.core.faults import Fault, raising
@@ -47,6 +47,7 @@ class Two:
         self.world = world
         self.ann, self.bo = world.a_member("Ann"), world.a_member("Bo")
         self.tabs = {self.ann: uuid4(), self.bo: uuid4()}
+        self.sessions = {self.ann: uuid4(), self.bo: uuid4()}
         self.conversation = conversation_of(self.ann, self.bo)
         world.send(self.ann, self.bo)
         world.send(self.bo, self.ann)
@@ -59,11 +60,12 @@ class Two:
     def ring(self, by: UUID | None = None, credits: int = 0, kind: CallKind = CallKind.VIDEO) -> Call:
         caller = by or self.ann
         callee = self.bo if caller == self.ann else self.ann
-        ring = Ring(caller, callee, kind, self.tabs[caller], credits)
+        ring = Ring(caller, callee, kind, self.tabs[caller], self.sessions[caller], credits)
         return ring_call(self.world.unit(), self.world.billing, ring)
 
     def answer(self, call: Call, tab: UUID | None = None) -> Call:
-        return answer_call(self.world.unit(), call.callee_id, call.id, tab or self.tabs[call.callee_id])
+        callee = call.callee_id
+        return answer_call(self.world.unit(), callee, call.id, tab or self.tabs[callee], self.sessions[callee])
 
     def connect(self, call: Call, *members: UUID) -> None:
         for member in members or (self.ann, self.bo):
@@ -191,7 +193,7 @@ def test_without_the_consent_of_both_nobody_rings(world: World, two: Two) -> Non
     world.send(cy, di)
     for member in (cy, di):
         change_chat(world.unit(), member, conversation_of(cy, di), ChatChange(allows_calls=True))
-    ring = Ring(cy, di, CallKind.VOICE, uuid4(), 0)
+    ring = Ring(cy, di, CallKind.VOICE, uuid4(), uuid4(), 0)
     assert code_of(lambda: ring_call(world.unit(), world.billing, ring)) == "call_not_possible"
     stranger = replace(ring, callee_id=two.ann)
     assert code_of(lambda: ring_call(world.unit(), world.billing, stranger)) == "not_found"
@@ -286,6 +288,44 @@ def test_whatever_parts_the_two_ends_their_call(
     assert is_sound(wired)
 
 
+# Steps until the session of one of the two ends, and how the call is then.
+SESSIONS_END: dict[str, tuple[str, str, str]] = {
+    "caller while it rings": ("ring", "ann", "missed"),
+    "called member while it rings": ("ring", "bo", "ringing"),  # on their other devices
+    "caller while it connects": ("answer", "ann", "failed"),
+    "called member while it connects": ("answer", "bo", "failed"),
+    "caller while they talk": ("connect", "ann", "ended"),
+    "called member while they talk": ("connect", "bo", "ended"),
+}
+
+
+@pytest.mark.parametrize("ending", SESSIONS_END)
+def test_a_session_that_is_revoked_ends_the_call_of_its_page(two: Two, live: Live, wired: Wiring, ending: str) -> None:
+    until, name, state = SESSIONS_END[ending]
+    call = two.ring()
+    if until != "ring":
+        two.answer(call)
+    if until == "connect":
+        two.connect(call)
+    member = getattr(two, name)
+
+    def revoke(session_id: UUID) -> None:
+        with two.world.unit() as uow:
+            end_session(uow, SessionRevoked(session_id=str(session_id)), NO_WIRING)
+            uow.commit()
+
+    revoke(uuid4())  # another device of either
+    assert two.state(call)[0] in ("ringing", "answered")
+    with live.page(call.partner_of(member)) as page:
+        revoke(two.sessions[member])
+        assert state == "ringing" or page.next().name in ("call", "message")  # of one commit
+        revoke(two.sessions[member])  # a repeat
+
+    assert two.state(call) == (state, None)
+    assert code_of(two.ring) == "done"
+    assert is_sound(wired)
+
+
 @pytest.mark.parametrize("parting", PARTINGS)
 def test_a_ring_waits_for_what_parts_the_two_meanwhile(two: Two, world: World, parting: str) -> None:
     waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
@@ -326,7 +366,7 @@ def test_a_member_has_one_call_at_a_time(two: Two, world: World) -> None:
     call = two.ring()
     assert two.ring().id == call.id  # a repeat of the same page
 
-    ring = Ring(other.ann, two.bo, CallKind.VOICE, uuid4(), 0)
+    ring = Ring(other.ann, two.bo, CallKind.VOICE, uuid4(), uuid4(), 0)
     world.send(other.ann, two.bo)
     world.send(two.bo, other.ann)
     for member in (other.ann, two.bo):

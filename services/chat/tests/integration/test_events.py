@@ -19,6 +19,7 @@ from pairwise.identity.v1.events_pb2 import (
     MemberErased,
     MemberReactivated,
     MemberSignedUp,
+    SessionRevoked,
 )
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from pairwise.profiles.v1.events_pb2 import (
@@ -37,7 +38,7 @@ ALL: list[type[Message]] = [
     MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, ProfileChanged,
     MemberBlocked, MemberUnblocked, VisibilityChanged, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
     ExportRequested, MemberModerated, AgeAssuranceChanged, ContactVisibilityChanged,
-    MemberUnmatched,
+    MemberUnmatched, SessionRevoked,
 ]  # fmt: skip
 
 
