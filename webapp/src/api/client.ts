@@ -26,6 +26,15 @@ function createApi() {
     return renewal
   }
 
+  async function renew(): Promise<void> {
+    try {
+      await renewSession()
+    } catch (error) {
+      if (isApiError(error, 'authentication_required')) loggedOutListeners.forEach((listener) => listener())
+      throw error
+    }
+  }
+
   async function request<T>(method: Method, path: string, options: Options = {}): Promise<T> {
     const url = address(path, options.query)
     const ask = () => withRetries(() => once<T>(method, url, options), options.retries)
@@ -34,9 +43,8 @@ function createApi() {
     } catch (error) {
       if (!isApiError(error, 'authentication_required') || (path === userPath && method === 'GET')) throw error
       try {
-        await renewSession()
-      } catch (second) {
-        if (isApiError(second, 'authentication_required')) loggedOutListeners.forEach((listener) => listener())
+        await renew()
+      } catch {
         throw error
       }
       return ask()
@@ -52,7 +60,10 @@ function createApi() {
     delete: <T>(path: string, body: unknown = {}, options: Options = {}) =>
       request<T>('DELETE', path, { ...options, body }),
 
-    /** Calls the listener once the server has refused both a request and the renewal. Returns the unsubscription. */
+    /** Renews the token. Rejects, and the listeners of `onLoggedOut` are called, if the session has ended. */
+    renew,
+
+    /** Calls the listener once the server has refused the renewal of the token. Returns the unsubscription. */
     onLoggedOut(listener: () => void): () => void {
       loggedOutListeners.add(listener)
       return () => loggedOutListeners.delete(listener)

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '@/api/client'
 import { failure, fakeApi } from '@tests/fake-api'
 import { show } from '@tests/render'
 import { fakeStreams } from '@tests/streams'
@@ -31,6 +32,18 @@ test('the stream begins at the position of the lists, and continues from its las
   streams[0]!.cut()
 
   await waitFor(() => expect(streams[1]?.url).toBe('/api/stream.php?cursor=42'))
+})
+
+test('a stream that ends with the session logs the page out', async () => {
+  const loggedOut = vi.fn()
+  const stop = api.onLoggedOut(loggedOut)
+  fakeApi({ 'GET user.php': () => failure(403, 'authentication_required') })
+  const streams = fakeStreams()
+  close = openStream(aMember(), 4, () => 0)
+  streams[0]!.cut()
+
+  await waitFor(() => expect(loggedOut).toHaveBeenCalledTimes(1))
+  stop()
 })
 
 test('opened again for the same member it resumes, for another it begins anew', () => {

@@ -107,7 +107,8 @@ function keepOpen({ cursor, receive }: Feed, random: () => number): () => void {
   // The token that opens the stream lives ten minutes; asking for the member renews it.
   const resume = async () => {
     try {
-      await api.get('user.php')
+      // A session that was revoked elsewhere ends here: what shows, and what rings.
+      await api.renew()
     } catch {
       failures += 1
     }

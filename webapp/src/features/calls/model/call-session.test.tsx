@@ -113,6 +113,45 @@ test('requests that get no answer end no call', async () => {
   expect(asked.every(({ method }) => method !== 'DELETE')).toBe(true)
 })
 
+test.each<[string, () => unknown]>([
+  ['is answered elsewhere', () => nobody],
+  ['never ends, for want of a network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a ring that %s is over, though no event says so', async (_, later) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let answer: () => unknown = () => ({ call: rung, profile: freja })
+  fakeApi({ 'GET call.php': () => answer() })
+  const session = createCallSession()
+  await session.load()
+  expect(session.get().phase).toBe('rung')
+  answer = later
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  expect(session.get().phase).toBe('none')
+})
+
+test.each<[string, (session: ReturnType<typeof createCallSession>) => Promise<unknown>, string]>([
+  ['rings', (session) => session.ring(freja, 'voice'), 'unanswered'],
+  ['connects', (session) => session.load().then(() => session.answer()), 'failed'],
+])('a call that %s for ever is given up without the server', async (_, begin, end) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let isGone = false
+  fakeApi({
+    'GET call.php': () => (isGone ? Promise.reject(new TypeError('Failed to fetch')) : { call: rung, profile: freja }),
+    'POST call.php': () => ({ call: { ...rung, own: true } }),
+    'PUT call.php': answered,
+  })
+  const session = createCallSession()
+  await begin(session)
+  isGone = true
+  const ends: unknown[] = []
+  session.subscribe(() => ends.push(session.get().end))
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  expect(ends).toContain(end)
+})
+
 test('a call rings over the end of another one', async () => {
   let answer: unknown = { call: rung, profile: freja }
   fakeApi({ 'GET call.php': () => answer, 'PUT call.php': answered, 'DELETE call.php': () => ({}) })

@@ -49,6 +49,9 @@ const reportMilliseconds = 10_000
 const retryMilliseconds = 1_500
 const lostMilliseconds = 15_000
 const overMilliseconds = 3_000
+/** A ring lasts 30 seconds on the server, a connection is made in 15. Meanwhile an event of either may be lost. */
+const longestWait = 35_000
+const lookMilliseconds = 5_000
 
 const stop = (stream: MediaStream | null) => stream?.getTracks().forEach((track) => track.stop())
 
@@ -69,6 +72,7 @@ export function createCallSession() {
   let reporting: ReturnType<typeof setTimeout> | undefined
   let losing: ReturnType<typeof setTimeout> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
+  let looking: ReturnType<typeof setTimeout> | undefined
   /** Counts the calls that are over: devices and answers that come after the end of theirs are given up. */
   let ended = 0
 
@@ -79,6 +83,7 @@ export function createCallSession() {
   function release(): void {
     clearTimeout(reporting)
     clearTimeout(losing)
+    clearTimeout(looking)
     peer?.close()
     peer = null
     early = []
@@ -158,6 +163,7 @@ export function createCallSession() {
     if (!local || connecting === bound.id) return
     connecting = bound.id
     show({ phase: 'connecting', callId: bound.id })
+    watch()
     try {
       const made = await connectPeer({
         isCaller: bound.own,
@@ -194,11 +200,33 @@ export function createCallSession() {
       clearTimeout(leaving)
       call = now
       show({ ...nothing, phase: 'rung', kind: now.kind, profile })
+      watch()
     } else if (now.state === 'answered' && !isBoundHere && store.get().phase === 'rung') dismiss()
     else if (now.state === 'answered' && isBoundHere && isHere()) {
       call = now
       await connect(now)
     }
+  }
+
+  const isWaiting = () => ['calling', 'rung', 'connecting'].includes(store.get().phase)
+
+  /** Reads the state again until the call is connected or over. Without the server it is over after its time. */
+  function watch(giveUpAt = Date.now() + longestWait): void {
+    clearTimeout(looking)
+    looking = setTimeout(() => {
+      if (!isWaiting()) return
+      if (Date.now() >= giveUpAt) return giveUp()
+      void load()
+        .catch(() => undefined)
+        .then(() => isWaiting() && watch(giveUpAt))
+    }, lookMilliseconds)
+  }
+
+  function giveUp(): void {
+    const { phase } = store.get()
+    if (phase !== 'rung') return over(phase === 'calling' ? 'unanswered' : 'failed')
+    silenced = call?.id ?? null
+    dismiss()
   }
 
   async function answer(): Promise<void> {
@@ -249,8 +277,10 @@ export function createCallSession() {
       show({ local })
       try {
         const rung = (await calls.ring(profile.id, kind, tab)).call
-        if (ended === before) call = rung
-        else void calls.end(rung.id).catch(() => undefined)
+        if (ended === before) {
+          call = rung
+          watch()
+        } else void calls.end(rung.id).catch(() => undefined)
       } catch (error) {
         if (ended !== before) return
         over('failed', error)
