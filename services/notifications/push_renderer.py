@@ -4,6 +4,7 @@ from shared.sites import SiteDirectory
 
 from notifications.domain.email import Recipient
 from notifications.domain.push import Push, PushContent
+from notifications.domain.push_kinds import PushKind
 
 
 class PushRenderer:
@@ -28,6 +29,7 @@ class PushRenderer:
             path=localized_path(locale, page),
             count=count,
             is_fictional=is_fictional,
+            refuse=self._texts.find("push_refuse", locale) or "" if push.kind is PushKind.CALL else "",
         )
 
     def contact(self, recipient: Recipient) -> str:

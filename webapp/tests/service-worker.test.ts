@@ -89,6 +89,41 @@ test('an open page is brought to the front instead of a second one', async () =>
   expect(opened).not.toHaveBeenCalled()
 })
 
+test('an open page that goes there by itself is not loaded anew', async () => {
+  start()
+  const client = aWindow({
+    postMessage: vi.fn((message: { type: string; path: string }, [port]: MessagePort[]) => {
+      if (message.type === 'open' && message.path === '/en/likes') port!.postMessage(true)
+    }),
+  })
+  await happen('notificationclick', { notification: { close: vi.fn(), data: { path: '/en/likes' } } })
+  expect(client.postMessage).toHaveBeenCalledOnce()
+  expect(client.navigate).not.toHaveBeenCalled()
+})
+
+const ringing = { id: 'k1', conversation_id: '1', state: 'ringing', own: false }
+
+test.each([
+  ['refuses a call that rings', ringing, true],
+  ['leaves a call of another conversation', { ...ringing, conversation_id: '2' }, false],
+  ['leaves a call that was answered', { ...ringing, state: 'answered' }, false],
+  ['leaves a call by the member', { ...ringing, own: true }, false],
+  ['does nothing after the call', null, false],
+])('the button of a ring %s', async (_, call, isRefused) => {
+  start()
+  const actions = [{ action: 'refuse', title: 'Decline' }]
+  await happen('push', pushEvent({ ...payload, type: 'call', tag: 'call:1', actions }))
+  expect(shown).toHaveBeenCalledWith('Pairwise', expect.objectContaining({ actions, tag: 'call:1' }))
+
+  fetched.mockImplementation(async () => Response.json({ call }))
+  await happen('notificationclick', { action: 'refuse', notification: { close: vi.fn(), tag: 'call:1' } })
+  const sent = fetched.mock.calls.filter(([, options]) => (options as RequestInit).method === 'DELETE')
+  expect(sent.map(([url, options]) => [url, (options as RequestInit).body])).toEqual(
+    isRefused ? [['/api/call.php', '{"call_id":"k1"}']] : [],
+  )
+  expect(opened).not.toHaveBeenCalled()
+})
+
 test('a push while a page is visible becomes a message to that page', async () => {
   start()
   const client = aWindow()
@@ -145,9 +180,11 @@ test('a call that another device has answered replaces its ring without a sound,
   )
   expect(badge).not.toHaveBeenCalled()
 
+  // A page in front shows it: the ring of the device goes.
   aWindow()
-  await happen('push', answered)
-  expect(close).toHaveBeenCalledOnce()
+  for (const type of ['answered_call', 'ended_call', 'missed_call'])
+    await happen('push', pushEvent({ ...payload, type, tag: 'call:1' }))
+  expect(close).toHaveBeenCalledTimes(3)
   expect(shown).toHaveBeenCalledOnce()
 })
 

@@ -42,7 +42,7 @@ class Push:
 
 @dataclass(frozen=True)
 class PushContent:
-    """A notification as the device shows it, in its owner's language."""
+    """A notification as the device shows it, in its owner's language. `refuse` names the button that refuses a call."""
 
     kind: PushKind
     title: str
@@ -51,10 +51,12 @@ class PushContent:
     path: str
     count: int
     is_fictional: bool
+    refuse: str = ""
 
     def payload(self) -> dict[str, Any]:
         """The JSON that the service worker reads."""
-        return {
+        actions = {"actions": [{"action": "refuse", "title": self.refuse}]} if self.refuse else {}
+        return actions | {
             "type": self.kind,
             "title": self.title,
             "body": self.body,

@@ -3,7 +3,7 @@
 The text of a kind is `push_<name>` in `mails.json`, with plural forms where it counts.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 from typing import Literal, Self
@@ -70,7 +70,7 @@ class PushKind(StrEnum):
     UNREAD = "unread", PushRules("/chats", NotificationKind.UNREAD_MESSAGE_REMINDERS, counts_unread=True)
     DATE_CHECK_IN = "date_check_in", PushRules("/date-plan", None, "high", is_instant=True)
     DATE_UNREACHED = "date_unreached", PushRules("/date-plan", None, "high", is_instant=True)
-    # The page shows the call that rings. The others replace it; the last two are shown without a sound.
+    # The page shows the call that rings. The others replace it; the last three are shown without a sound.
     CALL = "call", RING
     MISSED_CALL = (
         "missed_call",
@@ -78,7 +78,11 @@ class PushKind(StrEnum):
     )
     ANSWERED_CALL = "answered_call", RING
     REFUSED_CALL = "refused_call", RING
+    # Sent in place of one of the three that is withheld, where a device shows the ring. Never queued.
+    ENDED_CALL = "ended_call", replace(RING, page="/chats")
 
 
 # Kinds that are sent by push at all.
 PUSHED = frozenset(kind.rules.preference for kind in PushKind if kind.rules.preference)
+# They take the place of a ring.
+AFTER_RING = frozenset({PushKind.MISSED_CALL, PushKind.ANSWERED_CALL, PushKind.REFUSED_CALL})

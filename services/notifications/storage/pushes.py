@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from notifications.domain.outcome import Finished, PutBack
 from notifications.domain.push import Push, PushRequest
-from notifications.domain.push_kinds import RINGS_FOR, PushKind
+from notifications.domain.push_kinds import AFTER_RING, RINGS_FOR, PushKind
 from notifications.storage.statements import (
     CLAIM_PUSHES,
     FINISH_PUSHES,
@@ -88,9 +88,10 @@ class PushRepository:
         )
 
     def has_rung(self, member_id: UUID, conversation_id: UUID) -> bool:
-        """Whether a device shows the ring of a call in this conversation, or is being sent it."""
+        """Whether a device shows the ring of a call in this conversation, or is being sent it. A minute covers a ring
+        that nobody answered."""
         reached = or_(
-            and_(PushRow.state == "sent", PushRow.finished_at > func.now() - RINGS_FOR),
+            and_(PushRow.state == "sent", PushRow.finished_at > func.now() - 2 * RINGS_FOR),
             and_(PushRow.state == "queued", PushRow.claimed_until > func.now()),
         )
         return bool(self._session.scalar(select(exists().where(_is_ring(member_id, conversation_id), reached))))
@@ -99,9 +100,10 @@ class PushRepository:
         self._withhold(_is_ring(member_id, conversation_id), "over")
 
     def _withhold(self, condition: ColumnElement[bool], reason: str) -> None:
+        # What follows a ring is decided as it is sent: withheld, it may have to take the ring away.
         self._session.execute(
             update(PushRow)
-            .where(condition, PushRow.state == "queued")
+            .where(condition, PushRow.state == "queued", PushRow.notice.not_in(AFTER_RING))
             .values(state="withheld", reason=reason, finished_at=func.now(), claimed_until=null())
         )
 

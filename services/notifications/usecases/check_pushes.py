@@ -7,6 +7,7 @@ from uuid import UUID
 
 from notifications.domain.outcome import Finished, Outcome, PutBack
 from notifications.domain.push import BUSY_PERIOD, Push, PushSubscription
+from notifications.domain.push_kinds import AFTER_RING
 from notifications.storage import NotificationsUnit
 
 
@@ -43,6 +44,14 @@ def check_pushes(uow: NotificationsUnit, pushes: Sequence[Push]) -> Mapping[UUID
         )
         found[push.id] = withheld or PushState(device, count, about)
     return found
+
+
+def rings_to_end(uow: NotificationsUnit, pushes: Sequence[Push]) -> Mapping[UUID, PushSubscription]:
+    """By id: the device of each push that follows a ring which the device shows."""
+    following = [(push, push.conversation_id) for push in pushes if push.kind in AFTER_RING]
+    after = [push for push, where in following if where and uow.pushes.has_rung(push.member_id, where)]
+    devices = uow.push_subscriptions.of({push.endpoint for push in after})
+    return {push.id: device for push in after if (device := devices.get((push.endpoint, push.member_id)))}
 
 
 def _withheld(push: Push, is_wanted: bool, count: int, now: datetime, active_at: datetime | None) -> Outcome | None:

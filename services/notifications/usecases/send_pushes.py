@@ -1,5 +1,5 @@
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -24,7 +24,7 @@ from notifications.ports import (
 )
 from notifications.push_renderer import PushRenderer
 from notifications.storage import NotificationsUnit
-from notifications.usecases.check_pushes import PushState, check_pushes
+from notifications.usecases.check_pushes import PushState, check_pushes, rings_to_end
 from notifications.usecases.send_due import Queue, Share, send_due
 
 pushes_finished = Counter(
@@ -55,6 +55,7 @@ class _Ready:
     recipient: Recipient
     count: int
     is_fictional: bool
+    kind: PushKind
 
 
 def send_pushes(delivery: PushDelivery) -> int:
@@ -102,6 +103,7 @@ class _PushQueue(Queue[Push, _Ready]):
                 member_id for state in checked.values() if isinstance(state, PushState) for member_id in state.about
             }
             names = uow.names.of(about)
+            rings = rings_to_end(uow, items)
         visible = self._delivery.visibility.visible(_pairs(items, checked))
         found: dict[UUID, _Ready | Outcome] = {}
         for push in items:
@@ -114,13 +116,17 @@ class _PushQueue(Queue[Push, _Ready]):
                 found[push.id] = PutBack(outage_delay(), counts=False)
             else:
                 found[push.id] = _ready(push, recipient, state, visible.to(push.member_id, state.about), names)
+            if recipient and push.id in rings and isinstance(found[push.id], Finished):
+                # The device may show no more than that its ring is over.
+                found[push.id] = _Ready(rings[push.id], recipient, 1, is_fictional=False, kind=PushKind.ENDED_CALL)
         return found
 
     def send(self, item: Push, prepared: _Ready) -> Outcome:
         renderer, services = self._delivery.renderer, self._delivery.services
         try:
+            shown = replace(item, kind=prepared.kind)
             content = renderer.render(
-                item, prepared.recipient, count=prepared.count, is_fictional=prepared.is_fictional
+                shown, prepared.recipient, count=prepared.count, is_fictional=prepared.is_fictional
             )
             services.send(prepared.device, content, topic=item.topic, contact=renderer.contact(prepared.recipient))
         except SubscriptionExpired:
@@ -176,7 +182,8 @@ def _ready(
         return Finished("withheld", "hidden")
     count = len([member_id for member_id in state.about if member_id in visible])
     is_fictional = _all_fictional(names.get(member_id) for member_id in visible)
-    return _Ready(state.device, recipient, count if push.kind is PushKind.UNREAD else state.count, is_fictional)
+    count = count if push.kind is PushKind.UNREAD else state.count
+    return _Ready(state.device, recipient, count, is_fictional, push.kind)
 
 
 def _all_fictional(names: Iterable[MemberName | None]) -> bool:

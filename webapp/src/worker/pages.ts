@@ -2,7 +2,10 @@ declare const self: ServiceWorkerGlobalScope
 
 /** Messages of the worker to a page; `src/app/browser/service-worker.ts` receives them. */
 export type ToPage =
-  { type: 'script' } | { type: 'newer' } | { type: 'push'; push: { type?: string; count?: number; path?: string } }
+  | { type: 'script' }
+  | { type: 'newer' }
+  | { type: 'open'; path: string }
+  | { type: 'push'; push: { type?: string; count?: number; path?: string } }
 
 interface OpenPage {
   client: WindowClient
@@ -20,15 +23,18 @@ export function postToPage(client: Client, message: ToPage, ports: MessagePort[]
 }
 
 export async function openPages(): Promise<OpenPage[]> {
-  return Promise.all((await windows()).map(async (client) => ({ client, script: await scriptOf(client) })))
+  return Promise.all(
+    (await windows()).map(async (client) => ({ client, script: await answerOf<string>(client, { type: 'script' }) })),
+  )
 }
 
-function scriptOf(client: WindowClient): Promise<string | null> {
+/** The answer of a page; null where none comes in time. */
+export function answerOf<T>(client: WindowClient, message: ToPage): Promise<T | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
+    port1.addEventListener('message', ({ data }: MessageEvent<T>) => resolve(data))
     port1.start()
     setTimeout(() => resolve(null), answerTime)
-    postToPage(client, { type: 'script' }, [port2])
+    postToPage(client, message, [port2])
   })
 }

@@ -1,7 +1,10 @@
 import { address, request } from '@/api/http'
-import { postToPage, windows } from './pages'
+import type { components } from '@/api/schema'
+import { answerOf, postToPage, windows } from './pages'
 
 declare const self: ServiceWorkerGlobalScope
+
+type Call = components['schemas']['CallOut']
 
 /** Payload of a push; notifications makes it (`notifications/pushes`). */
 interface PushPayload {
@@ -11,6 +14,7 @@ interface PushPayload {
   tag?: string
   path?: unknown
   count?: number
+  actions?: { action: string; title: string }[]
 }
 
 /** Returns the path if it is of this site. */
@@ -30,20 +34,22 @@ export function payloadOf(event: PushEvent): PushPayload {
  */
 const mayBeSilent = () => 'userAgentData' in navigator
 
-/** They take the place of a ring on the member's other devices, without a sound. */
-const endsRing = (type: string | undefined) => type === 'answered_call' || type === 'refused_call'
+/** They take the place of a ring, without a sound. */
+const quiet: ReadonlySet<string> = new Set(['answered_call', 'refused_call', 'ended_call'])
+/** All that take the place of a ring. */
+const endsRing = (type: string) => quiet.has(type) || type === 'missed_call'
 
 /** Shows a push, unless a page in front can show it. */
-export async function showPush({ type, title, body, tag, path, count }: PushPayload): Promise<void> {
+export async function showPush({ type, title, body, tag, path, count, actions }: PushPayload): Promise<void> {
   const pages = await windows()
   const push = { ...(type !== undefined && { type }), ...(count !== undefined && { count }), path: ownPath(path) }
   for (const client of pages) postToPage(client, { type: 'push', push })
   const isInFront = pages.some((client) => client.visibilityState === 'visible' && client.focused)
-  const isQuiet = endsRing(type)
-  if (isQuiet && mayBeSilent()) {
+  const isQuiet = type !== undefined && quiet.has(type)
+  if (type !== undefined && endsRing(type) && mayBeSilent()) {
     const rings = await self.registration.getNotifications({ tag: tag ?? 'news' })
     if (isInFront) rings.forEach((each) => each.close())
-    if (rings.length === 0) return
+    if (isQuiet && rings.length === 0) return
   }
   if (isInFront && mayBeSilent()) return
   // An open page sets the badge to the sum of all unread.
@@ -56,6 +62,7 @@ export async function showPush({ type, title, body, tag, path, count }: PushPayl
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',
     data: { path: ownPath(path) },
+    ...(actions && { actions }),
   } as NotificationOptions)
 }
 
@@ -66,7 +73,18 @@ export async function openNotification({ data }: { data: { path?: unknown } | nu
   if (!client) return self.clients.openWindow(path)
   // A browser may refuse to bring the window to the front.
   await client.focus().catch(() => undefined)
-  return client.navigate(path)
+  // A page that is loaded anew hangs up its call.
+  return (await answerOf<boolean>(client, { type: 'open', path })) ?? client.navigate(path)
+}
+
+/** Refuses the call that rings in the conversation of this notification, if it still does, without opening a page. */
+export async function refuseCall(tag: string): Promise<void> {
+  // Renews the short-lived token.
+  await request('GET', address('user.php'))
+  const { call } = await request<{ call: Call | null }>('GET', address('call.php'))
+  if (!call || call.own || call.state !== 'ringing' || tag !== `call:${call.conversation_id}`) return
+  const end = () => request('DELETE', address('call.php'), { body: { call_id: call.id } })
+  await end().catch(end)
 }
 
 export interface SubscriptionChange extends ExtendableEvent {

@@ -3,7 +3,7 @@
 import { announceRelease, cacheAssets, deleteOtherCaches, precache, sweep } from './cache'
 import { answerFor, assetFor } from './navigation'
 import { sendUnsent } from './outbox'
-import { openNotification, payloadOf, renewSubscription, showPush, type SubscriptionChange } from './push'
+import { openNotification, payloadOf, refuseCall, renewSubscription, showPush, type SubscriptionChange } from './push'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -37,8 +37,13 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('push', (event) => event.waitUntil(showPush(payloadOf(event))))
 
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(openNotification(event.notification as { data: { path?: unknown } | null }))
+  const { action, notification } = event
+  notification.close()
+  event.waitUntil(
+    action === 'refuse'
+      ? refuseCall(notification.tag)
+      : openNotification(notification as { data: { path?: unknown } | null }),
+  )
 })
 
 self.addEventListener('pushsubscriptionchange', (event) =>

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from notifications.tests.fakes import FakeContacts, FakePushServices, a_recipient
+from notifications.tests.fakes import FakeContacts, FakePushServices, FakeVisibility, a_recipient
 from notifications.tests.pushing import (
     ANN,
     BO,
@@ -56,6 +56,7 @@ def test_a_ring_is_pushed_at_once_without_the_caller(
 
     [(_, shown)] = push_services.sent
     assert shown.payload() == {
+        "actions": [{"action": "refuse", "title": "Decline"}],
         "type": "call",
         "title": "Pairwise",
         "body": "Incoming call",
@@ -159,6 +160,42 @@ def test_a_ring_that_nobody_is_to_hear_is_withheld(
 
     assert push_services.sent == []
     assert [row[:2] for row in pushes(database)] == [("withheld", reason)]
+
+
+PARTED: dict[str, Callable[[Handle, FakeVisibility], None]] = {
+    "blocked": lambda handle, visibility: (
+        visibility.hidden.add(ANN),
+        handle(MemberBlocked(blocker_id=str(ANN), blocked_id=str(BO))),
+    )[1],
+    "suspended": lambda _, visibility: visibility.hidden.add(ANN),
+    "muted": lambda handle, _: handle(muted()),
+}
+
+
+@pytest.mark.parametrize("state", ["missed", "refused"])
+@pytest.mark.parametrize("is_parted_first", [True, False])
+@pytest.mark.parametrize("parted", PARTED)
+def test_a_ring_that_is_shown_ends_where_nothing_may_be_said_of_it(
+    wired: Wiring,
+    handle: Handle,
+    push_services: FakePushServices,
+    visibility: FakeVisibility,
+    database: Database,
+    parted: str,
+    is_parted_first: bool,
+    state: str,
+) -> None:
+    handle(call())
+    push_all(wired, database)
+    steps = [lambda: PARTED[parted](handle, visibility), lambda: handle(call(state))]
+    for step in steps if is_parted_first else reversed(steps):
+        step()
+    push_all(wired, database)
+    push_all(wired, database)
+
+    _, (_, shown) = push_services.sent
+    assert (shown.kind, shown.body, shown.tag) == ("ended_call", "Call ended", f"call:{CONVERSATION}")
+    assert shown.path == "/en/chats"  # the conversation may be hidden
 
 
 def test_a_late_report_of_a_ring_queues_nothing(handle: Handle, database: Database) -> None:

@@ -61,7 +61,7 @@ function announceNewer(singletons: Singletons): void {
   })
 }
 
-type FromWorker = PushMessage | { type: 'script' | 'newer' } | undefined
+type FromWorker = PushMessage | { type: 'script' | 'newer' | 'open' } | undefined
 
 function receive(singletons: Singletons, { data, ports }: MessageEvent<FromWorker>): void {
   if (data?.type === 'script') return ports[0]?.postMessage(began())

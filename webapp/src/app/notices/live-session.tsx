@@ -1,8 +1,10 @@
 import i18next from 'i18next'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import { onLoggedOutElsewhere } from '@/api/session-channel'
 import type { Id, User } from '@/api/types'
 import { useUser } from '@/api/use-user'
+import { splitPath } from '@/i18n/locales'
 import { useOutbox } from '@/outbox/use-outbox'
 import { useRememberList } from '@/features/chat/api/remember-chats'
 import { usePush } from '@/features/push/model/use-push'
@@ -29,6 +31,7 @@ export default function LiveSession() {
   // Another tab has logged out: nothing of the member stays in the memory of this one.
   useEffect(() => onLoggedOutElsewhere(() => window.location.reload()), [])
   useEffect(() => void keepChats().catch(() => undefined), [])
+  useOpenedNotification()
   return (
     <>
       <LikeToasts />
@@ -38,6 +41,24 @@ export default function LiveSession() {
       {user && <MemberWatch user={user} />}
     </>
   )
+}
+
+/** Opens what a notification is about without loading the page anew, which would end a call and drop what is written. */
+function useOpenedNotification(): void {
+  const navigate = useNavigate()
+  const open = useEffectEvent(({ data, ports }: MessageEvent<{ type?: string; path?: string } | undefined>) => {
+    if (data?.type !== 'open' || data.path === undefined) return
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
+    ports[0]?.postMessage(true)
+    void navigate(splitPath(data.path).rest)
+  })
+  useEffect(() => {
+    const worker = navigator.serviceWorker
+    if (!worker) return
+    const receive = (event: MessageEvent) => open(event)
+    worker.addEventListener('message', receive)
+    return () => worker.removeEventListener('message', receive)
+  }, [])
 }
 
 /** The service worker caches chunks once requested, so that chats open offline after any earlier visit. */
