@@ -1,4 +1,4 @@
-"""A video call between two browsers through a TURN server on this machine: consent, ring, pictures, loss, end."""
+"""Calls between two browsers through a TURN server on this machine: consent, ring, pictures, loss, end, logging out."""
 
 import os
 import signal
@@ -14,9 +14,15 @@ from playwright.sync_api import Locator, Page, expect
 from runner.testing import programs
 
 from tests.journeys.conftest import enter
-from tests.member import LONGEST_WAIT, Member, until
+from tests.member import LONGEST_WAIT, PASSWORD, Member, until
 from tests.product import Product
 
+# As a browser does when somebody clicks on the notification.
+CLICKED = """async (path) => {
+  await registration.showNotification('Pairwise', { data: { path } })
+  const [notification] = await registration.getNotifications()
+  dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+}"""
 FRAMES = "video => video.getVideoPlaybackQuality().totalVideoFrames"
 
 
@@ -119,3 +125,40 @@ def test_two_browsers_call_each_other_lose_the_relay_and_go_on(
     line = hers.get_by_role("region", name="Chat with Bo").get_by_text("Video call, ")
     expect(line).to_be_visible()
     assert bo.get("call")["call"] is None
+
+
+def test_a_device_that_is_logged_out_rings_and_talks_no_more(
+    visit: Callable[..., Page], pair: tuple[Member, Member], relay: Relay, product: Product
+) -> None:
+    ann, bo = pair
+    laptop = Member(product.base_url)
+    laptop.call("POST", "user", email=bo.email, password=PASSWORD)
+    hers, his, his_laptop = visit(), visit(phone=True), visit()
+    enter(hers, ann, f"/en/members/{bo.id}/chat")
+    enter(his, bo, f"/en/members/{ann.id}/chat")
+    allow_calls(hers)
+    allow_calls(his)
+    his.context.grant_permissions(["notifications"])
+    enter(his_laptop, laptop, "/en/likes")
+
+    hers.get_by_role("button", name="Calls", exact=True).click()
+    hers.get_by_role("button", name="Voice call").click()
+    expect(his_laptop.get_by_role("button", name="Answer")).to_be_visible()
+    laptop.get("logout")
+    expect(his_laptop.get_by_role("button", name="Answer")).to_have_count(0)
+    his.get_by_role("button", name="Answer").click()
+    timer = hers.get_by_role("dialog").get_by_text("0:0")
+    expect(timer).to_be_visible()
+
+    # A notification opens its page below the call.
+    his.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    [worker] = his.context.service_workers
+    worker.evaluate(CLICKED, "/en/likes")
+    his.wait_for_url("**/en/likes")
+    expect(his.get_by_role("button", name="End call")).to_be_visible()
+    expect(hers.get_by_role("button", name="End call")).to_be_visible()
+
+    bo.get("logout")
+    expect(hers.get_by_role("status").filter(has_text="Call ended")).to_be_visible()
+    expect(his.get_by_role("button", name="End call")).to_have_count(0)
+    assert ann.get("call")["call"] is None
