@@ -3,11 +3,12 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from shared.kit.core import Refusal, fault_point
-from shared.sites import MESSAGE, BillableItem, SiteDirectory
+from shared.sites import MESSAGE, BillableItem, Purpose, SiteDirectory
 
 from billing.domain.transfer import Transfer, TransferKind, refund_of
 from billing.domain.wallet import Wallet
 from billing.errors import ChargeWithdrawn, CreditsOwed, KeyReused, NotEnoughCredits, NotOffered, WalletFrozen
+from billing.events.published import credits_changed
 from billing.storage import BillingUnit
 from billing.storage.charge import Charge
 from billing.usecases.open_wallet import open_wallet
@@ -49,6 +50,7 @@ def charge(
             (paid,) = each.ledger.charge_many([asked])
         if paid is not None:
             fault_point("billing.charge.committed")
+            _announce_calls(uow, [(billable_item, paid)])
             return paid
         with uow:
             # The first message may arrive before MemberSignedUp; the member has the gift all the same.
@@ -80,6 +82,7 @@ def charge_many(
     with uow.autocommit().lean() as each:
         paid = dict(zip((message.id for message in first), each.ledger.charge_many(asked), strict=True))
     fault_point("billing.charge.committed")
+    _announce_calls(uow, [(message.item, made) for message in first if (made := paid[message.id])])
     return [paid.get(message.id) or _charge_alone(uow, sites, default_site, message) for message in messages]
 
 
@@ -98,6 +101,18 @@ def _charge_alone(
         )
     except Refusal as refusal:
         return refusal
+
+
+def _announce_calls(uow: BillingUnit, paid: Sequence[tuple[BillableItem, tuple[int, Wallet]]]) -> None:
+    """Announce what charges of calls left: no MessageSent follows them. Of a process that dies before, it is announced
+    when the charge is settled."""
+    wallets = [wallet for item, (_, wallet) in paid if item.purpose is Purpose.CALL]
+    if not wallets:
+        return
+    with uow:
+        for wallet in wallets:
+            uow.announce(credits_changed(wallet))
+        uow.commit()
 
 
 def _prices(sites: SiteDirectory, item: BillableItem) -> dict[str, int]:

@@ -13,11 +13,13 @@ from billing.tests.makers import (
     make_overdue,
     nothing_is_off,
 )
+from billing.usecases.charge import MessageToPay, charge_many
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
 from shared.kit.db import Database
 from shared.kit.testing.announced import announced
+from shared.sites import CALL
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -31,6 +33,23 @@ def test_free_messages_go_first_then_credits_then_none(wired: Wiring, database: 
 
     assert balance(wired, ann) == (0, 0)
     assert [event.version for event in announced(database, CreditsChanged)] == [1], "a message announces its balance"
+    assert nothing_is_off(wired)
+
+
+def test_a_call_announces_what_it_left_because_no_message_does(wired: Wiring, database: Database) -> None:
+    ann, bo = a_member(wired), a_member(wired)
+    before = len(announced(database, CreditsChanged))
+
+    a_charge(wired, ann, billable_item=CALL)
+    charge_many(
+        wired.unit_of_work(),
+        wired.sites,
+        wired.default_site,
+        [MessageToPay(uuid4(), ann, bo, CALL), MessageToPay(uuid4(), bo, ann)],
+    )
+
+    told = announced(database, CreditsChanged)[before:]
+    assert [(event.member_id, event.version) for event in told] == [(str(ann), 2), (str(ann), 3)]
     assert nothing_is_off(wired)
 
 
