@@ -152,6 +152,27 @@ test.each<[string, (session: ReturnType<typeof createCallSession>) => Promise<un
   expect(ends).toContain(end)
 })
 
+test('an answer late in the ring has its own time to connect', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let answer: unknown = { call: rung, profile: freja }
+  fakeApi({
+    'GET call.php': () => answer,
+    'PUT call.php': (put) => {
+      const given = answered(put)
+      answer = { ...given, profile: freja }
+      return given
+    },
+  })
+  const session = createCallSession()
+  await session.load()
+  await vi.advanceTimersByTimeAsync(29_000)
+  await session.answer()
+  await vi.advanceTimersByTimeAsync(14_000)
+
+  expect(session.get().phase).toBe('connecting')
+})
+
 test('a call rings over the end of another one', async () => {
   let answer: unknown = { call: rung, profile: freja }
   fakeApi({ 'GET call.php': () => answer, 'PUT call.php': answered, 'DELETE call.php': () => ({}) })

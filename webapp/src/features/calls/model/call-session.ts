@@ -73,6 +73,7 @@ export function createCallSession() {
   let losing: ReturnType<typeof setTimeout> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
   let looking: ReturnType<typeof setTimeout> | undefined
+  let giveUpAt = 0
   /** Counts the calls that are over: devices and answers that come after the end of theirs are given up. */
   let ended = 0
 
@@ -211,22 +212,30 @@ export function createCallSession() {
   const isWaiting = () => ['calling', 'rung', 'connecting'].includes(store.get().phase)
 
   /** Reads the state again until the call is connected or over. Without the server it is over after its time. */
-  function watch(giveUpAt = Date.now() + longestWait): void {
+  function watch(): void {
+    giveUpAt = Date.now() + longestWait
+    look()
+  }
+
+  function look(): void {
     clearTimeout(looking)
     looking = setTimeout(() => {
       if (!isWaiting()) return
       if (Date.now() >= giveUpAt) return giveUp()
       void load()
         .catch(() => undefined)
-        .then(() => isWaiting() && watch(giveUpAt))
+        .then(() => isWaiting() && look())
     }, lookMilliseconds)
   }
 
   function giveUp(): void {
-    const { phase } = store.get()
-    if (phase !== 'rung') return over(phase === 'calling' ? 'unanswered' : 'failed')
-    silenced = call?.id ?? null
-    dismiss()
+    const id = call?.id ?? null
+    if (store.get().phase === 'rung') {
+      silenced = id
+      return dismiss()
+    }
+    over(store.get().phase === 'calling' ? 'unanswered' : 'failed')
+    if (id) void calls.end(id).catch(() => undefined)
   }
 
   async function answer(): Promise<void> {
