@@ -84,7 +84,7 @@ class Kind(StrEnum):
     OTHER = "other"
     APPEAL = "appeal"
     PICTURE = "picture"  # opened by a rule: a picture was recognised
-    DUPLICATE = "duplicate"  # opened by a rule: the same picture is on the accounts of two members
+    DUPLICATE = "duplicate"  # opened by a rule: a new picture is on accounts of other members, too
     TEXT = "text"  # opened by a rule: the text of a profile has contact details
     RULE = "rule"  # opened by a rule of the desk (`domain/rules.py`)
     VERIFICATION = "verification"  # a member wants to be verified
@@ -93,7 +93,7 @@ class Kind(StrEnum):
 
 REPORTS = frozenset({Kind.PROFILE, Kind.CHAT, Kind.OTHER})
 # Those about one member are one case.
-GATHERED = REPORTS | {Kind.RULE, Kind.AGE_DOUBT}
+GATHERED = REPORTS | {Kind.RULE, Kind.AGE_DOUBT, Kind.DUPLICATE}
 # Cases that a rule opens.
 FOUND_BY_RULES = frozenset({Kind.PICTURE, Kind.DUPLICATE, Kind.TEXT, Kind.RULE})
 

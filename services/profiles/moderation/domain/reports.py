@@ -34,3 +34,11 @@ class ReportHistory:
     def may_hide(self) -> bool:
         is_doubted = self.is_warned or (self.unfounded >= UNFOUNDED_MOST and self.upheld == 0)
         return not is_doubted and self.hides_today < HIDES_A_DAY
+
+
+@dataclass(frozen=True, slots=True)
+class ReporterRecord:
+    """A reporter's earlier reports of any reason, decided within a year, and those of them that led to a measure."""
+
+    decided: int
+    upheld: int

@@ -41,12 +41,12 @@ from profiles.moderation.domain.desk_queue import (
     QueueItem,
     Severity,
 )
-from profiles.moderation.domain.moderation import GATHERED, REPORTS, SANCTIONS, Desk, Measure, Outcome
+from profiles.moderation.domain.moderation import GATHERED, REPORTS, SANCTIONS, Desk, Kind, Measure, Outcome
 from profiles.moderation.domain.reports import REMEMBERED
 from profiles.moderation.storage.case_work import is_work_on
 from profiles.moderation.storage.desk_leases import is_decision_of, is_lease_of
 from profiles.moderation.storage.desk_messages import question_times
-from profiles.moderation.storage.duplicates import is_in_pair
+from profiles.moderation.storage.duplicates import is_in_pair, shares_picture
 from profiles.moderation.storage.tables import (
     ComplaintRow,
     ConfirmationRow,
@@ -60,6 +60,8 @@ from profiles.storage.tables import BlockRow, PhotoRow, ProfileRow, QuarantinedP
 
 # Shorter texts are alike by chance.
 LEAST_TEXT = 12
+# Kinds of reports that are alike by their text or picture.
+COMPARED = REPORTS | {Kind.DUPLICATE}
 OtherPhoto = aliased(PhotoRow)
 Open, Origin = aliased(ComplaintRow), aliased(ComplaintRow)
 
@@ -210,16 +212,19 @@ class DeskQueueRepository:
         )
 
     def _same_text(self, desk: Desk, of: Case) -> Select[Any]:
-        """Cases of which every report has the kind and reason of a report of this case, and its words or a reported
-        message of the same words. Appeals and cases that a rule opened are decided one by one: their texts are made of
-        few sentences."""
+        """Cases of which every report has the kind and reason of a report of this case, and its words, a reported
+        message of the same words, or the same picture of several accounts. Appeals and other cases that a rule opened
+        are decided one by one: their texts are made of few sentences."""
         same: list[ColumnElement[bool]] = []
+        pictures = [each.id for each in of.reports if each.kind is Kind.DUPLICATE]
+        if pictures:
+            same.append(shares_picture(pictures, ComplaintRow.id))
         for each in of.reports:
             sent = {one["text"] for one in each.evidence if _is_sent(one, each.about_id)}
             same += [ComplaintRow.evidence.contains([{"text": one}]) for one in sent if len(one) >= LEAST_TEXT]
-            if len(each.text) >= LEAST_TEXT:
+            if len(each.text) >= LEAST_TEXT and each.kind in REPORTS:
                 same.append(func.lower(ComplaintRow.text) == each.text.lower())
-        kinds = {(each.kind.value, each.reason) for each in of.reports if each.kind in REPORTS and each.about_id}
+        kinds = {(each.kind.value, each.reason) for each in of.reports if each.kind in COMPARED and each.about_id}
         is_alike = and_(or_(literal(False), *same), tuple_(ComplaintRow.kind, ComplaintRow.reason).in_(sorted(kinds)))
         cases = _complaint_cases(desk, is_alike).subquery()
         return select(cases.c.id).where(cases.c.is_alike, cases.c.id != of.id)

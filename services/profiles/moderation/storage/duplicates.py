@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from shared.pictures import NEAR, hashes_of
-from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, exists, func, literal, or_, select
+from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, exists, func, literal, or_, select, union_all
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 from sqlalchemy.orm import Session, aliased
 
@@ -20,12 +21,15 @@ HASH_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class DuplicatePhoto:
-    """A photo of a pair, with its member; without `thumbhash` the photo was deleted since."""
+    """A photo of a pair, with its member; without `thumbhash` the photo was deleted since, without `name` the account
+    was erased."""
 
     member_id: UUID
     name: str | None
     photo_id: UUID
     thumbhash: str | None
+    joined_at: datetime | None = None
+    is_verified: bool = False
 
 
 class DuplicateRepository:
@@ -79,36 +83,36 @@ class DuplicateRepository:
         return self._session.execute(once).first() is not None
 
     def members_of(self, complaint_id: UUID) -> list[UUID]:
-        """The two members that a case is about; empty for any other case."""
+        """The members with the picture that a case is about; empty for any other case."""
         return [each.member_id for each in self.of([complaint_id]).get(complaint_id, [])]
 
     def of(self, complaint_ids: Sequence[UUID]) -> dict[UUID, list[DuplicatePhoto]]:
-        """The photos of both members by case, for those cases that are about a pair."""
+        """The photos by case, for those cases that are about a picture of several members: one of each, the oldest
+        account first."""
         if not complaint_ids:
             return {}
-        photos = (aliased(PhotoRow), aliased(PhotoRow))
-        profiles = (aliased(ProfileRow), aliased(ProfileRow))
-        rows = self._session.execute(
-            select(
-                DuplicatePairRow,
-                profiles[0].name.label("first_name"),
-                profiles[1].name.label("second_name"),
-                photos[0].thumbhash.label("first_thumbhash"),
-                photos[1].thumbhash.label("second_thumbhash"),
+        pair = DuplicatePairRow
+        sides = union_all(
+            *(
+                select(pair.complaint_id, member.label("member_id"), photo.label("photo_id")).where(
+                    pair.complaint_id.in_(complaint_ids)
+                )
+                for member, photo in ((pair.first_id, pair.first_photo_id), (pair.second_id, pair.second_photo_id))
             )
-            .outerjoin(profiles[0], profiles[0].member_id == DuplicatePairRow.first_id)
-            .outerjoin(profiles[1], profiles[1].member_id == DuplicatePairRow.second_id)
-            .outerjoin(photos[0], photos[0].id == DuplicatePairRow.first_photo_id)
-            .outerjoin(photos[1], photos[1].id == DuplicatePairRow.second_photo_id)
-            .where(DuplicatePairRow.complaint_id.in_(complaint_ids))
+        ).subquery()
+        rows = self._session.execute(
+            select(sides, ProfileRow.name, ProfileRow.joined_at, ProfileRow.verified_at, PhotoRow.thumbhash)
+            .distinct()
+            .outerjoin(ProfileRow, ProfileRow.member_id == sides.c.member_id)
+            .outerjoin(PhotoRow, PhotoRow.id == sides.c.photo_id)
+            .order_by(ProfileRow.joined_at.nulls_last(), sides.c.member_id)
         )
-        return {
-            row[0].complaint_id: [
-                DuplicatePhoto(row[0].first_id, row.first_name, row[0].first_photo_id, row.first_thumbhash),
-                DuplicatePhoto(row[0].second_id, row.second_name, row[0].second_photo_id, row.second_thumbhash),
-            ]
-            for row in rows
-        }
+        found: dict[UUID, list[DuplicatePhoto]] = {}
+        for row in rows:
+            is_verified = row.verified_at is not None
+            shown = DuplicatePhoto(row.member_id, row.name, row.photo_id, row.thumbhash, row.joined_at, is_verified)
+            found.setdefault(row.complaint_id, []).append(shown)
+        return found
 
 
 def is_in_pair(member_ids: Collection[UUID], complaint_id: SQLColumnExpression[UUID]) -> ColumnElement[bool]:
@@ -116,5 +120,17 @@ def is_in_pair(member_ids: Collection[UUID], complaint_id: SQLColumnExpression[U
     found = select(DuplicatePairRow.complaint_id).where(
         DuplicatePairRow.complaint_id == complaint_id,
         or_(DuplicatePairRow.first_id.in_(member_ids), DuplicatePairRow.second_id.in_(member_ids)),
+    )
+    return exists(found)
+
+
+def shares_picture(of: Collection[UUID], complaint_id: SQLColumnExpression[UUID]) -> ColumnElement[bool]:
+    """Whether a case is about a photo that one of these cases is about."""
+    mine, other = aliased(DuplicatePairRow), aliased(DuplicatePairRow)
+    photos = (other.first_photo_id, other.second_photo_id)
+    found = select(other.complaint_id).where(
+        other.complaint_id == complaint_id,
+        mine.complaint_id.in_(of),
+        or_(mine.first_photo_id.in_(photos), mine.second_photo_id.in_(photos)),
     )
     return exists(found)

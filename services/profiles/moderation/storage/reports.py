@@ -1,14 +1,15 @@
 """Outcomes of a reporter's complaints, and the effect of the next one."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import cast
 from uuid import UUID
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import and_, func, or_, select, true
 from sqlalchemy.orm import Session
 
-from profiles.moderation.domain.moderation import DISMISSALS, Measure, Outcome, Reason
-from profiles.moderation.domain.reports import LOOKED_AT_HOLDS, REMEMBERED, ReportHistory
+from profiles.moderation.domain.moderation import DISMISSALS, REPORTS, Measure, Outcome, Reason
+from profiles.moderation.domain.reports import LOOKED_AT_HOLDS, REMEMBERED, ReporterRecord, ReportHistory
 from profiles.moderation.storage.tables import ComplaintRow, DecisionRow, TransparencyReportRow
 
 
@@ -59,6 +60,23 @@ class ReportRepository:
             upheld=counts.get(Outcome.ACTED.value, 0),
             is_warned=self.is_warned(reporter_id),
         )
+
+    def records(self, reporter_ids: Collection[UUID], before: datetime | None = None) -> dict[UUID, ReporterRecord]:
+        """What became of the earlier reports of each of these members; with `before`, of those decided until then."""
+        if not reporter_ids:
+            return {}
+        row, upheld = ComplaintRow, func.count().filter(ComplaintRow.outcome == Outcome.ACTED.value)
+        found = (
+            select(row.reporter_id, func.count().label("decided"), upheld.label("upheld"))
+            .where(
+                row.reporter_id.in_(reporter_ids),
+                row.kind.in_([kind.value for kind in REPORTS]),
+                row.decided_at > func.now() - REMEMBERED,
+                true() if before is None else row.decided_at < before,
+            )
+            .group_by(row.reporter_id)
+        )
+        return {each.reporter_id: ReporterRecord(each.decided, each.upheld) for each in self._session.execute(found)}
 
     def is_warned(self, reporter_id: UUID) -> bool:
         """Whether the member was warned about abusive reports within a year, and it was not lifted since."""

@@ -23,8 +23,8 @@ from profiles.moderation.usecases.take_measure import hide_until_decided, hold_t
 from profiles.moderation.usecases.verification import open_verification_case
 from profiles.usecases.photos.note_photos import note_inspection
 
-# Cases that one photo opens, so that a picture of many accounts does not fill the queue.
-MOST_CASES = 5
+# Other accounts with the same picture that a case shows, the nearest pictures first.
+MOST_PAIRS = 5
 
 
 def follow_profiles(uow: ModerationUnit, notice: ModerationNotice) -> None:
@@ -74,16 +74,17 @@ def _open_listed_case(uow: ModerationUnit, listed: PictureListed) -> None:
 
 
 def _find_duplicates(uow: ModerationUnit, added: PhotoAdded) -> None:
-    """Open a case for each other member with the same picture. Two members are a pair once, however many they share."""
+    """Open a case about the members with the same picture. Two members are a pair once, however many they share."""
     pool = uow.profiles.pool(added.member_id)
     if pool is None or not added.fingerprint:
         return
     uow.duplicates.lock(pool)
-    for other in uow.duplicates.near(added.member_id, pool, added.fingerprint, MOST_CASES):
-        text = "The same picture is on two accounts."
-        case = case_of_rule(added.site, added.member_id, Kind.DUPLICATE, Reason.FAKE, text)
-        if uow.duplicates.add(case.id, (added.member_id, added.photo_id), other):
-            uow.complaints.add(case)
+    text = "The same picture is on several accounts."
+    case = case_of_rule(added.site, added.member_id, Kind.DUPLICATE, Reason.FAKE, text)
+    others = uow.duplicates.near(added.member_id, pool, added.fingerprint, MOST_PAIRS)
+    own = added.member_id, added.photo_id
+    if [other for other in others if uow.duplicates.add(case.id, own, other)]:
+        uow.complaints.add(case)
 
 
 def _open_text_case(uow: ModerationUnit, changed: TextChanged) -> None:

@@ -1,6 +1,7 @@
 """Pictures that came to the desk as evidence: which are blocked, and blocking them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from flask import Blueprint
@@ -10,7 +11,7 @@ from profiles.domain.card import Photo
 from profiles.moderation.domain.moderation import Complaint, Kind, Measure, Statement
 from profiles.moderation.storage.unit import ModerationReads
 from profiles.moderation.usecases.block_picture import decide_evidence_picture
-from profiles.moderation.web.context import current_desk, current_questions, wiring
+from profiles.moderation.web.context import current_desk, current_questions, text_of, wiring
 from profiles.moderation.web.moderation_models import (
     BlockPicture,
     DeskComplaintOut,
@@ -38,8 +39,11 @@ def post_blocked_picture(body: BlockPicture) -> Nothing:
     return Nothing()
 
 
-def desk_complaints(reads: ModerationReads, complaints: Sequence[Complaint]) -> list[DeskComplaintOut]:
-    """Complaints as the desk reads them; their evidence says which pictures are blocked now."""
+def desk_complaints(
+    reads: ModerationReads, complaints: Sequence[Complaint], before: datetime | None = None
+) -> list[DeskComplaintOut]:
+    """Complaints as the desk reads them; their evidence says which pictures are blocked now. With `before`, their
+    reporters have no later decisions."""
     shown = [UUID(each["id"]) for one in complaints for each in one.evidence if each.get("kind") == "photo"]
     blocked = reads.moderation.blocked_messages(shown)
     viewer_id, at, questions = caller().member_id, reads.now(), current_questions()
@@ -54,14 +58,23 @@ def desk_complaints(reads: ModerationReads, complaints: Sequence[Complaint]) -> 
         return None
 
     pairs, rules = _pairs(reads, complaints), reads.rules.matches([one.id for one in complaints])
+    records = reads.reports.records({one.reporter_id for one in complaints if one.reporter_id}, before)
     return [
-        DeskComplaintOut.of(one, blocked, part_of, _text_of(reads, one), pairs.get(one.id, ()), rules.get(one.id, ()))
+        DeskComplaintOut.of(
+            one,
+            blocked,
+            part_of,
+            _text_of(reads, one),
+            pairs.get(one.id, ()),
+            rules.get(one.id, ()),
+            records.get(one.reporter_id) if one.reporter_id else None,
+        )
         for one in complaints
     ]
 
 
 def _pairs(reads: ModerationReads, complaints: Sequence[Complaint]) -> dict[UUID, list[DuplicateOut]]:
-    """Both members with their photos, of the cases about a picture on two accounts."""
+    """The members with their photos, of the cases about a picture on several accounts."""
     found = reads.duplicates.of([one.id for one in complaints if one.kind is Kind.DUPLICATE])
     if not found:
         return {}
@@ -73,5 +86,4 @@ def _text_of(reads: ModerationReads, complaint: Complaint) -> str | None:
     """The text that an open case is about. A changed text has a case of its own."""
     if complaint.kind is not Kind.TEXT or complaint.about_id is None or complaint.outcome is not None:
         return None
-    profile = reads.profiles.find(complaint.about_id, complaint.about_id)
-    return profile.about if profile else None
+    return text_of(reads, complaint.about_id)

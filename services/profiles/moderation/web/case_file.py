@@ -22,13 +22,13 @@ def case_file(reads: ModerationReads, case: Case, review: QualityReview | None =
     before = review.decided_at if review else None
     appealed = appealed_decision(reads, case.complaint) if case.complaint else None
     origins = reads.complaints.closed_with(appealed.complaint_id) if appealed and appealed.complaint_id else []
-    reported = desk_complaints(reads, origins)
+    reported = desk_complaints(reads, origins, before)
     origin_id = appealed.complaint_id if appealed else None
     if appealed and review:
         appealed = replace(appealed, appeal="open", answer=None)
     site = case.complaint.site if case.complaint else current_site_key()
     at, context = reads.now(), context_of(reads, case.member_id, site, before) if case.member_id else None
-    reports = [_as_before(each, review) for each in desk_complaints(reads, case.reports)]
+    reports = [_as_before(each, review) for each in desk_complaints(reads, case.reports, before)]
     notes = reads.case_work.notes(member_id=case.member_id, case_id=case.id)
     messages = reads.desk_messages.of_case(case.id, case.member_id)
     photo = WaitingPhotoOut.of(case.photo, caller().member_id, wiring().links, at) if case.photo else None

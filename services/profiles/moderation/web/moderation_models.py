@@ -26,6 +26,7 @@ from profiles.moderation.domain.moderation import (
     Statement,
     WaitingPhoto,
 )
+from profiles.moderation.domain.reports import ReporterRecord
 from profiles.moderation.domain.rules import RuleMatch
 from profiles.moderation.storage.duplicates import DuplicatePhoto
 from profiles.moderation.web.complaint_models import (
@@ -147,16 +148,24 @@ class EvidenceOut(Output):
 
 
 class DuplicateOut(Output):
-    """One of two members with the same picture. Without `large_src` the photo was deleted since."""
+    """One of the members with the same picture. Without `large_src` the photo was deleted since."""
 
     member_id: UUID
     name: str | None
     large_src: str | None
+    joined_at: datetime | None = Field(None, description="The older account is seldom the copy")
+    verified: bool = Field(False, description="By a live gesture, whichever photo it was compared with")
 
     @staticmethod
     def of(photo: DuplicatePhoto, viewer_id: UUID, links: MediaLinks, at: datetime) -> "DuplicateOut":
         image = links.image(Photo(photo.photo_id, photo.thumbhash), viewer_id, at) if photo.thumbhash else None
-        return DuplicateOut(member_id=photo.member_id, name=photo.name, large_src=image.large_src if image else None)
+        return DuplicateOut(
+            member_id=photo.member_id,
+            name=photo.name,
+            large_src=image.large_src if image else None,
+            joined_at=photo.joined_at,
+            verified=photo.is_verified,
+        )
 
 
 class RuleMatchOut(Output):
@@ -171,6 +180,8 @@ class RuleMatchOut(Output):
 class DeskComplaintOut(OwnComplaintOut):
     reporter_id: UUID | None
     reporter_name: str | None = Field(None, description="Null for a visitor, a rule, and a departed member")
+    reporter_decided: int = Field(0, description="Reports of this reporter that were decided within a year")
+    reporter_upheld: int = Field(0, description="Those of them that led to a measure")
     about_id: UUID | None
     about_state: AboutState | None = Field(description="As it is now; nothing can be done to the erased")
     text: str
@@ -178,7 +189,7 @@ class DeskComplaintOut(OwnComplaintOut):
     evidence: list[EvidenceOut]
     decision_id: UUID | None
     profile_text: str | None = Field(None, description="The text that a case of the kind `text` is about, as it is now")
-    duplicates: list[DuplicateOut] = Field([], description="Both members of a case of the kind `duplicate`")
+    duplicates: list[DuplicateOut] = Field([], description="The members of a case of the kind `duplicate`")
     rules: list[RuleMatchOut] = Field([], description="Rules of the desk that it matched")
     urgent: bool = Field(description="Says that someone is under age: comes first")
 
@@ -190,11 +201,14 @@ class DeskComplaintOut(OwnComplaintOut):
         profile_text: str | None = None,
         duplicates: Sequence[DuplicateOut] = (),
         rules: Sequence[RuleMatch] = (),
+        record: ReporterRecord | None = None,
     ) -> "DeskComplaintOut":
         return DeskComplaintOut(
             **complaint_fields(complaint, complaint.about_name),
             reporter_id=complaint.reporter_id,
             reporter_name=complaint.reporter_name,
+            reporter_decided=record.decided if record else 0,
+            reporter_upheld=record.upheld if record else 0,
             about_id=complaint.about_id,
             about_state=complaint.about_state,
             text=complaint.text,
@@ -249,10 +263,18 @@ class FoundMemberOut(Output):
     age: int
     town: str | None
     country: str
+    fictional: bool = Field(description="No real person: marked wherever it is shown")
 
     @staticmethod
     def of(card: Card) -> "FoundMemberOut":
-        return FoundMemberOut(id=card.id, name=card.name, age=card.age, town=card.town, country=card.country)
+        return FoundMemberOut(
+            id=card.id,
+            name=card.name,
+            age=card.age,
+            town=card.town,
+            country=card.country,
+            fictional=card.fictional,
+        )
 
 
 class PersonOut(FoundMemberOut):

@@ -10,7 +10,7 @@ from profiles.domain.photo import PhotoStatus
 from profiles.moderation.domain.desk_queue import Case
 from profiles.moderation.domain.moderation import SANCTIONS, Measure
 from profiles.moderation.storage.unit import ModerationReads
-from profiles.moderation.web.context import current_desk, wiring
+from profiles.moderation.web.context import current_desk, text_of, wiring
 from profiles.moderation.web.moderation_models import (
     CasePersonOut,
     FoundMemberOut,
@@ -32,7 +32,7 @@ def person_of(reads: ModerationReads, member_id: UUID) -> PersonOut | None:
         **FoundMemberOut.of(card).model_dump(),
         gender=card.gender,
         joined_at=card.joined_at,
-        about=profile.about,
+        about=text_of(reads, member_id),
         state="deleted" if profile.visibility.is_deleted else "active",
         sanction=sanction,
         sanction_until=until,

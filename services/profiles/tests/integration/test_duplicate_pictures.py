@@ -1,4 +1,4 @@
-"""The same picture on two accounts opens one case that names both, once for each pair."""
+"""The same picture on several accounts opens one case for each of them, which names the others, once for each pair."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from shared.kit.testing.web import Browser
 from shared.pictures import NEAR
 from shared.sites import SiteDirectory
 
-from profiles.tests.desk import opened, queue, take
+from profiles.tests.desk import complaint, opened, queue, take
 from profiles.tests.makers import Town
 from profiles.tests.uploads import MADE, room, rules
 from profiles.usecases.photos.add_photo import add_photo
@@ -95,7 +95,51 @@ def test_a_third_account_is_a_pair_with_each_of_the_two(wired: Wiring, town: Tow
         bring(wired, member)
 
     assert sorted(map(sorted, pairs(town))) == sorted(map(sorted, ({ann, bo}, {ann, cy}, {bo, cy})))
-    assert len(cases(town)) == 3
+    assert [about for _, about in cases(town)] == [bo, cy]
+
+
+def test_the_case_of_a_third_account_shows_all_three_and_the_oldest_first(
+    wired: Wiring, town: Town, desk: Browser, ann: UUID, bo: UUID
+) -> None:
+    cy = town.man(name="Cy", photos=())
+    for member in (ann, bo, cy):
+        bring(wired, member)
+    for days, member in enumerate((cy, ann, bo)):
+        joined = {"days": days, "id": member}
+        town.run(
+            "UPDATE profiles SET joined_at = now() - make_interval(days => %(days)s) WHERE member_id = %(id)s", **joined
+        )
+    town.run("UPDATE profiles SET verified_at = now() WHERE member_id = %(id)s", id=ann)
+    [_, (case, _)] = cases(town)
+
+    shown = opened(desk, case)["complaint"]["duplicates"]
+
+    assert [each["name"] for each in shown] == ["Bo", "Ann", "Cy"]
+    assert [each["verified"] for each in shown] == [False, True, False]
+    assert [each["joined_at"] for each in shown] == sorted(each["joined_at"] for each in shown)
+
+
+def test_a_picture_on_an_account_and_reports_about_it_are_one_case(
+    wired: Wiring, town: Town, desk: Browser, ann: UUID, bo: UUID
+) -> None:
+    report = complaint(town, bo, reason="fake")
+    bring(wired, ann)
+    bring(wired, bo)
+
+    assert len(queue(desk)) == 1
+    assert [each["kind"] for each in opened(desk, report)["reports"]] == ["profile", "duplicate"]
+
+
+def test_accounts_with_one_picture_are_decided_together(
+    wired: Wiring, town: Town, desk: Browser, ann: UUID, bo: UUID
+) -> None:
+    for member in (ann, bo, town.man(name="Cy", photos=())):
+        bring(wired, member)
+    bring(wired, bo, flipped(64))
+    bring(wired, town.man(name="Di", photos=()), flipped(64))
+    [(first, _), (second, _), _] = cases(town)
+
+    assert opened(desk, first)["alike"] == [str(second)]
 
 
 def test_a_members_own_photos_open_no_case(wired: Wiring, town: Town, ann: UUID) -> None:

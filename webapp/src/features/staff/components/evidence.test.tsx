@@ -108,3 +108,18 @@ test('words of a like are shown below the answer or the blurred photo that they 
   expect(within(photo!).getByRole('button', { name: 'Show photo' })).toBeVisible()
   await expectAccessible(container)
 })
+
+test('a report names its language, and what became of the earlier ones of its reporter', async () => {
+  const german = {
+    ...complaint,
+    language: 'de',
+    text: 'Sie will Geld.',
+    evidence: [],
+    reporter_decided: 4,
+    reporter_upheld: 1,
+  }
+  await show(<Evidence complaint={german as unknown as DeskComplaint} onDecided={() => {}} />)
+
+  expect(screen.getByText(/ · German · Earlier reports upheld: 1 of 4$/)).toBeVisible()
+  expect(screen.getByText('Sie will Geld.')).toHaveAttribute('lang', 'de')
+})

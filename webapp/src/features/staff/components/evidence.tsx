@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { languageName } from '@/i18n/language-name'
 import { useDates } from '@/i18n/use-dates'
 import type { DeskComplaint } from '@/api/types'
 import { proofPhoto } from '@/features/staff/api/desk'
@@ -21,8 +22,10 @@ const openedByDesk: ReadonlySet<string> = new Set(['verification', 'age_doubt'])
 
 /** The text of a report, and the messages that prove it. */
 export function Evidence({ complaint, onDecided }: Props) {
-  const { t } = useTranslation(['staff', 'complaints', 'gifts', 'chat'])
+  const { t, i18n } = useTranslation(['staff', 'complaints', 'gifts', 'chat'])
   const { moment } = useDates()
+  // The words of a reporter: those of the desk itself are translated.
+  const isForeign = Boolean(complaint.reporter_id && complaint.language) && complaint.language !== i18n.language
   const reason = t(`complaints:reason_${complaint.reason as 'other'}`)
   return (
     <>
@@ -36,11 +39,17 @@ export function Evidence({ complaint, onDecided }: Props) {
             : !openedByDesk.has(complaint.kind) &&
               t(openedByRule.has(complaint.kind) ? 'staff:by_rule' : 'staff:by_visitor'),
           moment(complaint.made_at),
+          isForeign && languageName(complaint.language, i18n.language),
+          complaint.reporter_decided > 0 &&
+            t('staff:reporter_record', {
+              upheld: complaint.reporter_upheld.toLocaleString(i18n.language),
+              decided: complaint.reporter_decided.toLocaleString(i18n.language),
+            }),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className={styles.words}>
+      <p className={styles.words} lang={isForeign ? complaint.language : undefined}>
         {complaint.kind === 'text'
           ? t('staff:profile_text')
           : complaint.kind === 'duplicate'

@@ -102,3 +102,14 @@ test('once the hour is over the reason is asked for again', async () => {
   expect(await screen.findByLabelText('Why are you opening this profile?')).toBeVisible()
   expect(asked.some(({ path }) => path === 'staff-payments.php')).toBe(false)
 })
+
+test('a fictional profile is marked', async () => {
+  fakeApi({
+    'GET staff-access.php': () => ({ open_until: later }),
+    'GET staff-member.php': () => ({ member: { ...ann, fictional: true } }),
+    'GET staff-facts.php': () => ({ account: null, context: null }),
+  })
+  await show(<MemberDesk id="ann" />)
+
+  expect(await screen.findByText('Fictional')).toBeVisible()
+})

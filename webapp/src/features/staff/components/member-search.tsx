@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
 import type { FoundMember } from '@/api/types'
 import { paths } from '@/paths'
+import { FictionalLabel } from '@/people/fictional-label'
 import { Button, Notice, Select, TextInput } from '@/ui'
 import { findMembers, type SearchBy } from '@/features/staff/api/desk'
 import styles from './staff.module.css'
@@ -94,6 +95,11 @@ export function MemberSearch() {
               <Link to={paths.staffMember(member.id)}>
                 {t('common:name_age', { name: member.name, age: member.age })}
               </Link>{' '}
+              {member.fictional && (
+                <strong>
+                  <FictionalLabel />
+                </strong>
+              )}{' '}
               <span className={styles.quiet}>{[member.town, member.country].filter(Boolean).join(', ')}</span>
             </li>
           ))}
