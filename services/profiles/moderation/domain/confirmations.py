@@ -1,5 +1,6 @@
 """Decisions that cannot be undone: in force for a while, and for good once a second person at the desk confirms."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -37,7 +38,7 @@ class Confirmation:
 
 @dataclass(frozen=True, slots=True)
 class WaitingConfirmation:
-    """A confirmation as the desk shows it. `involved_ids` cannot be the second person."""
+    """A confirmation as the desk shows it. `reports` led to it; those of `involved_ids` cannot be the second person."""
 
     confirmation: Confirmation
     decision: Decision
@@ -45,6 +46,7 @@ class WaitingConfirmation:
     proposer_name: str | None  # None when their own account is gone
     photo: Photo | None
     expires_at: datetime
+    reports: Sequence[UUID]
     involved_ids: frozenset[UUID]
 
 

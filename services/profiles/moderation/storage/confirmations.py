@@ -3,7 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import func, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.orm import Session, aliased
 
 from profiles.domain.card import Photo
@@ -108,6 +108,10 @@ class ConfirmationRepository:
                 .where(is_closed_with(DecisionRow.complaint_id))
                 .scalar_subquery()
                 .label("reporters"),
+                select(func.array_agg(aggregate_order_by(ComplaintRow.id, ComplaintRow.number)))
+                .where(is_closed_with(DecisionRow.complaint_id))
+                .scalar_subquery()
+                .label("reports"),
                 QuarantinedPhotoRow.thumbhash,
             )
             .join(DecisionRow, DecisionRow.id == ConfirmationRow.decision_id)
@@ -140,5 +144,6 @@ def _waiting(found: Any) -> WaitingConfirmation:
         proposer_name=found.proposer_name,
         photo=Photo(row.photo_id, found.thumbhash) if row.photo_id and has_photo else None,
         expires_at=row.expires_at,
+        reports=found.reports or (),
         involved_ids=frozenset(involved),
     )

@@ -30,6 +30,7 @@ class WaitingDecisionOut(Output):
     expires_at: datetime = Field(description="When it lapses unless it is confirmed")
     final_until: datetime | None = Field(description="The end of a suspension once it is confirmed; null for good")
     large_src: str | None = Field(description="The picture in quarantine, where the decision is about one")
+    reports: list[UUID] = Field([], description="What it decided; staff-member.php has them, opened with `decision_id`")
     can_confirm: bool = Field(description="Whether the caller can be the second person")
 
     @staticmethod
@@ -53,6 +54,7 @@ class WaitingDecisionOut(Output):
             expires_at=waiting.expires_at,
             final_until=asked.wanted_until,
             large_src=links.image(photo, desk.actor_id, at).large_src if photo else None,
+            reports=list(waiting.reports),
             can_confirm=desk.own_ids.isdisjoint(waiting.involved_ids) and asked.member_id not in opponents,
         )
 

@@ -49,6 +49,7 @@ def test_one_person_suspends_for_a_fortnight_and_a_second_for_good(
     [own] = at_desk(mo).as_member(bo).get("/api/decision.php").json["decisions"]
     assert (own["provisional"], own["until"] is not None) == (True, True)
     [shown] = waiting(at_desk(mia))
+    assert shown["reports"] == []
     assert (shown["decision_id"], shown["decided_by"], shown["facts"]) == (decision, "Mo", STATED["facts"])
     assert (shown["can_confirm"], waiting(at_desk(mo))[0]["can_confirm"]) == (True, False)
 

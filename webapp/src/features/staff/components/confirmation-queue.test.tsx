@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '@tests/fake-api'
+import { failure, fakeApi, lastBody } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { ConfirmationQueue } from './confirmation-queue'
 
@@ -64,11 +64,14 @@ test('not confirming takes a reason', async () => {
 })
 
 test('a person involved sees that somebody else confirms', async () => {
-  fakeApi({ 'GET staff-confirmations.php': () => ({ decisions: [{ ...undecided, can_confirm: false }] }) })
+  fakeApi({
+    'GET staff-confirmations.php': () => ({ decisions: [{ ...undecided, reports: ['r1'], can_confirm: false }] }),
+  })
   await show(<ConfirmationQueue />)
 
   expect(await screen.findByText('You’re part of this, so somebody else confirms it.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show the reports' })).toBeNull()
 })
 
 test('a picture in quarantine is blurred until it is asked for', async () => {
@@ -91,4 +94,45 @@ test('a picture in quarantine is blurred until it is asked for', async () => {
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(screen.getByText(/If you confirm, the picture is deleted/)).toBeVisible())
+})
+
+const report = {
+  kind: 'profile',
+  reporter_id: 'bo',
+  reporter_name: 'Bo',
+  about_id: 'ann',
+  about_name: 'Ann',
+  reason: 'fraud',
+  language: 'en',
+  made_at: '2026-05-31T12:00:00Z',
+  outcome: 'acted',
+  evidence: [],
+  duplicates: [],
+  rules: [],
+}
+
+test('the second person reads what led to the decision without leaving it', async () => {
+  const asked = fakeApi({
+    'GET staff-confirmations.php': () => ({ decisions: [{ ...undecided, reports: ['r1'] }] }),
+    'POST staff-access.php': () => ({}),
+    'GET staff-member.php': () => ({
+      member: {
+        complaints: [
+          { ...report, id: 'r2', number: 2, text: 'Another matter.' },
+          { ...report, id: 'r1', number: 1, text: 'She wants 300 euros.' },
+        ],
+      },
+    }),
+  })
+  const { user, container } = await show(<ConfirmationQueue />)
+  const button = await screen.findByRole('button', { name: 'Show the reports' })
+  // The look is recorded, so nothing is asked for before it is wanted.
+  expect(asked.some(({ path }) => path === 'staff-member.php')).toBe(false)
+
+  await user.click(button)
+
+  expect(await screen.findByText('She wants 300 euros.')).toBeVisible()
+  expect(screen.queryByText('Another matter.')).toBeNull()
+  expect(lastBody(asked, 'staff-access.php')).toMatchObject({ member_id: 'ann', case_id: 'd1' })
+  await expectAccessible(container)
 })

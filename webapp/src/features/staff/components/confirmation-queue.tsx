@@ -6,8 +6,10 @@ import { useDates } from '@/i18n/use-dates'
 import type { WaitingDecision } from '@/api/types'
 import { paths } from '@/paths'
 import { EmptyState, ErrorState, Loading, useToast, Skeleton } from '@/ui'
-import { settleDecision, useWaitingDecisions } from '@/features/staff/api/desk'
+import { settleDecision, useMember, useWaitingDecisions } from '@/features/staff/api/desk'
 import { BlurredPhoto } from './blurred-photo'
+import { Loaded, OnRequest } from './on-request'
+import { Reports } from './reports'
 import { SecondOpinion } from './second-opinion'
 import styles from './staff.module.css'
 import { TemplateWords } from './template-words'
@@ -44,7 +46,7 @@ export function ConfirmationQueue() {
   return (
     <>
       <p className={styles.lead}>{t('confirm_lead')}</p>
-      <ul>
+      <ul className={styles.waiting}>
         {data.decisions.map((decision) => (
           <li key={decision.decision_id}>
             <WaitingCase decision={decision} onSettle={(refusal) => settle(decision, refusal)} />
@@ -88,8 +90,9 @@ function WaitingCase({ decision, onSettle }: CaseProps) {
       {decision.large_src && (
         <BlurredPhoto src={decision.large_src} alt={t('common:photo_of', { name: decision.member_name })} />
       )}
+      {decision.can_confirm && (decision.reports?.length ?? 0) > 0 && <ReportsBehind decision={decision} />}
       <p>
-        <Link to={paths.staffMember(decision.member_id, decision.decision_id)}>
+        <Link to={paths.staffMember(decision.member_id, decision.decision_id)} target="_blank">
           {t('staff:look_at', { name: decision.member_name })}
         </Link>
       </p>
@@ -100,5 +103,29 @@ function WaitingCase({ decision, onSettle }: CaseProps) {
         <p className={styles.quiet}>{t('staff:confirm_involved')}</p>
       )}
     </article>
+  )
+}
+
+/** What led to a decision, so that the second person judges it by the same words. */
+function ReportsBehind({ decision }: { decision: WaitingDecision }) {
+  const { t } = useTranslation('staff')
+  return (
+    <OnRequest title={t('confirm_reports')} action={t('confirm_reports_show')}>
+      <ReportsOfMember decision={decision} />
+    </OnRequest>
+  )
+}
+
+function ReportsOfMember({ decision }: { decision: WaitingDecision }) {
+  const { t } = useTranslation('staff')
+  const answer = useMember(decision.member_id, decision.decision_id)
+  return (
+    <Loaded answer={answer}>
+      {(member) => {
+        const reports = member?.member.complaints.filter(({ id }) => decision.reports?.includes(id)) ?? []
+        if (reports.length === 0) return <p className={styles.quiet}>{t('confirm_reports_none')}</p>
+        return <Reports reports={reports} onAgain={() => answer.mutate()} />
+      }}
+    </Loaded>
   )
 }
