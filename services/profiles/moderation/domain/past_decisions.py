@@ -16,11 +16,12 @@ class DecisionFilter:
     first: date | None = None
     last: date | None = None
     words: str | None = None
+    before: int | None = None  # the number of the last decision of the page before
 
     @property
     def kinds(self) -> str:
         """The names of the fields that are set, for the audit log: their values are stored nowhere."""
-        return " ".join(name for name in self.__slots__ if getattr(self, name) is not None)
+        return " ".join(name for name in self.__slots__ if name != "before" and getattr(self, name) is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class PastDecision:
     id: UUID
     number: int
     member_id: UUID
+    member_name: str
     actor_id: UUID | None  # None for a rule
     actor_name: str | None
     measure: str

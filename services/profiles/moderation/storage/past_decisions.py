@@ -28,6 +28,7 @@ class PastDecisionRepository:
                 DecisionRow.id,
                 DecisionRow.number,
                 DecisionRow.member_id,
+                Member.name.label("member_name"),
                 DecisionRow.actor_id,
                 Actor.name.label("actor_name"),
                 DecisionRow.measure,
@@ -124,6 +125,8 @@ def _conditions(wanted: DecisionFilter) -> list[ColumnElement[bool]]:
         found.append(DecisionRow.decided_at >= datetime.combine(wanted.first, time(), UTC))
     if wanted.last is not None:
         found.append(DecisionRow.decided_at < datetime.combine(wanted.last, time(), UTC) + timedelta(days=1))
+    if wanted.before is not None:
+        found.append(DecisionRow.number < wanted.before)
     if wanted.words is not None:
         found.append(DecisionRow.facts.icontains(wanted.words, autoescape=True))
     return found

@@ -36,6 +36,7 @@ class FindDecisions(Input):
     first: date | None = None
     last: date | None = None
     words: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=100)] | None = None
+    before: int | None = Field(None, ge=0, le=2**63 - 1, description="The last number of the page before")
     as_file: bool = False
 
 
@@ -43,6 +44,7 @@ class PastDecisionOut(Output):
     id: UUID
     number: int
     member_id: UUID
+    member_name: str
     actor_id: UUID | None
     actor_name: str | None
     measure: Measure
@@ -57,6 +59,7 @@ class PastDecisionOut(Output):
 
 class PastDecisionsAnswer(Output):
     decisions: list[PastDecisionOut] = Field(description="The newest first, at most a hundred; empty with `as_file`")
+    more: bool = Field(False, description="Whether there are older ones, which `before` asks for")
     file: str | None = Field(description="CSV for the reader's spreadsheet, without the stated facts; with `as_file`")
 
 
@@ -88,7 +91,9 @@ def post_decision_search(body: FindDecisions) -> PastDecisionsAnswer:
     wanted = DecisionFilter(**body.model_dump(exclude={"as_file"}))
     desk = current_desk()
     with wiring().unit_of_work() as uow:
-        found = uow.past_decisions.find(desk, wanted, IN_FILE_MOST if body.as_file else SHOWN_MOST)
+        most = IN_FILE_MOST if body.as_file else SHOWN_MOST
+        found = uow.past_decisions.find(desk, wanted, most + 1)
+        found, has_more = found[:most], len(found) > most
         kinds = " ".join(filter(None, [wanted.kinds, "file" if body.as_file else ""]))
         record_action(
             uow,
@@ -96,9 +101,9 @@ def post_decision_search(body: FindDecisions) -> PastDecisionsAnswer:
         )
         uow.commit()
     if body.as_file:
-        return PastDecisionsAnswer(decisions=[], file=csv_of([COLUMNS, *_cells(found)], locale()))
+        return PastDecisionsAnswer(decisions=[], more=has_more, file=csv_of([COLUMNS, *_cells(found)], locale()))
     shown = [PastDecisionOut(**{name: getattr(each, name) for name in PastDecisionOut.model_fields}) for each in found]
-    return PastDecisionsAnswer(decisions=shown, file=None)
+    return PastDecisionsAnswer(decisions=shown, more=has_more, file=None)
 
 
 @past_decisions.get("/staff-numbers.php")

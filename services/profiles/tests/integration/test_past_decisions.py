@@ -72,8 +72,25 @@ def test_decisions_are_found_by_each_filter(mo: Browser, town: Town, mia: UUID, 
     assert looks(town, "find_decision")[1] == (mia, warned, None, None)
 
 
+def test_more_decisions_than_a_page_are_read_on(mo: Browser, town: Town, warned: UUID) -> None:
+    town.run(
+        "INSERT INTO decisions (id, member_id, measure, decided_at) "
+        "SELECT gen_random_uuid(), %(id)s, 'lift', now() FROM generate_series(1, 100)",
+        id=warned,
+    )
+
+    page = mo.post("/api/staff-decisions.php", {"words": "sure"}).json
+    first = mo.post("/api/staff-decisions.php", {}).json
+    rest = mo.post("/api/staff-decisions.php", {"before": first["decisions"][-1]["number"]}).json
+
+    assert (len(page["decisions"]), page["more"]) == (1, False)
+    assert (len(first["decisions"]), first["more"], first["decisions"][0]["member_name"]) == (100, True, "Bo")
+    assert ([each["measure"] for each in rest["decisions"]], rest["more"]) == (["warn"], False)
+
+
 @pytest.mark.parametrize(
-    "wanted", [{"words": "ab"}, {"measure": "flog"}, {"first": "yesterday"}, {"member_id": "7"}, {"more": 1}]
+    "wanted",
+    [{"words": "ab"}, {"measure": "flog"}, {"first": "yesterday"}, {"member_id": "7"}, {"more": 1}, {"before": -1}],
 )
 def test_bad_searches_are_refused(mo: Browser, wanted: dict[str, Any]) -> None:
     assert mo.post("/api/staff-decisions.php", wanted).status_code == 422

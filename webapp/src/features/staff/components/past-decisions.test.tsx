@@ -8,6 +8,7 @@ const decision = {
   id: 'd1',
   number: 7,
   member_id: 'ann',
+  member_name: 'Ann',
   actor_id: 'mo',
   actor_name: 'Mo',
   measure: 'suspend',
@@ -60,8 +61,8 @@ test('past decisions are found by several things at once, and exported', async (
     }),
     'POST staff-decisions.php': ({ body }) =>
       (body as { as_file: boolean }).as_file
-        ? { decisions: [], file: 'number' }
-        : { decisions: [decision], file: null },
+        ? { decisions: [], more: false, file: 'number' }
+        : { decisions: [decision], more: false, file: null },
   })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }))
   const { user, container } = await show(<PastDecisions />)
@@ -78,6 +79,7 @@ test('past decisions are found by several things at once, and exported', async (
   const found = within((await screen.findByText('Asked two members for money.')).closest('li')!)
   // In words of the desk: those of the statement speak to the member.
   expect(found.getByText('Account suspended')).toBeVisible()
+  expect(found.getByText('Ann')).toBeVisible()
   expect(found.getByText(/appeal open$/)).toBeVisible()
   expect(found.getByRole('link')).toHaveAttribute('href', '/staff/member/ann?case=d1')
   await expectAccessible(container)
@@ -88,4 +90,27 @@ test('past decisions are found by several things at once, and exported', async (
       { actor_id: 'mo', words: 'money', as_file: true },
     ]),
   )
+})
+
+test('decisions past the first page are read on, by the search that found it', async () => {
+  const asked = fakeApi({
+    'GET staff-colleagues.php': () => ({ colleagues: [] }),
+    'GET staff-numbers.php': () => ({ people: [], lead: false }),
+    'POST staff-decisions.php': ({ body }) =>
+      (body as { before?: number }).before === 7
+        ? { decisions: [{ ...decision, id: 'd2', number: 3, facts: 'The oldest one.' }], more: false, file: null }
+        : { decisions: [decision], more: true, file: null },
+  })
+  const { user } = await show(<PastDecisions />)
+  await user.type(await screen.findByRole('textbox', { name: 'Words in the facts' }), 'money{Enter}')
+  const older = await screen.findByRole('button', { name: 'Show older decisions' })
+  await user.type(screen.getByRole('textbox', { name: 'Words in the facts' }), ' and more')
+
+  await user.click(older)
+
+  expect(await screen.findByText('The oldest one.')).toBeVisible()
+  expect(screen.getByText('Asked two members for money.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show older decisions' })).toBeNull()
+  const [, sent] = asked.filter(({ path }) => path === 'staff-decisions.php')
+  expect(sent!.body).toEqual({ words: 'money', before: 7, as_file: false })
 })

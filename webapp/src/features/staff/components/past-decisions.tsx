@@ -15,7 +15,26 @@ import { SavedReplies } from './saved-replies'
 import styles from './staff.module.css'
 import { TemplateWords } from './template-words'
 
-const measures = ['warn', 'hide', 'suspend', 'lift', 'dismiss', 'dismiss_abuse', 'reject_photo', 'hold_text'] as const
+const measures = [
+  'warn',
+  'hide',
+  'suspend',
+  'review',
+  'lift',
+  'dismiss',
+  'dismiss_abuse',
+  'warn_reporter',
+  'suspend_reports',
+  'approve_photo',
+  'reject_photo',
+  'return_photo',
+  'block_picture',
+  'unblock_picture',
+  'hold_text',
+  'verify',
+  'refuse_verification',
+  'ask_verification',
+] as const
 const reasons = ['fake', 'harassment', 'hate', 'nudity', 'fraud', 'minor', 'advertising', 'violence', 'other'] as const
 const anything = { measure: '', reason: '', actor_id: '', first: '', last: '', member_id: '', words: '' }
 
@@ -28,31 +47,42 @@ export function PastDecisions() {
   const colleagues = useColleagues(true).data?.colleagues ?? []
   const [wanted, setWanted] = useState(anything)
   const [busy, setBusy] = useState(false)
-  const [found, setFound] = useState<Found['decisions'] | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
+  // The search that was found: its fields may be changed before older decisions are asked for.
+  const [asked, setAsked] = useState<Partial<FindDecisions>>({})
   const [error, setError] = useState<unknown>(null)
   const field = (name: keyof typeof anything) => ({
     value: wanted[name],
     onChange: (event: { target: { value: string } }) => setWanted({ ...wanted, [name]: event.target.value }),
   })
 
-  const ask = async (asFile: boolean) => {
+  const run = async (work: () => Promise<unknown>) => {
     if (busy) return
     setBusy(true)
     setError(null)
-    const stated = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim()))
     try {
-      const answer = await findDecisions({ ...(stated as Partial<FindDecisions>), as_file: asFile })
-      if (answer.file === null) setFound(answer.decisions)
-      else save(answer.file)
+      await work()
     } catch (failure) {
       setError(failure)
     }
     setBusy(false)
   }
+  const stated = (): Partial<FindDecisions> =>
+    Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void ask(false)
+    void run(async () => {
+      setAsked(stated())
+      setFound(await findDecisions({ ...stated(), as_file: false }))
+    })
   }
+  const older = () =>
+    run(async () => {
+      const before = found?.decisions.at(-1)?.number
+      const { decisions, more } = await findDecisions({ ...asked, before, as_file: false })
+      setFound({ decisions: [...(found?.decisions ?? []), ...decisions], more, file: null })
+    })
+  const download = () => run(async () => save((await findDecisions({ ...stated(), as_file: true })).file ?? ''))
   return (
     <div className={styles.member}>
       <form className={styles.lookup} onSubmit={submit} role="search" aria-label={t('staff:decisions')}>
@@ -91,7 +121,7 @@ export function PastDecisions() {
           kind="secondary"
           busy={busy}
           icon={<Download size={20} aria-hidden="true" />}
-          onClick={() => void ask(true)}
+          onClick={() => void download()}
         >
           {t('staff:decisions_file')}
         </Button>
@@ -101,12 +131,12 @@ export function PastDecisions() {
           {errorText(error)}
         </Notice>
       )}
-      {found?.length === 0 && <p role="status">{t('staff:decisions_none')}</p>}
-      {found && found.length > 0 && (
+      {found?.decisions.length === 0 && <p role="status">{t('staff:decisions_none')}</p>}
+      {found && found.decisions.length > 0 && (
         <ol className={styles.log}>
-          {found.map((one) => (
+          {found.decisions.map((one) => (
             <li key={one.id}>
-              <strong>{nameOf(one.measure)}</strong>{' '}
+              <strong>{nameOf(one.measure)}</strong> {one.member_name}{' '}
               <span className={styles.quiet}>
                 {[
                   moment(one.decided_at),
@@ -123,6 +153,11 @@ export function PastDecisions() {
             </li>
           ))}
         </ol>
+      )}
+      {found?.more && (
+        <Button kind="secondary" className={styles.alone} busy={busy} onClick={() => void older()}>
+          {t('staff:decisions_older')}
+        </Button>
       )}
       <DeskNumbers />
       <SavedReplies />
