@@ -95,6 +95,7 @@ def get_support_member(query: SupportQuery) -> SupportMemberAnswer:
             age=person.age,
             town=person.town,
             country=person.country,
+            fictional=person.fictional,
             account=SupportAccountOut.of(account) if account else None,
             payments=PaymentFactsAnswer.of(payments) if payments else None,
             ledger=SupportLedgerOut.of(ledger) if ledger else None,

@@ -64,7 +64,8 @@ def test_a_member_is_shown_only_once_opened_and_each_view_is_recorded(
 
     assert opened(support, ann) == 201
     story = support.get("/api/support-member.php", id=ann).json["member"]
-    assert (story["name"], story["account"]["email"], story["ledger"]["balance"]) == ("Ann", "ann@example.org", 12)
+    assert (story["name"], story["fictional"]) == ("Ann", False)
+    assert (story["account"]["email"], story["ledger"]["balance"]) == ("ann@example.org", 12)
     assert recorded(town, "open_member") == recorded(town, "view_member") == [(sue, ann, REASON)]
     # It does not open the member at the moderation desk, and makes no colleague there look through it.
     assert town.rows("SELECT FROM staff_actions WHERE action = 'staff.open_member'") == []

@@ -11,6 +11,20 @@ const route = (
   </Routes>
 )
 
+const id = '3cebd0f3-b89a-46f3-ad61-f0baea7b4f6e'
+const away = { account: null, payments: null, ledger: null, context: null }
+const story = {
+  id,
+  name: 'Ada',
+  age: 40,
+  town: null,
+  country: 'NL',
+  decisions: [],
+  resets: [],
+  reason: 'Ticket 7',
+  ...away,
+}
+
 test('a member without the role sees that they have no access', async () => {
   fakeApi({ 'GET support-resets.php': () => failure(403, 'forbidden') })
   await show(route, { at: '/support' })
@@ -30,19 +44,6 @@ test('a member who is not open is asked about first, and no mail is fetched', as
 })
 
 test('an account is closed after a second press, which names the member', async () => {
-  const id = '3cebd0f3-b89a-46f3-ad61-f0baea7b4f6e'
-  const away = { account: null, payments: null, ledger: null, context: null }
-  const story = {
-    id,
-    name: 'Ada',
-    age: 40,
-    town: null,
-    country: 'NL',
-    decisions: [],
-    resets: [],
-    reason: 'Ticket 7',
-    ...away,
-  }
   const asked = fakeApi({
     'GET support-resets.php': () => ({ resets: [] }),
     'GET support-member.php': () => ({ member: story }),
@@ -59,4 +60,15 @@ test('an account is closed after a second press, which names the member', async 
   expect(dialog.getByText('Ada')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Close the account' }))
   expect(acts().map(({ body }) => (body as { act: string }).act)).toEqual(['close_account'])
+})
+
+test('a fictional profile is marked', async () => {
+  fakeApi({
+    'GET support-resets.php': () => ({ resets: [] }),
+    'GET support-member.php': () => ({ member: { ...story, fictional: true } }),
+    'GET support-mails.php': () => ({ mails: [], texts: [], suppressed: null }),
+  })
+  await show(route, { at: `/support/${id}` })
+
+  expect(await screen.findByText('Fictional')).toBeVisible()
 })

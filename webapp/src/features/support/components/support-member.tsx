@@ -7,6 +7,7 @@ import { useSupportMails, useSupportMember } from '@/features/support/api/suppor
 import { useDates } from '@/i18n/use-dates'
 import { useMoney } from '@/i18n/use-money'
 import { paths } from '@/paths'
+import { FictionalLabel } from '@/people/fictional-label'
 import { ErrorState, Loading, Skeleton } from '@/ui'
 import { ActForm } from './act-form'
 import { OpeningForm } from './opening-form'
@@ -30,6 +31,13 @@ export function SupportMember({ id, onActed }: { id: string; onActed: () => Prom
     <div className={styles.member}>
       <Link to={paths.support()}>{t('support:back')}</Link>
       <h2>{t('common:name_age', { name: member.name, age: member.age })}</h2>
+      {member.fictional && (
+        <p>
+          <strong>
+            <FictionalLabel />
+          </strong>
+        </p>
+      )}
       <div className={styles.columns}>
         <div className={styles.story}>
           <Account member={member} />

@@ -6,6 +6,7 @@ import type { FindMembers, FoundMember } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { findForSupport } from '@/features/support/api/support'
 import { paths } from '@/paths'
+import { FictionalLabel } from '@/people/fictional-label'
 import { Button, Notice, Select, TextInput } from '@/ui'
 import styles from './support.module.css'
 
@@ -83,6 +84,11 @@ export function SupportSearch() {
               <Link to={paths.support(member.id)} state={{ reason: reason.trim() }}>
                 {t('common:name_age', { name: member.name, age: member.age })}
               </Link>{' '}
+              {member.fictional && (
+                <strong>
+                  <FictionalLabel />
+                </strong>
+              )}{' '}
               <span className={styles.quiet}>{[member.town, member.country].filter(Boolean).join(', ')}</span>
             </li>
           ))}
