@@ -1,6 +1,6 @@
 """Deletes what the services never read from their packages: data of other languages and other products, and tests.
 
-Run by the Dockerfiles of services and tools with the services' own Python; imports nothing but `shared.languages`.
+Run by the Dockerfiles of services and tools with the services' own Python; imports `shared.languages` alone.
 """
 
 import shutil
@@ -8,10 +8,12 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from shared.languages import LOCALES
+from shared.languages import LOCALES, languages_to_add
 
 # Norwegian is the parent of Bokmål in Babel's data.
 BABEL = {*LOCALES, "no"}
+# Those that a site may add, without their variants by country.
+BASIC = languages_to_add()
 # An object store, and the ways to sign in to it.
 BOTOCORE = {"s3", "sso", "sso-oidc", "sts"}
 # Pixels come decoded from libvips: nothing draws letters or reads AVIF by Pillow, which loads both only when asked.
@@ -32,7 +34,7 @@ PHONENUMBERS = ["geodata", "carrierdata", "tzdata", "geocoder.py", "carrier.py",
 def unread(packages: Path) -> Iterator[Path]:
     """Files and folders of these packages that may go."""
     for data in (packages / "babel" / "locale-data").glob("*.dat"):
-        if data.stem != "root" and data.stem.split("_")[0] not in BABEL:
+        if data.stem != "root" and data.stem not in BASIC and data.stem.split("_")[0] not in BABEL:
             yield data
     for product in (packages / "botocore" / "data").iterdir():
         if product.is_dir() and product.name not in BOTOCORE:

@@ -262,8 +262,9 @@ class Rules:
         return town
 
     def _locale(self, text: str) -> str:
-        if text.lower() not in LOCALES:
-            raise Wrong(f"must be one of {', '.join(LOCALES)}")
+        spoken = (*LOCALES, *self._site.own_languages)
+        if text.lower() not in spoken:
+            raise Wrong(f"must be one of {', '.join(spoken)}")
         return text.lower()
 
     def _time(self, text: str) -> datetime:

@@ -12,8 +12,7 @@ from babel.numbers import format_decimal
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, TableCellFillMode, XPos, YPos
 from shared.kit.core import MethodNames, Texts
-from shared.languages import DEFAULT_LOCALE, LOCALES
-from shared.sites import Money
+from shared.sites import Money, Site
 
 from billing.domain.invoice import IssuedInvoice
 
@@ -30,9 +29,9 @@ class InvoicePdf:
         self._methods = MethodNames(locales)
         self._fonts = fonts
 
-    def render(self, issued: IssuedInvoice, site: str) -> bytes:
-        """`site` is the name of the site as its members know it."""
-        words = _Words(self._mails, self._credits, self._methods, issued)
+    def render(self, issued: IssuedInvoice, site: Site) -> bytes:
+        """The document of a purchase at this site."""
+        words = _Words(self._mails, self._credits, self._methods, issued, site)
         pdf = FPDF()
         pdf.set_creation_date(issued.invoice.issued_at)
         pdf.set_producer("Pairwise")
@@ -45,16 +44,19 @@ class InvoicePdf:
             pdf.add_font("figtree-ext", style, self._fonts / "figtree-latin-ext.woff2", variations={"wght": weight})
         pdf.set_fallback_fonts(["figtree-ext"])
         pdf.add_page()
-        _write(pdf, words, site)
+        _write(pdf, words, site.name)
         return bytes(pdf.output())
 
 
 class _Words:
     """The parts of one document in its language."""
 
-    def __init__(self, mails: Texts, credits: Texts, methods: MethodNames, issued: IssuedInvoice) -> None:
-        self.locale = issued.payment.locale if issued.payment.locale in LOCALES else DEFAULT_LOCALE
-        self._mails, self._credits, self._methods, self._issued = mails, credits, methods, issued
+    def __init__(self, mails: Texts, credits: Texts, methods: MethodNames, issued: IssuedInvoice, site: Site) -> None:
+        self.locale, self._issued = site.spoken(issued.payment.locale), issued
+        own = site.texts("credits")
+        # Its phrases of mails are for mails alone.
+        self._mails = mails.with_own({each: texts.get("mails", {}) for each, texts in site.brand.languages.items()})
+        self._credits, self._methods = credits.with_own(own), methods.with_own(own)
 
     @property
     def title(self) -> str:

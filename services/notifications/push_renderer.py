@@ -1,5 +1,5 @@
 from shared.kit.core import Texts
-from shared.languages import DEFAULT_LOCALE, LOCALES, localized_path
+from shared.languages import localized_path
 from shared.sites import SiteDirectory
 
 from notifications.domain.email import Recipient
@@ -14,12 +14,13 @@ class PushRenderer:
         self._texts, self._sites = texts, sites
 
     def render(self, push: Push, recipient: Recipient, *, count: int, is_fictional: bool) -> PushContent:
-        locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
         site = self._sites.get(recipient.site)
-        body = self._texts.with_own(site.brand.phrases).plural(f"push_{push.kind}", locale, count)
+        locale = site.spoken(recipient.locale)
+        texts = self._texts.with_own(site.texts("mails"))
+        body = texts.plural(f"push_{push.kind}", locale, count)
         if is_fictional:
             own = site.fictional_label(locale)
-            body = f"{body} ({own or self._texts.find('fictional', locale) or 'fictional profile'})"
+            body = f"{body} ({own or texts.find('fictional', locale) or 'fictional profile'})"
         page = push.kind.rules.page.format(about_id=push.about_id, conversation_id=push.conversation_id)
         return PushContent(
             kind=push.kind,

@@ -1,5 +1,5 @@
 from shared.kit.core import Texts
-from shared.languages import DEFAULT_LOCALE, LOCALES, localized_path
+from shared.languages import localized_path
 from shared.sites import SiteDirectory
 from shared.text_messages import gsm
 from shared.text_messages.message import TextMessage
@@ -16,9 +16,10 @@ class TextRenderer:
 
     def date_missed(self, queued: QueuedText, contact: DateContact) -> TextMessage:
         """The message to the person chosen for a date. A name too long for it is shortened; the link never is."""
-        site, locale = self._sites.get(contact.site), contact.locale if contact.locale in LOCALES else DEFAULT_LOCALE
+        site = self._sites.get(contact.site)
+        locale = site.spoken(contact.locale or site.domain_language)
         link = f"{site.base_url}{localized_path(locale, '/plan')}#token={contact.words['token']}"
-        texts = self._texts.with_own(site.brand.phrases)
+        texts = self._texts.with_own(site.texts("mails"))
 
         def said(maker: str) -> str:
             params = {"maker": maker, "site": site.name, "link": link}

@@ -41,6 +41,12 @@ STATUS = {
     "expired": PaymentStatus.EXPIRED,
 }
 LOCALES = {
+    "pt": "pt_PT",
+    "hu": "hu_HU",
+    "lv": "lv_LV",
+    "lt": "lt_LT",
+    "is": "is_IS",
+    "ca": "ca_ES",
     "nl": "nl_NL",
     "en": "en_GB",
     "de": "de_DE",

@@ -15,4 +15,4 @@ class InvoiceServicer(InvoiceServiceServicer):
         member_id = id_of(request.member_id)
         found = find_invoice(self._wiring.unit_of_work(), member_id, request.company, request.number)
         site = self._wiring.sites.get(found.invoice.site)
-        return InvoicePdf(file_name=found.file_name, content=self._wiring.invoice_pdf.render(found, site.name))
+        return InvoicePdf(file_name=found.file_name, content=self._wiring.invoice_pdf.render(found, site))

@@ -113,7 +113,7 @@ def post_code(body: ConfirmDirectDebit) -> ConfirmedAnswer:
 def _message() -> CodeMessage:
     dependencies, site = wiring(), current_site()
     params = {"site": site.name, "code": "{code}"}
-    text = dependencies.mail_texts.with_own(site.brand.phrases).find("sms_code", locale(), params) or "{code}"
+    text = dependencies.mail_texts.with_own(site.texts("mails")).find("sms_code", locale(), params) or "{code}"
     limits = TextMessageLimits(limiter(), caller().member_id, source(), current_site().key)
     return CodeMessage(
         messages=dependencies.messages,

@@ -19,6 +19,6 @@ def get_invoice(query: InvoiceQuery) -> Response:
     """One of the caller's own invoices or credit notes, as PDF in the language of the purchase."""
     dependencies = wiring()
     found = find_invoice(dependencies.unit_of_work(), caller().member_id, query.company, query.number)
-    content = dependencies.invoice_pdf.render(found, dependencies.sites.get(found.invoice.site).name)
+    content = dependencies.invoice_pdf.render(found, dependencies.sites.get(found.invoice.site))
     headers = {"Content-Disposition": f'attachment; filename="{found.file_name}"', "Cache-Control": "no-store"}
     return Response(content, mimetype="application/pdf", headers=headers)

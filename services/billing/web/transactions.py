@@ -7,7 +7,7 @@ from billing.usecases.list_transactions import (
     find_transaction,
     list_transactions,
 )
-from billing.web.context import wiring
+from billing.web.context import current_site, wiring
 from billing.web.csv_file import transactions_csv
 from billing.web.transaction_models import (
     HashedOut,
@@ -63,11 +63,17 @@ def get_transaction_receipt(query: TransactionQuery) -> ReceiptAnswer:
 @endpoint(media_type="text/csv")
 def get_transactions_file(query: TransactionsFile) -> Response:
     """The same list as a file for a spreadsheet, with times in the zone that was named."""
-    dependencies = wiring()
+    dependencies, site = wiring(), current_site()
+    credits = site.texts("credits")
     found = all_transactions(dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.wanted())
     response = Response(
         transactions_csv(
-            found, dependencies.texts, dependencies.gift_texts, dependencies.methods, locale(), query.zone
+            found,
+            dependencies.texts.with_own(credits),
+            dependencies.gift_texts.with_own(site.texts("gifts")),
+            dependencies.methods.with_own(credits),
+            locale(),
+            query.zone,
         ),
         content_type="text/csv; charset=utf-8",
     )

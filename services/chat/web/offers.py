@@ -1,6 +1,7 @@
 from flask import Blueprint
 from shared.kit.http import Output, caller, endpoint, locale
 from shared.sites import GiftName, Icebreaker, Site
+from shared.sites.prompts import words_in
 
 from chat.usecases.see_balance import see_balance
 from chat.web.context import current_site, wiring
@@ -25,8 +26,8 @@ class IcebreakerOut(Output):
 
     @staticmethod
     def of(line: Icebreaker, site: Site, language: str) -> "IcebreakerOut":
-        words = {str(locale): text for locale, text in line.words.items()}
-        return IcebreakerOut(id=line.id, text=words.get(language) or words[site.domain_language], credits=line.credits)
+        text = words_in(line.words, language, site.domain_language)
+        return IcebreakerOut(id=line.id, text=text, credits=line.credits)
 
 
 class IcebreakersAnswer(Output):

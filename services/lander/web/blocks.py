@@ -12,7 +12,6 @@ from shared.languages import Locale
 from shared.sites import Site
 
 from lander.domain.document import Block, CountdownBlock, OwnPicture, PageDocument
-from lander.web.context import wiring
 
 UNITS = {"day": timedelta(days=1), "hour": timedelta(hours=1), "minute": timedelta(minutes=1)}
 
@@ -71,7 +70,7 @@ def _until(block: CountdownBlock, language: Locale, now: datetime) -> dict[str, 
 
 def _prices(site: Site, language: Locale) -> Sequence[dict[str, str]]:
     """Each package with its price in the currency of the site's main country."""
-    texts = wiring().texts["lander"]
+    texts = texts_of(site, "lander")
     return [
         {
             "credits": texts.plural("price_credits", language, package.credits),

@@ -3,6 +3,7 @@
 from typing import cast
 
 from flask import current_app, request
+from shared.kit.core import Texts
 from shared.kit.http import caller
 from shared.sites import Site
 
@@ -16,6 +17,11 @@ def wiring() -> Wiring:
 
 def current_site() -> Site:
     return wiring().sites.for_host(request.host)
+
+
+def texts_of(site: Site, file: str) -> Texts:
+    """The texts of a file of the web app, with those of the site's own languages."""
+    return wiring().texts[file].with_own(site.texts(file))
 
 
 def current_marketer() -> Marketer:

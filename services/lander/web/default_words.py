@@ -4,7 +4,7 @@ from shared.sites import Site
 
 from lander.domain.document import PageDocument
 from lander.domain.scene import Scene
-from lander.web.context import wiring
+from lander.web.context import texts_of
 
 
 def default_document(site: Site, scene: Scene) -> PageDocument:
@@ -14,7 +14,7 @@ def default_document(site: Site, scene: Scene) -> PageDocument:
         return PageDocument.model_validate({"scene": scene})
     words = {
         language: {
-            part: wiring().texts["lander"].find(f"{scene}_{part}", language) for part in ("title", "accent", "text")
+            part: texts_of(site, "lander").find(f"{scene}_{part}", language) for part in ("title", "accent", "text")
         }
         for language in site.locales
     }

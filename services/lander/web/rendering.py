@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, render_template, request
 from shared.kit.http import locale
-from shared.languages import LANGUAGE_NAMES, LOCALES, Locale, localized_path
+from shared.languages import LOCALES, Locale, language_name, localized_path
 from shared.sites import Site
 
 from lander.domain.document import PageDocument, Palette
@@ -22,7 +22,7 @@ from lander.errors import PageUnknown
 from lander.web.addresses import Address, address_of, language_address, member_path, signup_address
 from lander.web.assets import Assets
 from lander.web.blocks import drawn_blocks
-from lander.web.context import current_site, wiring
+from lander.web.context import current_site, texts_of, wiring
 from lander.web.picture_tags import drawn_picture, focus_styles
 from lander.web.search_engines import SearchHead, alternates_of, main_language, search_head
 from lander.web.sign_up_form import Filled, continue_sign_up, filled_form
@@ -145,7 +145,7 @@ def render_unknown(status: int = 404, *, text: str = "unknown") -> Response:
     language = language_of(site, site.locales, is_strict=False)
     given = {"scene": "", "niche": site.niche or 1, "text": text, "search": None}
     start: dict[str, tuple[str, str]] = {
-        code: (LANGUAGE_NAMES[code], localized_path(code, "/")) for code in site.locales
+        code: (language_name(code), localized_path(code, "/")) for code in site.locales
     }
     return _respond(site, language, "unknown.html", given, start, status=status)
 
@@ -164,7 +164,7 @@ def language_of(site: Site, offered: Sequence[Locale], *, is_strict: bool = True
     """
     named = _named_language()
     asked = named or request.args.get("lang", "")
-    if asked and is_strict and asked not in (site.locales if named else LOCALES):
+    if asked and is_strict and asked not in (site.locales if named else (*LOCALES, *site.own_languages)):
         raise PageUnknown()
     for wanted in (asked, locale()):
         for each in offered:
@@ -211,7 +211,7 @@ def _respond(
 
 def _languages(offered: Sequence[Locale], address: Address, arm: Arm) -> dict[str, tuple[str, str]]:
     """Name and URL of each language of the page."""
-    return {code: (LANGUAGE_NAMES[code], language_address(code, address, arm)) for code in offered}
+    return {code: (language_name(code), language_address(code, address, arm)) for code in offered}
 
 
 def _search(site: Site, language: Locale, content: Content, title: str, description: str) -> SearchHead | None:
@@ -258,7 +258,7 @@ def _default_words(say: Any, document: PageDocument) -> dict[str, str]:
 
 def _say(language: str, site: Site, member: MemberCard | None, key: str, **more: Any) -> str:
     file, _, name = key.rpartition(":")
-    texts = wiring().texts[file or "lander"]
+    texts = texts_of(site, file or "lander")
     if key == "price_text":
         counts = {"messages": site.free_messages, "credits": site.message_credits}
         more |= {name: texts.plural(f"price_{name}", language, count) for name, count in counts.items()}

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from shared.kit.core import MethodNames, SigningKeys, Texts
-from shared.languages import DEFAULT_LOCALE, LOCALES
 from shared.mail_address import normal_address
 from shared.sites import SiteDirectory
 from shared.sites.theme import BRAND, turned
@@ -66,9 +65,11 @@ class EmailRenderer:
         A discreet email states of the other member only whether the profile is fictional.
         """
         site = self._sites.get(recipient.site)
-        locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
-        own = self._texts.with_own(site.brand.phrases)
-        texts = EmailTexts(own, self._app_texts, self._methods, locale, site, site.base_url)
+        locale = site.spoken(recipient.locale)
+        own = self._texts.with_own(site.texts("mails"))
+        app = {file: texts.with_own(site.texts(file)) for file, texts in self._app_texts.items()}
+        methods = self._methods.with_own(site.texts("credits"))
+        texts = EmailTexts(own, app, methods, locale, site, site.base_url)
         # Signed at delivery, with the key that is in use by then.
         decision_id = email.params.get("decision_id")
         statement = self._statement_keys.token(decision_id) if decision_id else None

@@ -136,7 +136,7 @@ def get_support_templates(query: TemplatesQuery) -> TemplatesAnswer:
     if query.site not in current_agent().sites:
         raise NotFound()
     site = wiring().sites.get(query.site)
-    texts = wiring().mail_texts.with_own(site.brand.phrases)
+    texts = wiring().mail_texts.with_own(site.texts("mails"))
 
     def say(key: str) -> str:
         return texts.find(key, query.locale, {"site": site.name}) or ""

@@ -1,7 +1,7 @@
 """The sites of an installation, by key and by host. Changed documents are read without a restart."""
 
 import time
-from collections.abc import ItemsView, Iterator, Mapping
+from collections.abc import Collection, ItemsView, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import yaml
 
-from shared.kit.core import NotFound, logger
+from shared.kit.core import NotFound, OwnTexts, logger
 from shared.registry import read_yaml, site_documents, site_files
 from shared.sites.brand import Brand
 from shared.sites.model import Site
@@ -96,6 +96,16 @@ class SiteDirectory:
     def items(self) -> ItemsView[str, Site]:
         """All sites by key."""
         return self._by_key.items()
+
+    def own_languages(self, key: str) -> Collection[str]:
+        """The languages that a site has and the product does not; none of an unknown site."""
+        site = self._by_key.get(key)
+        return site.own_languages if site else ()
+
+    def own_texts(self, key: str, file: str) -> OwnTexts:
+        """Texts of one file (`errors`) in those languages, by language; none of an unknown site."""
+        site = self._by_key.get(key)
+        return site.texts(file) if site else {}
 
     def for_host(self, host: str) -> Site:
         """The site on this host, as `key_for` finds it."""

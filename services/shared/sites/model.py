@@ -1,10 +1,11 @@
 """The document of a site. A document that does not fit stops the process with the name of the field."""
 
 import re
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
+from shared.kit.core import OwnTexts
 from shared.languages import Locale, localized_path
 from shared.sites.bookkeeping import Bookkeeping
 from shared.sites.brand import Brand
@@ -13,11 +14,18 @@ from shared.sites.invitations import InvitationSettings
 from shared.sites.legal import LegalSettings, PointOfContact
 from shared.sites.limits import LimitSettings
 from shared.sites.look import Fonts, site_css
-from shared.sites.prices import PriceSettings
+from shared.sites.prices import Icebreaker, PriceSettings
+from shared.sites.prompts import Prompt
 from shared.sites.search import SearchSettings
 from shared.sites.translation import TranslationService
 
 Host = Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9.]+|[0-9a-f:]+)$")]
+
+
+Worded = TypeVar("Worded", Prompt, Icebreaker)
+
+# What the product has words for in its own languages, and a site's own language in files of the same names.
+WORDED = ("prompts", "icebreakers")
 
 
 class StepWords(Document):
@@ -81,8 +89,11 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
 
     def located(self, key: str, base_url: str, brand: Brand | None = None) -> Self:
         """A copy with this key, base URL and files."""
-        site = self.model_copy()
-        site._key, site._base_url, site._brand = key, base_url.rstrip("/"), brand or Brand()
+        brand = brand or Brand()
+        site = self.model_copy(
+            update={name: [_with_own(each, brand.texts(name)) for each in getattr(self, name)] for name in WORDED}
+        )
+        site._key, site._base_url, site._brand = key, base_url.rstrip("/"), brand
         return site
 
     @property
@@ -104,6 +115,10 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     def brand(self) -> Brand:
         """The files of its folder."""
         return self._brand
+
+    def texts(self, file: str) -> OwnTexts:
+        """Texts of a file of the web app (`errors`, `mails`) that are the site's own, by language and key."""
+        return self._brand.texts(file)
 
     @property
     def css(self) -> str:
@@ -141,7 +156,7 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
         if len({prompt.id for prompt in self.prompts}) != len(self.prompts):
             raise ValueError("prompts must have different ids")
         for prompt in self.prompts:
-            if missing := set(self.locales) - prompt.words.keys():
+            if missing := set(self.locales) - prompt.words.keys() - self.own_languages.keys():
                 raise ValueError(f"prompt {prompt.id} has no words in {', '.join(sorted(missing))}")
         if self.hero and (missing := set(self.locales) - self.hero.keys()):
             raise ValueError(f"hero has no words in {', '.join(sorted(missing))}")
@@ -150,3 +165,9 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
             if untold := wanted - set(package.prices):
                 raise ValueError(f"package {package.id} has no price in {', '.join(sorted(untold))}")
         return self
+
+
+def _with_own(item: Worded, own: OwnTexts) -> Worded:
+    """The item with its words in the languages of the site's own, where its document has none."""
+    found = {language: texts[item.id] for language, texts in own.items() if item.id in texts}
+    return item.model_copy(update={"words": found | item.words}) if found else item

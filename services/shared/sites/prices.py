@@ -245,7 +245,7 @@ class PriceSettings(CountrySettings):
         if cheap := [gift.id for gift in self.gifts if gift.credits < self.gift_credits]:
             raise ValueError(f"{', '.join(cheap)} must cost at least gift_credits")
         for line in self.icebreakers:
-            if missing := set(self.locales) - set(line.words):
+            if missing := set(self.locales) - set(line.words) - set(self.own_languages):
                 raise ValueError(f"icebreaker {line.id} has no words in {', '.join(sorted(missing))}")
             if any(len(words) > self.message_length for words in line.words.values()):
                 raise ValueError(f"icebreaker {line.id} is longer than message_length")

@@ -1,6 +1,6 @@
 """Prompts of a site: what members may answer on their profiles, some in a season only."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -49,8 +49,13 @@ class Prompt(Document):
         return self.season is None or self.season.has(day)
 
     def words_in(self, language: str, fallback: Locale) -> str:
-        """The words in this language, else in the one the site always has."""
-        return {str(locale): text for locale, text in self.words.items()}.get(language) or self.words[fallback]
+        """The words in this language, else in the one the site always has, else in English."""
+        return words_in(self.words, language, fallback)
+
+
+def words_in(words: Mapping[str, str], language: str, fallback: str) -> str:
+    """Words in this language, else in the fallback, in English, or in any that there is."""
+    return next((words[each] for each in (language, fallback, "en") if each in words), "") or next(iter(words.values()))
 
 
 @cache

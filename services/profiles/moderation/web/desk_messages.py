@@ -5,10 +5,10 @@ from typing import Annotated
 from uuid import UUID
 
 from flask import Blueprint
-from pydantic import Field, StringConstraints, field_validator
+from pydantic import Field, StringConstraints
 from shared.kit.core import ClientId
 from shared.kit.http import Input, Nothing, Output, caller, endpoint
-from shared.languages import LOCALES
+from shared.languages import Locale
 
 from profiles.moderation.domain.desk_messages import DeskMessage, SavedReply
 from profiles.moderation.usecases.write_to_member import answer_question, delete_reply, save_reply, write_to_member
@@ -71,14 +71,7 @@ class SavedReplyIn(Input):
 
     reply_id: ClientId
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
-    texts: dict[str, StatedFacts] = Field(min_length=1)
-
-    @field_validator("texts")
-    @classmethod
-    def _has_known_languages(cls, texts: dict[str, str]) -> dict[str, str]:
-        if not set(texts) <= set(LOCALES):
-            raise ValueError("a language of the product")
-        return texts
+    texts: dict[Locale, StatedFacts] = Field(min_length=1)
 
 
 class ReplyId(Input):

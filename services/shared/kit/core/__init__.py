@@ -31,7 +31,7 @@ from shared.kit.core.revocations import HEARTBEAT, KEPT_SECONDS, REVOKED, STREAM
 from shared.kit.core.security_log import Outcome, SecurityAction, log_security_event
 from shared.kit.core.settings import REPOSITORY, Settings, is_sandbox_host
 from shared.kit.core.telemetry import before_scrape, pool_in_use, pool_size
-from shared.kit.core.texts import Texts
+from shared.kit.core.texts import OwnTexts, Texts
 from shared.kit.core.variables import variable
 from shared.kit.core.visible_text import BLANKS, has_visible_text, is_invisible, tame
 
@@ -61,6 +61,7 @@ __all__ = [
     "NotFound",
     "ObjectStore",
     "Outcome",
+    "OwnTexts",
     "PaymentRequired",
     "RateLimited",
     "Refusal",

@@ -6,7 +6,6 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import format_currency
 
@@ -27,9 +26,8 @@ def error_text(texts: Texts, code: str, locale: str, params: Mapping[str, Any]) 
         "count": count,
         **{name: _readable(value, params.get("currency"), locale) for name, value in params.items()},
     }
-    forms = [] if count is None else [Locale.parse(locale).plural_form(count), "other"]
-    found = (texts.find(key, locale, values) for key in [*(f"{code}_{form}" for form in forms), code])
-    return next((text for text in found if text), None)
+    found = texts.find(code, locale, values) if count is None else texts.find_plural(code, locale, count, values)
+    return found or None
 
 
 def _readable(value: Any, currency: str | None, locale: str) -> Any:

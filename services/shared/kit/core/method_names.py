@@ -4,7 +4,7 @@ import json
 from functools import cached_property
 from pathlib import Path
 
-from shared.kit.core.texts import FALLBACK, Texts
+from shared.kit.core.texts import FALLBACK, OwnTexts, Texts
 
 
 class MethodNames:
@@ -12,6 +12,14 @@ class MethodNames:
 
     def __init__(self, directory: Path) -> None:
         self._directory, self._texts = directory, Texts(directory, "credits")
+
+    def with_own(self, own: OwnTexts) -> "MethodNames":
+        """These names with those of a site's own languages, which are texts of `credits`."""
+        if not own:
+            return self
+        names = MethodNames(self._directory)
+        names.__dict__["_brands"], names._texts = self._brands, self._texts.with_own(own)
+        return names
 
     @cached_property
     def _brands(self) -> dict[str, str]:

@@ -72,6 +72,7 @@ def provide(app: Flask, settings: Settings, database: Database, wiring: Any) -> 
     Tests provide one app with new ones each time: registering its routes takes longer than most of them.
     """
     app.extensions["wiring"] = wiring
+    app.extensions["site_languages"] = getattr(wiring, "sites", None)
     # One limiter for routes and use cases, so that both count alike.
     app.extensions["rate_limiter"] = getattr(wiring, "rate_limiter", None) or RateLimiter.of(settings, database)
     app.extensions["source_keys"] = settings.source_keys

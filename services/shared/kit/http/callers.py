@@ -1,18 +1,19 @@
 """The caller of a request, from the signed token (JWT) that the gateway passes on and that is verified here again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from flask import g, request
+from flask import current_app, g, request
 from jwt.exceptions import PyJWTError
 
 from shared.kit.core.errors import AuthenticationRequired
+from shared.kit.core.texts import OwnTexts
 from shared.languages import DEFAULT_LOCALE, LOCALES
 from shared.public_keys import read_public_keys
 
@@ -59,6 +60,18 @@ class Caller:
     def is_confirmed(self) -> bool:
         """Whether the member has confirmed their address."""
         return self.state == "active"
+
+
+class SiteLanguages(Protocol):
+    """What the sites of an installation add to the product's languages."""
+
+    def own_languages(self, key: str) -> Collection[str]:
+        """The languages that this site has and the product does not; none of an unknown site."""
+        ...
+
+    def own_texts(self, key: str, file: str) -> OwnTexts:
+        """Their texts of one file, by language; none of an unknown site."""
+        ...
 
 
 class TokenVerifier:
@@ -141,17 +154,26 @@ def caller_or_none() -> Caller | None:
     return found
 
 
+def own_texts(file: str) -> OwnTexts:
+    """The texts of a file (`errors`) that the requested site has in languages of its own, by language."""
+    languages: SiteLanguages | None = current_app.extensions.get("site_languages")
+    return languages.own_texts(request.headers.get(SITE_HEADER, ""), file) if languages else {}
+
+
 def locale() -> str:
     """The language of this request."""
-    return locale_of(request.headers.get, caller_or_none())
+    languages: SiteLanguages | None = current_app.extensions.get("site_languages")
+    own = languages.own_languages(request.headers.get(SITE_HEADER, "")) if languages else ()
+    return locale_of(request.headers.get, caller_or_none(), own)
 
 
-def locale_of(read: Callable[[str], str | None], member: Caller | None = None) -> str:
-    """The cookie's language, else the member's own, that of the site, the default. `read` reads a header.
+def locale_of(read: Callable[[str], str | None], member: Caller | None = None, own: Collection[str] = ()) -> str:
+    """The cookie's language, else the member's own, that of the site, the default. `read` reads a header, and `own` are
+    the languages of the site that the product does not have.
 
     The browser's preference has no part in it: the specification forces the site's language on a first visit.
     """
     for chosen in (read(LOCALE_HEADER), member.locale if member else None, read(SITE_LOCALE_HEADER)):
-        if chosen in LOCALES:
+        if chosen and (chosen in LOCALES or chosen in own):
             return chosen
     return DEFAULT_LOCALE

@@ -25,7 +25,7 @@ from shared.kit.core.logs import logger
 from shared.kit.core.telemetry import refusals
 from shared.kit.core.texts import Texts
 from shared.kit.db.database import UNREACHABLE
-from shared.kit.http.callers import locale
+from shared.kit.http.callers import locale, own_texts
 
 KIND_OF_HTTP: list[tuple[type[HTTPException], type[Refusal]]] = [
     (NoSuchPath, NotFound),
@@ -68,7 +68,7 @@ def register_error_handlers(app: Flask, texts: Texts) -> None:
 
 
 def _response(refusal: Refusal, texts: Texts) -> Response:
-    language = locale()
+    language, texts = locale(), texts.with_own(own_texts(texts.file))
 
     def text(code: str, params: dict[str, Any]) -> str:
         return (
