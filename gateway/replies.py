@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,12 +46,13 @@ REFUSALS = [
 ]
 
 
-def texts(locales: Path, locale: str) -> dict[str, str]:
-    """The app's texts for refusals, with English as fallback."""
-    try:
-        own = json.loads((locales / locale / "errors.json").read_text())
-    except FileNotFoundError:
-        own = {}
+def texts(locales: Path, locale: str, own: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The app's texts for refusals, with English as fallback; `own` are those of a site's own language."""
+    if own is None:
+        try:
+            own = json.loads((locales / locale / "errors.json").read_text())
+        except FileNotFoundError:
+            own = {}
     return {code: own.get(code) or text for code, text in ENGLISH.items()}
 
 
@@ -61,18 +63,33 @@ def body(code: str, message: str) -> dict[str, Any]:
 def local_replies(settings: GatewaySettings) -> dict[str, Any]:
     languages = sorted(file.parent.name for file in settings.locales.glob("*/errors.json"))
     mappers = [
+        _mapper(
+            refusal, texts(settings.locales, locale, own)[refusal.code], [_is_at(settings.hosts[site]), speaks(locale)]
+        )
+        for site, by_locale in settings.own_refusals.items()
+        if settings.hosts[site]
+        for locale, own in by_locale.items()
+        for speaks in (_is_chosen, _is_members)
+        for refusal in REFUSALS
+    ]
+    mappers += [
         _mapper(refusal, texts(settings.locales, locale)[refusal.code], [speaks(locale)])
         for speaks in (_is_chosen, _is_members)
         for refusal in REFUSALS
         for locale in languages
     ]
     mappers += [
-        _mapper(refusal, texts(settings.locales, settings.languages[site])[refusal.code], [_is_at(hosts)])
+        _mapper(refusal, _of_site(settings, site)[refusal.code], [_is_at(hosts)])
         for refusal in REFUSALS
         for site, hosts in settings.hosts.items()
     ]
     mappers += [_mapper(refusal, ENGLISH[refusal.code], []) for refusal in REFUSALS]
     return {"mappers": mappers}
+
+
+def _of_site(settings: GatewaySettings, site: str) -> dict[str, str]:
+    language = settings.languages[site]
+    return texts(settings.locales, language, settings.own_refusals.get(site, {}).get(language))
 
 
 def _mapper(refusal: Refusal, message: str, conditions: list[dict[str, Any]]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Settings of the gateway, read from a JSON file."""
 
+import json
 import secrets
 from functools import cached_property
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field
-from shared.registry import read_yaml, site_documents
+from shared.registry import read_yaml, site_documents, site_files
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 SITES = REPOSITORY / "services" / "shared" / "sites" / "documents"
@@ -83,6 +84,17 @@ class GatewaySettings(BaseModel):
         return {site: str(document["domain_language"]) for site, document in self._documents.items()}
 
     @cached_property
+    def own_refusals(self) -> dict[str, dict[str, dict[str, str]]]:
+        """Texts of refusals in languages that a site has of its own, by site and language."""
+        found: dict[str, dict[str, dict[str, str]]] = {}
+        for site, document in self._documents.items():
+            files = site_files(self.sites, site)
+            for language in document.get("own_languages", {}):
+                texts = _read_texts(files.get(f"languages/{language}/errors.json"))
+                found.setdefault(site, {})[language] = texts
+        return found
+
+    @cached_property
     def store_path(self) -> str:
         """Known to the services behind this gateway, which redirect to it."""
         return secrets.token_urlsafe(24)
@@ -91,3 +103,12 @@ class GatewaySettings(BaseModel):
     def _documents(self) -> dict[str, dict[str, Any]]:
         """The sites, read once: each of several hundred replies asks for their languages and hosts."""
         return {key: read_yaml(file) for key, file in site_documents(self.sites).items()}
+
+
+def _read_texts(path: Path | None) -> dict[str, str]:
+    """Texts by code. A malformed file has none, so that one site's mistake does not stop the gateway of all."""
+    try:
+        found = json.loads(path.read_text("utf-8")) if path else {}
+    except ValueError:
+        return {}
+    return {code: text for code, text in found.items() if isinstance(text, str)} if isinstance(found, dict) else {}

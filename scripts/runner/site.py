@@ -15,7 +15,7 @@ from pathlib import Path
 
 import yaml
 from shared.sites import Site
-from shared.sites.checking import Checked, check_sites
+from shared.sites.checking import Checked, check_sites, coverage_lines
 
 from runner.home import Home
 from runner.instance import Instance
@@ -33,6 +33,8 @@ Plan = Mapping[str, Mapping[str, list[str]]]
 def check(given: argparse.Namespace) -> int:
     """Name every fault with its file and line."""
     checked = check_sites(given.folder)
+    for line in coverage_lines(checked):
+        _say(line)
     return _tell(checked) or _say(f"{', '.join(checked.sites) or 'no site'}: nothing is wrong")
 
 
@@ -41,6 +43,8 @@ def plan(given: argparse.Namespace) -> int:
     checked = check_sites(given.folder)
     before = _versions().folders()
     _print(_plan(before, _after(before, checked, given)))
+    for line in coverage_lines(checked):
+        _say(line)
     return _tell(checked)
 
 

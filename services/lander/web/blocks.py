@@ -12,6 +12,7 @@ from shared.languages import Locale
 from shared.sites import Site
 
 from lander.domain.document import Block, CountdownBlock, OwnPicture, PageDocument
+from lander.web.context import texts_of
 
 UNITS = {"day": timedelta(days=1), "hour": timedelta(hours=1), "minute": timedelta(minutes=1)}
 

@@ -93,7 +93,7 @@ class CampaignDocument(Closed):
 
     def params(self, locale: str) -> dict[str, Any]:
         """The parameters of an email in this language, which has a text."""
-        text = self.texts[locale]  # type: ignore[index]
+        text = self.texts[locale]
         return {
             "subject": text.subject,
             "preheader": text.preheader,

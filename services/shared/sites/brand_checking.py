@@ -39,11 +39,17 @@ def brand_faults(site: Site, files: Mapping[str, Path]) -> Iterator[Fault]:
                 yield from _of_icon(path, DRAWN[icon][0])
             case ["pages", locale, page] if page.removesuffix(".md") in PAGES and locale in site.locales:
                 yield from _of_page(path)
-                if missing := [each for each in site.locales if f"pages/{each}/{page}" not in files]:
+                # In a language of the site's own it takes no page's place.
+                others = [each for each in site.locales if each not in site.own_languages]
+                if locale in others and (missing := [each for each in others if f"pages/{each}/{page}" not in files]):
                     yield Fault(path, 1, f"is missing in {', '.join(missing)}, where the product's would be shown")
             case ["pages", *_]:
                 known = f"pages/<{'|'.join(site.locales)}>/<{'|'.join(PAGES)}>.md"
                 yield Fault(path, 1, f"is no page of this site; they are {known}")
+            case ["languages", *_]:
+                pass  # language_checking.py
+            case ["mails", file] if (locale := file.removesuffix(".yaml")) in site.own_languages:
+                yield Fault(path, 1, f"is a language of the site's own: its texts are in languages/{locale}/mails.json")
             case ["mails", file] if (locale := file.removesuffix(".yaml")) in site.locales:
                 yield from _of_phrases(path, locale)
             case ["mails", _]:

@@ -15,6 +15,7 @@ from shared.registry import read_yaml, site_documents, site_files
 from shared.sites.brand_checking import brand_faults
 from shared.sites.document import Document
 from shared.sites.fault import Fault, line_of, tree_of, unreadable
+from shared.sites.language_checking import Coverage, coverage_of, language_faults
 from shared.sites.model import Site
 
 
@@ -24,6 +25,8 @@ class Checked:
 
     sites: dict[str, Site] = field(default_factory=dict)
     faults: dict[str, list[Fault]] = field(default_factory=dict)
+    # What the sound ones have of the languages of their own.
+    coverage: dict[str, list[Coverage]] = field(default_factory=dict)
 
 
 def check_sites(folder: Path) -> Checked:
@@ -45,9 +48,11 @@ def check_sites(folder: Path) -> Checked:
                 for host in site.hosts
                 if hosts.get(host, key) != key
             ]
-            if faults := [*taken, *brand_faults(site, site_files(folder, key))]:
+            files = site_files(folder, key)
+            if faults := [*taken, *brand_faults(site, files), *language_faults(site, path, files)]:
                 checked.faults[key] = faults
             else:
+                checked.coverage[key] = list(coverage_of(site, files))
                 checked.sites[key] = site
                 hosts |= dict.fromkeys(site.hosts, key)
     return checked
@@ -91,11 +96,16 @@ def _named(tree: yaml.Node | None, message: str) -> tuple[str, ...]:
     return next(((name,) for word in words for name in (word, f"{word}s") if name in fields), ())
 
 
+def coverage_lines(checked: Checked) -> list[str]:
+    """A line for each language of a site's own: how much of it there is, and what is shown in English."""
+    return [f"{key}: {each}" for key, found in checked.coverage.items() for each in found]
+
+
 def main(folder: str) -> int:
     """Print the faults of a folder. Returns 1 if there is one, or no document."""
     checked = check_sites(Path(folder))
     print(*(fault for faults in checked.faults.values() for fault in faults), sep="\n", end="\n" * bool(checked.faults))
-    print(f"{', '.join(checked.sites) or 'no site'}: nothing is wrong")
+    print(*coverage_lines(checked), f"{', '.join(checked.sites) or 'no site'}: nothing is wrong", sep="\n")
     return int(bool(checked.faults) or not checked.sites)
 
 

@@ -101,8 +101,8 @@ def test_a_document_has_all_that_an_invoice_needs(wired: Wiring, ann: UUID) -> N
     invoice, credit_note = (find(wired, ann, number) for number in (1, 2))
     payment = str(invoice.payment.id)
 
-    words = words_of(wired.invoice_pdf.render(invoice, "Pairwise"))
-    corrected = words_of(wired.invoice_pdf.render(credit_note, "Pairwise"))
+    words = words_of(wired.invoice_pdf.render(invoice, wired.sites.get("pairwise")))
+    corrected = words_of(wired.invoice_pdf.render(credit_note, wired.sites.get("pairwise")))
 
     for expected in (
         *("Voorbeeldstraat 1", "NL000000000B01", str(ann), "Netherlands", "Name and address: not collected"),
@@ -116,7 +116,7 @@ def test_a_document_has_all_that_an_invoice_needs(wired: Wiring, ann: UUID) -> N
 def test_a_document_is_the_same_each_time(wired: Wiring, ann: UUID) -> None:
     found = find(wired, ann, 1)
 
-    assert wired.invoice_pdf.render(found, "Pairwise") == wired.invoice_pdf.render(found, "Pairwise")
+    assert wired.invoice_pdf.render(found, wired.sites.get("pairwise")) == wired.invoice_pdf.render(found, wired.sites.get("pairwise"))
 
 
 def test_a_document_is_readable_in_every_language(wired: Wiring, ann: UUID, caplog: pytest.LogCaptureFixture) -> None:
@@ -131,7 +131,7 @@ def test_a_document_is_readable_in_every_language(wired: Wiring, ann: UUID, capl
             ),
         )
 
-        content = wired.invoice_pdf.render(written, "Pairwise")
+        content = wired.invoice_pdf.render(written, wired.sites.get("pairwise"))
 
         assert str(PdfReader(io.BytesIO(content)).root_object["/Lang"]) == locale
         for text in ("pdf_seller", "pdf_buyer", "pdf_supplied", "pdf_net", "payment_receipt_amount"):

@@ -70,7 +70,7 @@ class User(Output):
             email=shown_address(account.email),
             name=account.name,
             status="active" if account.is_confirmed else "not_confirmed",
-            language=account.locale,  # type: ignore[arg-type]
+            language=account.locale,
             credits=account.credits,
             wallet_version=account.credits_version,
             paid_user=account.is_premium,

@@ -43,6 +43,7 @@ class PublicSettings(Output):
     name: str
     domain_language: Locale
     locales: list[Locale]
+    own_languages: list[Locale] = Field(description="Those of them that the product does not have")
     index_title: str
     description: str
     hero: dict[Locale, HeroWords] = Field(
@@ -130,6 +131,7 @@ class PublicSettings(Output):
             "fictional_warning": site.fictional_profiles,
             "geoip_country": geoip_country,
             "geoip_selected_country": selected,
+            "own_languages": list(site.own_languages),
             "visible_locales": site.locales_in(selected),
             "resell_tiles": site.resell_tiles if site.member_resell else [],
             "contact_email": site.point_of_contact.email,
