@@ -84,10 +84,11 @@ export function sendPage(request, response, { status, html, ...page }) {
 }
 
 /** A file of one of the sites. Its own may change at any time: browsers ask whether they have the one in force. */
-export function sendFile(request, response, { type, content, isOwn }) {
+export function sendFile(request, response, { type, content, isOwn, isForever }) {
   const tag = `"${createHash('sha256').update(content).digest('base64url')}"`
   response.setHeader('Content-Type', /^(image|font)\//.test(type) ? type : `${type}; charset=utf-8`)
-  response.setHeader('Cache-Control', isOwn ? 'no-cache' : 'public, max-age=3600')
+  const caching = isOwn ? 'no-cache' : 'public, max-age=3600'
+  response.setHeader('Cache-Control', isForever ? 'public, max-age=31536000, immutable' : caching)
   response.setHeader('Vary', 'Host')
   response.setHeader('ETag', tag)
   if (request.headers['if-none-match'] === tag) return response.writeHead(304).end()

@@ -172,6 +172,9 @@ function pathOf(target) {
   }
 }
 
+/** The version of a file that an address names. */
+const versionOf = (target) => new URLSearchParams(/\?(.*)$/.exec(target)?.[1]).get('v')
+
 /** The app's own addresses have no ending and none of the other services' prefixes. */
 function isScreen(pathname) {
   return !/^\/(api|assets|icons|media|chat-media|landers|dev)(\/|$)/i.test(pathname) && !/\.\w+$/.test(pathname)
@@ -197,7 +200,7 @@ function answer(request, response) {
   })
   const missing = () => say(response, 404, 'Not found')
   const plain = () => page(request, response, missing)
-  const file = pages?.fileFor(pathname, { host: request.headers.host ?? '', address: '' })
+  const file = pages?.fileFor(pathname, { host: request.headers.host ?? '', address: '' }, versionOf(request.url))
   if (file) return void answerFile(request, response, file, () => files(request, response, missing))
   if (pages && (pathname === plainPage || isScreen(pathname))) return void answerPage(request, response, pathname)
   files(request, response, () => (isScreen(pathname) ? plain() : sendDecoded(response, pathname, missing)))

@@ -84,20 +84,18 @@ def needed_forms(language: str) -> tuple[str, ...]:
 
 def language_faults(site: Site, document: Path, files: Mapping[str, Path]) -> Iterator[Fault]:
     """All faults of a site's own languages."""
-    tree = tree_of(document)
     for name, path in files.items():
         if name.startswith("languages/"):
             yield from _of_file(site, name, path)
     for language, coverage in site.own_languages.items():
-        line = line_of(tree, ("own_languages", language))
+        fault = ""
         if not any(name.startswith(f"languages/{language}/") for name in files):
-            yield Fault(document, line, f"own_languages.{language}: there are no texts in languages/{language}/")
+            fault = f"there are no texts in languages/{language}/"
         elif coverage == "complete" and (missing := _missing(language, files)):
-            yield Fault(
-                document,
-                line,
-                f"own_languages.{language}: {_named(missing)} is missing; with `partial` it is shown in English",
-            )
+            fault = f"{_named(missing)} is missing; with `partial` it is shown in English"
+        if fault:
+            line = line_of(tree_of(document), ("own_languages", language))
+            yield Fault(document, line, f"own_languages.{language}: {fault}")
 
 
 def coverage_of(site: Site, files: Mapping[str, Path]) -> Iterator[Coverage]:

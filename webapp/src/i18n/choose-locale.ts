@@ -1,4 +1,4 @@
-import { defaultLocale, isLocale, localised, splitPath, type Locale } from './locales'
+import { defaultLocale, localised, splitPath, type Locale } from './locales'
 
 export interface Choice {
   locale: Locale
@@ -14,7 +14,7 @@ interface SiteLanguages {
 /** The language of a first visit: the first two letters of `domain_language`, where the site offers that language. */
 export function ownLanguage(site: SiteLanguages | undefined): Locale {
   const found = site?.domain_language.slice(0, 2)
-  return isLocale(found) && site?.locales.includes(found) ? found : defaultLocale
+  return found && site?.locales.includes(found) ? found : defaultLocale
 }
 
 /**

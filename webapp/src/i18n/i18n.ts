@@ -1,13 +1,16 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Locale } from './locales'
+import { isOfProduct, type Locale } from './locales'
+import { fetchTexts } from './own-languages'
 
 type Texts = Record<string, string>
 
 // What every page needs; the rest is asked for by the screens.
 const shellTexts = import.meta.glob<Texts>('../locales/*/{common,errors}.json', { import: 'default' })
 
-async function load(file: string): Promise<Texts> {
+async function load(language: string, namespace: string): Promise<Texts> {
+  if (!isOfProduct(language)) return fetchTexts(language, namespace)
+  const file = `../locales/${language}/${namespace}.json`
   const found = shellTexts[file] ?? (await import('./screen-texts')).screenTexts[file]
   return found ? found() : {}
 }
@@ -16,7 +19,7 @@ const bundled: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    load(`../locales/${language}/${namespace}.json`).then(
+    load(language, namespace).then(
       (texts) => done(null, texts),
       (error: Error) => done(error, null),
     )

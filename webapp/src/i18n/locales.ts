@@ -1,4 +1,6 @@
-/** Every language the app can speak, by its own name; a site's settings choose which it offers. */
+import { ownLanguages, type OwnLanguages } from './own-languages'
+
+/** The languages of the product, by their own names; a site's settings choose which it offers, and may add others. */
 export const localeNames = {
   nl: 'Nederlands',
   en: 'English',
@@ -13,19 +15,29 @@ export const localeNames = {
   fi: 'Suomi',
 } as const
 
-export type Locale = keyof typeof localeNames
+/** One of these, or a language of the site's own. */
+export type Locale = string
 
-export const locales = Object.keys(localeNames) as Locale[]
+export const locales: readonly Locale[] = Object.keys(localeNames)
 export const defaultLocale: Locale = 'nl'
 
-export function isLocale(value: string | undefined | null): value is Locale {
-  return value !== undefined && value !== null && value in localeNames
+export const isOfProduct = (code: string): code is keyof typeof localeNames => Object.hasOwn(localeNames, code)
+
+export function isLocale(value: string | undefined | null, own: OwnLanguages = ownLanguages()): value is Locale {
+  return Boolean(value) && (isOfProduct(value!) || own.has(value!))
+}
+
+/** The name of a language in itself, as a list of languages has it. */
+export function nameInItself(code: Locale): string {
+  if (isOfProduct(code)) return localeNames[code]
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
 /** Splits an address into its language, when it names one, and the rest. */
-export function splitPath(pathname: string): { locale: Locale | null; rest: string } {
+export function splitPath(pathname: string, own?: OwnLanguages): { locale: Locale | null; rest: string } {
   const [, first, ...others] = pathname.split('/')
-  return isLocale(first) ? { locale: first, rest: `/${others.join('/')}` } : { locale: null, rest: pathname }
+  return isLocale(first, own) ? { locale: first, rest: `/${others.join('/')}` } : { locale: null, rest: pathname }
 }
 
 export function basenameOf(locale: Locale): string {

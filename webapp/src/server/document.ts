@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '@/i18n/locales'
+import { languagesAttribute, type OwnLanguages } from '@/i18n/own-languages'
 import type { Drawing } from './draw'
 import { escapeJson } from './head'
 import type { Known } from './facts'
@@ -39,18 +40,18 @@ export function createDocuments(dist: string, files: Files) {
     .map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`)
     .join('')
 
-  const named = (head: string, locale: Locale, page = built) =>
-    page
-      .replace(/<html lang="[^"]*">/, `<html lang="${locale}">`)
+  const named = (head: string, locale: Locale, own: OwnLanguages) =>
+    built
+      .replace(/<html lang="[^"]*">/, `<html lang="${locale}"${languagesAttribute(own)}>`)
       .replace(/\s*<title>[^<]*<\/title>/, '')
       .replace(/\s*<meta name="description"[^>]*>/, () => head)
 
   return {
     /** The page without its content, which the script draws: for members. */
-    empty: (head: string, locale: Locale): string => named(head, locale),
+    empty: (head: string, locale: Locale, own: OwnLanguages): string => named(head, locale, own),
 
     /** A page with its content. Styles are within it, so that it is painted without another request. */
-    drawn({ head, locale, theme, drawing, known, changes, isMember = false }: Drawn): {
+    drawn({ head, locale, own, theme, drawing, known, changes, isMember = false }: Drawn): {
       html: string
       styleHash: string
     } {
@@ -89,7 +90,7 @@ export function createDocuments(dist: string, files: Files) {
         : ''
       const start = `<script type="application/json" id="start">${escapeJson({ locale, known, changes })}</script>`
       const fonts = furtherLetters.test(drawing.html) ? furtherFonts : ''
-      const html = named(head + drawing.preloads + fonts, locale, built)
+      const html = named(head + drawing.preloads + fonts, locale, own)
         .replace('<html ', isMember ? '<html data-tabbar="" ' : '<html ')
         .replaceAll(/\s*<(link rel="(stylesheet|modulepreload)"|script type="module")[^>]*>(<\/script>)?/g, '')
         .replace('</head>', () => `<style>${css}</style>${links}${deviceWords}${script}</head>`)
@@ -102,6 +103,7 @@ export function createDocuments(dist: string, files: Files) {
 interface Drawn {
   head: string
   locale: Locale
+  own: OwnLanguages
   theme: string
   drawing: Drawing
   known: Known

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keys } from '@/api/keys'
 import { address } from '@/api/http'
 import type { Settings } from '@/api/types'
-import type { Locale } from '@/i18n/locales'
+import { isOfProduct, type Locale } from '@/i18n/locales'
 import { createFreshCache } from './cache'
 import type { PublicPage } from './public-pages'
+import type { OwnLanguage } from './texts'
 import { Refused, type Upstream, type Visitor } from './upstream'
 
 /** Milliseconds: a change of a site is seen within ten seconds, two of which its services take. */
@@ -21,6 +23,7 @@ export function createFacts(upstream: Upstream, dist: string) {
   const brands = createFreshCache<Settings>(lasts, mostSites)
   const answers = createFreshCache<unknown>(lasts, mostSites)
   const themes = createFreshCache<string>(lasts, mostSites)
+  const languages = createFreshCache<OwnLanguage>(lasts, mostSites)
   const ownFiles = createFreshCache<Buffer | null>(lasts, mostFiles)
 
   async function settingsFor(visitor: Visitor, signal?: AbortSignal): Promise<Settings> {
@@ -56,8 +59,41 @@ export function createFacts(upstream: Upstream, dist: string) {
       }
     })
 
+  /** A language of the site's own, whose texts identity has. */
+  const languageFor = (code: Locale, visitor: Visitor): Promise<OwnLanguage> =>
+    languages(`${visitor.host} ${code}`, async () => {
+      const query = new URLSearchParams({ file: `languages/${code}.json` })
+      const path = `${address('site-file.php')}?${query}`
+      const body = await upstream.ask('identity', path, visitor).catch((error: unknown) => {
+        // It has no texts for pages yet.
+        if (error instanceof Refused && error.status === 404) return '{}'
+        throw error
+      })
+      return {
+        version: createHash('sha256').update(body).digest('hex').slice(0, 12),
+        files: JSON.parse(body) as OwnLanguage['files'],
+      }
+    })
+
+  /** The Markdown of a legal page; in a language of the site's own English stands for one that is missing. */
+  async function legalPageFor(locale: Locale, name: string, visitor: Visitor): Promise<string> {
+    const own = await ownFileFor(`/pages/${locale}/${name}.md`, visitor)
+    if (own) return own.toString()
+    return isOfProduct(locale)
+      ? readFile(join(dist, `/pages/${locale}/${name}.md`), 'utf8')
+      : legalPageFor('en', name, visitor)
+  }
+
   return {
     ownFileFor,
+    legalPageFor,
+
+    /** The languages of the site's own, by their codes. */
+    async languagesFor({ own_languages }: Settings, visitor: Visitor): Promise<ReadonlyMap<Locale, OwnLanguage>> {
+      // Identity of the release before names none.
+      const found = (own_languages ?? []).map(async (code) => [code, await languageFor(code, visitor)] as const)
+      return new Map(await Promise.all(found))
+    },
 
     /** The settings that are the same for all visitors of a site, such as its name. */
     brandFor: ({ host }: Visitor): Promise<Settings> => brands(host, () => settingsFor({ host, address: '' })),
@@ -74,9 +110,8 @@ export function createFacts(upstream: Upstream, dist: string) {
       if (page.asks === 'packages') known[address('packages.php')] = await packagesFor(visitor)
       if (page.asks === 'transparency') known[address('transparency.php')] = await transparencyFor(visitor)
       if (page.asks === 'company') {
-        const file = `/pages/${locale}/${page.name}.md`
         known[keys.company] = await companyFor(visitor)
-        known[file] = (await ownFileFor(file, visitor))?.toString() ?? (await readFile(join(dist, file), 'utf8'))
+        known[`/pages/${locale}/${page.name}.md`] = await legalPageFor(locale, page.name!, visitor)
       }
       return known
     },

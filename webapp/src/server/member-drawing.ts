@@ -8,6 +8,7 @@ import { draw } from './draw'
 import type { Facts, Known } from './facts'
 import { escapeHtml } from './head'
 import { askForBars, type MemberPage } from './member-pages'
+import type { OwnLanguage } from './texts'
 import { openSession, type SessionRequest } from './session'
 import { Refused, type Upstream } from './upstream'
 
@@ -24,11 +25,13 @@ export interface MemberDrawing {
   cookies: readonly string[]
 }
 
+type Own = ReadonlyMap<Locale, OwnLanguage>
+
 interface Parts {
   upstream: Upstream
   facts: Facts
   documents: Documents
-  textsOf: (locale: Locale) => Promise<i18n>
+  textsOf: (locale: Locale, own?: OwnLanguage) => Promise<i18n>
   isDevelopment: boolean
   /** Milliseconds for all answers of a page together: after them it goes out empty, and its script asks again. */
   deadline: number
@@ -45,7 +48,7 @@ const isAskedFirst = ({ status, terms_due, notifications_disabled }: User) =>
 export function createMemberDrawing({ upstream, facts, documents, textsOf, isDevelopment, deadline }: Parts) {
   let running = 0
 
-  async function drawn(page: MemberPage, locale: Locale, request: SessionRequest, signal: AbortSignal) {
+  async function drawn(page: MemberPage, locale: Locale, request: SessionRequest, signal: AbortSignal, own: Own) {
     const visitor = { host: request.host, address: request.address }
     const [{ user, renewed, answers }, theme, texts] = await Promise.all([
       openSession(upstream, request, signal, async (ask) => {
@@ -58,23 +61,29 @@ export function createMemberDrawing({ upstream, facts, documents, textsOf, isDev
         return { known: { ...bars, ...own, [keys.settings]: site }, site: site.name }
       }),
       facts.themeFor(visitor),
-      textsOf(locale),
+      textsOf(locale, own.get(locale)),
     ])
     if (isAskedFirst(user)) return null
     const known: Known = { ...answers.known, [keys.user]: user }
     const drawing = await draw(page.path, locale, known, texts)
     const head = `<title>${titleOf(drawing.html, answers.site)}</title><meta name="robots" content="noindex">`
-    const parts = { head, locale, theme, drawing, known }
+    const versions = new Map([...own].map(([code, { version }]) => [code, version]))
+    const parts = { head, locale, own: versions, theme, drawing, known }
     return { ...documents.drawn({ ...parts, changes: isDevelopment, isMember: true }), cookies: renewed }
   }
 
   /** The page, or why it is not drawn: never an error, because the page without content leads to the same screen. */
-  return async (page: MemberPage, locale: Locale, request: SessionRequest): Promise<MemberDrawing | NotDrawn> => {
+  return async (
+    page: MemberPage,
+    locale: Locale,
+    request: SessionRequest,
+    own: Own,
+  ): Promise<MemberDrawing | NotDrawn> => {
     if (running >= mostAtOnce) return 'busy'
     running += 1
     const signal = AbortSignal.timeout(deadline)
     try {
-      return (await drawn(page, locale, request, signal)) ?? 'asks_first'
+      return (await drawn(page, locale, request, signal, own)) ?? 'asks_first'
     } catch (error) {
       if (signal.aborted) return 'late'
       if (error instanceof Refused && error.status < 500) return 'refused'

@@ -116,7 +116,9 @@ def test_a_document_has_all_that_an_invoice_needs(wired: Wiring, ann: UUID) -> N
 def test_a_document_is_the_same_each_time(wired: Wiring, ann: UUID) -> None:
     found = find(wired, ann, 1)
 
-    assert wired.invoice_pdf.render(found, wired.sites.get("pairwise")) == wired.invoice_pdf.render(found, wired.sites.get("pairwise"))
+    assert wired.invoice_pdf.render(found, wired.sites.get("pairwise")) == wired.invoice_pdf.render(
+        found, wired.sites.get("pairwise")
+    )
 
 
 def test_a_document_is_readable_in_every_language(wired: Wiring, ann: UUID, caplog: pytest.LogCaptureFixture) -> None:

@@ -4,7 +4,7 @@ import { api } from '@/api/client'
 import { useSettings } from '@/api/use-settings'
 import { useUser } from '@/api/use-user'
 import { writeLocaleCookie } from '@/i18n/locale-cookie'
-import { defaultLocale, isLocale, localeNames, localised, type Locale } from '@/i18n/locales'
+import { defaultLocale, localised, nameInItself, type Locale } from '@/i18n/locales'
 
 interface Language {
   code: Locale
@@ -21,14 +21,14 @@ export function useLanguages(): Language[] {
   const { user } = useUser()
   const { i18n } = useTranslation()
   const { pathname, search } = useLocation()
-  const spoken = (settings?.locales ?? [defaultLocale, 'en']).filter(isLocale)
+  const spoken = settings?.locales ?? [defaultLocale, 'en']
   const visible = new Set<string>([...(settings?.visible_locales ?? spoken), i18n.language])
   return spoken
     .toSorted((one, other) => Number(visible.has(other)) - Number(visible.has(one)))
     .map((code) => ({
       code,
       visible: visible.has(code),
-      name: localeNames[code],
+      name: nameInItself(code),
       // Named in the address: without a script no cookie remembers it.
       href: `/${code}${pathname}${search}`,
       choose: async () => {

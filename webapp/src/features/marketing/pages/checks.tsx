@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DraftOfDesk } from '@/api/types'
 import { classes } from '@/ui'
-import { localeNames } from '@/i18n/locales'
+import { nameInItself } from '@/i18n/locales'
 import { placeName } from './place-name'
 import styles from './editor.module.css'
 
@@ -69,7 +69,7 @@ export function Checks({ answer, onShow }: Props) {
       {languages.length > 0 && (
         <p className={styles.quiet}>
           {t('offered_now', {
-            name: languages.map((each) => localeNames[each as keyof typeof localeNames] ?? each).join(', '),
+            name: languages.map((each) => nameInItself(each)).join(', '),
           })}
         </p>
       )}

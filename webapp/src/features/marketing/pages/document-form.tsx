@@ -6,7 +6,7 @@ import { isApiError } from '@/api/api-error'
 import type { PageDocument } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Notice, RadioChips, useToast, VisuallyHidden } from '@/ui'
-import { localeNames } from '@/i18n/locales'
+import { nameInItself } from '@/i18n/locales'
 import { BlockList } from './block-list'
 import { Checks } from './checks'
 import { FillWords } from './fill-words'
@@ -115,7 +115,7 @@ export function DocumentForm({ memberId, slug, base, initial, languages }: Props
             value: each,
             label: (
               <>
-                {localeNames[each as keyof typeof localeNames] ?? each}
+                {nameInItself(each)}
                 {toDo(each) > 0 && (
                   <span className={styles.todo}>
                     <VisuallyHidden>{t('to_do')} </VisuallyHidden>

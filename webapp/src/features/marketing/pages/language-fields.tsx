@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PageDocument } from '@/api/types'
 import { FieldGroup } from '@/ui'
-import { localeNames } from '@/i18n/locales'
+import { nameInItself } from '@/i18n/locales'
 import { fieldId } from './place-name'
 import styles from './editor.module.css'
 
@@ -26,7 +26,7 @@ export function LanguageFields({ document, languages, onChange }: Props) {
           {languages.map((each) => (
             <label key={each} className={styles.swatch}>
               <input type="checkbox" checked={chosen.includes(each)} onChange={() => toggle(each)} />
-              {localeNames[each as keyof typeof localeNames] ?? each}
+              {nameInItself(each)}
             </label>
           ))}
         </div>

@@ -2,7 +2,7 @@ import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, FieldGroup, IconButton, TextInput } from '@/ui'
-import { localeNames } from '@/i18n/locales'
+import { nameInItself } from '@/i18n/locales'
 import { fieldId } from './place-name'
 import { PictureLibrary } from './picture-library'
 import type { OwnPicture } from './pictures'
@@ -105,7 +105,7 @@ function PictureField({ picture, number, place, language, onChange, onRemove }: 
       <div className={styles.about}>
         <TextInput
           id={fieldId(...place, 'alt', language)}
-          label={`${t('picture_alt')} (${localeNames[language as keyof typeof localeNames] ?? language})`}
+          label={`${t('picture_alt')} (${nameInItself(language)})`}
           hint={`${text.length} / ${longestAlt}`}
           lang={language}
           value={text}

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { localeNames } from '@/i18n/locales'
+import { nameInItself } from '@/i18n/locales'
 
 const names = {
   slug: 'slug',
@@ -19,7 +19,7 @@ const names = {
 export function placeName(t: TFunction<'landing'>, place: string): string {
   const [first = '', second = '', ...rest] = place.split('.')
   const language = languageOf(place)
-  const suffix = language ? ` (${localeNames[language as keyof typeof localeNames] ?? language})` : ''
+  const suffix = language ? ` (${nameInItself(language)})` : ''
   if (first === 'blocks') return t('block', { number: Number(second) + 1 }) + suffix
   if (first === 'words') {
     const part = names[(rest[0] ?? '') as 'title']

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DeskQueue } from '@/api/types'
 import { languageName } from '@/i18n/language-name'
+import { useSettings } from '@/api/use-settings'
 import { locales } from '@/i18n/locales'
 import { Chip, ChipRow, Select } from '@/ui'
 import type { QueueFilter } from '@/features/staff/api/queue'
@@ -17,6 +18,8 @@ interface Props {
 export function QueueFilters({ queue, filter, onChange }: Props) {
   const { t, i18n } = useTranslation('staff')
   const { kind, ...others } = filter
+  const { settings } = useSettings()
+  const languages = [...new Set([...locales, ...(settings?.locales ?? [])])]
   const labels = new Set([...queue.cases.flatMap((one) => one.labels ?? []), ...(filter.label ? [filter.label] : [])])
   const change = (name: 'language' | 'site' | 'label' | 'assigned', value: string) => {
     const { [name]: _, ...kept } = filter
@@ -46,7 +49,7 @@ export function QueueFilters({ queue, filter, onChange }: Props) {
           onChange={(event) => change('language', event.target.value)}
         >
           <option value="">{t('any_language')}</option>
-          {locales.map((code) => (
+          {languages.map((code) => (
             <option key={code} value={code}>
               {languageName(code, i18n.language)}
             </option>

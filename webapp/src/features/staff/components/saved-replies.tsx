@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '@/api/new-id'
 import { useErrorText } from '@/api/use-error-text'
 import type { SavedReply } from '@/api/types'
-import { localeNames, locales } from '@/i18n/locales'
+import { useSettings } from '@/api/use-settings'
+import { locales, nameInItself } from '@/i18n/locales'
 import { Button, Notice, Select, TextArea, TextInput } from '@/ui'
 import { useSavedReplies } from '@/features/staff/api/messages'
 import styles from './staff.module.css'
@@ -17,6 +18,7 @@ export function SavedReplies() {
   const { replies, save, remove } = useSavedReplies()
   const [edited, setEdited] = useState(blank)
   const [language, setLanguage] = useState(i18n.language)
+  const { settings } = useSettings()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const isSaved = replies.some(({ id }) => id === edited.id)
@@ -69,9 +71,9 @@ export function SavedReplies() {
             onChange={(event) => setEdited({ ...edited, name: event.target.value })}
           />
           <Select label={t('reply_language')} value={language} onChange={(event) => setLanguage(event.target.value)}>
-            {locales.map((each) => (
+            {[...new Set([...locales, ...(settings?.locales ?? [])])].map((each) => (
               <option key={each} value={each}>
-                {localeNames[each]}
+                {nameInItself(each)}
               </option>
             ))}
           </Select>
