@@ -26,8 +26,10 @@ from shared.kit.core import Forbidden, NotFound, Unavailable
 from shared.text_messages.message import TextMessage
 
 
-def a_recipient(email: str = "ann@example.org", *, is_confirmed: bool = True, locale: str = "en") -> Recipient:
-    return Recipient(email, "Ann", locale, "pairwise", is_confirmed)
+def a_recipient(
+    email: str = "ann@example.org", *, is_confirmed: bool = True, locale: str = "en", site: str = "pairwise"
+) -> Recipient:
+    return Recipient(email, "Ann", locale, site, is_confirmed)
 
 
 def a_consenting_member(

@@ -159,8 +159,10 @@ def written(
     locale: str = "en",
     *,
     is_discreet: bool = False,
+    site: str = "pairwise",
 ) -> EmailMessage:
-    return parsed(renderer.render(a_mail(template), a_recipient(locale=locale), about, is_discreet=is_discreet))
+    to = a_recipient(locale=locale, site=site)
+    return parsed(renderer.render(a_mail(template), to, about, is_discreet=is_discreet))
 
 
 def part(message: EmailMessage, kind: str) -> str:
