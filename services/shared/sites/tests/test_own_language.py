@@ -179,3 +179,13 @@ def test_languages_with_other_letters_or_directions_cannot_be_added() -> None:
     assert language_name("cs") == "Čeština"
     assert language_name("nl") == LANGUAGE_NAMES["nl"]
     assert needed_forms("cs") == ("one", "few", "other")
+
+
+def test_a_configmap_has_the_same_language(brand: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    flat = tmp_path_factory.mktemp("configmap")
+    for path in (path for path in brand.rglob("*") if path.is_file()):
+        name = str(path.relative_to(brand)).replace("/", "__")
+        (flat / (f"{BRAND}.yaml" if name == "site.yaml" else f"{BRAND}__{name}")).write_bytes(path.read_bytes())
+
+    assert check_sites(flat).faults == {}
+    assert SiteDirectory(flat).get(BRAND).texts("common") == SiteDirectory(brand.parent).get(BRAND).texts("common")
