@@ -1,6 +1,5 @@
-"""Mails, pushes and text messages in a language that a site brings; elsewhere a member of that language gets another."""
+"""Mails, pushes and text messages in a language that a site brings, and elsewhere in that of the site."""
 
-from pathlib import Path
 from uuid import UUID
 
 import pytest

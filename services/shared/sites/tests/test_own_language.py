@@ -62,6 +62,7 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     "a control": ("common", "close", "Fechar\x07", "invisible sign U+0007"),
     "no words": ("common", "close", " ", "is empty"),
     "far too long": ("common", "close", "a" * 200, "there is room for"),
+    "two text messages": ("mails", "sms_date_missed", "{{maker}} {{link}} " + "a" * 90, "in one text message"),
     "a form of another language": ("mails", "push_message_few", "{{count}}", "has the plural forms one, other"),
 }
 
