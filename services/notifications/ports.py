@@ -59,10 +59,10 @@ class Visibility(Protocol):
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         """Those of the pairs in which the viewer may see the member now. Raises Unavailable when profiles is down."""
 
-    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
+    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> dict[UUID, str]:
         """Those of these members who fit what profiles knows of the conditions, without those who take a break.
 
-        Raises Unavailable.
+        Each with their time zone, an IANA name, or empty if it is not known. Raises Unavailable.
         """
 
     def date_contact(self, plan_id: UUID) -> DateContact | None:

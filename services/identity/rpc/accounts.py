@@ -128,6 +128,7 @@ def _with_lifecycle(account: Account, lifecycle: Lifecycle) -> Contact:
     contact.suspended, contact.has_bought = account.is_suspended, account.is_premium
     contact.marketing, contact.seen_on = lifecycle.has_consented, lifecycle.seen_on.isoformat()
     contact.credits = account.credits
+    contact.signed_up_on, contact.attribution = account.signed_up_at.date().isoformat(), lifecycle.allows_attribution
     return contact
 
 

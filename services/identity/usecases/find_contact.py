@@ -36,16 +36,22 @@ class Lifecycle:
     browser, else the sign-up."""
 
     has_consented: bool
+    allows_attribution: bool
     seen_on: date
 
 
 def find_lifecycles(uow: IdentityUnit, accounts: Sequence[Account]) -> dict[UUID, Lifecycle]:
-    """The lifecycle of each of these accounts, with two statements for all of them."""
+    """The lifecycle of each of these accounts, with three statements for all of them."""
     ids = [account.id for account in accounts]
     with uow.reading() as uow:
         consented = uow.consents.given_among(ids, ConsentKind.MARKETING)
+        attributed = uow.consents.given_among(ids, ConsentKind.ATTRIBUTION)
         seen = uow.sessions.seen_on(ids)
     return {
-        account.id: Lifecycle(account.id in consented, max(seen.get(account.id, date.min), account.signed_up_at.date()))
+        account.id: Lifecycle(
+            account.id in consented,
+            account.id in attributed,
+            max(seen.get(account.id, date.min), account.signed_up_at.date()),
+        )
         for account in accounts
     }

@@ -1,8 +1,9 @@
 from typing import Any
 from uuid import UUID
 
+from shared.gazetteer.time_zones import time_zone_of
+
 from likes.domain.swipe import SwipeAllowance, SwipeDecision
-from likes.domain.time_zones import time_zone_of
 from likes.errors import LikeOfOneself, MemberNotFound, NoSwipeLikesLeft
 from likes.ports import Profiles
 from likes.storage import LikesUnit

@@ -3,8 +3,9 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
+from shared.gazetteer.time_zones import time_zone_of
+
 from likes.domain.swipe import SwipeAllowance
-from likes.domain.time_zones import time_zone_of
 from likes.ports import Card, Profiles
 from likes.storage import LikesUnit
 

@@ -1,7 +1,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from likes.domain.time_zones import time_zone_of
+from shared.gazetteer.time_zones import time_zone_of
+
 from likes.events.published import like_withdrawn
 from likes.ports import Profiles
 from likes.storage import LikesUnit

@@ -76,4 +76,6 @@ def _lifecycle(contact: Contact) -> LifecycleMember:
         has_bought=contact.has_bought,
         seen_on=date.fromisoformat(contact.seen_on),
         credits=contact.credits,
+        signed_up_on=date.fromisoformat(contact.signed_up_on) if contact.signed_up_on else None,
+        allows_attribution=contact.attribution if contact.HasField("attribution") else None,
     )

@@ -49,15 +49,18 @@ class ProfileVisibility:
             unknown |= set(map(UUID, answer.unknown_viewer_ids))
         return VisiblePairs(found, unknown)
 
-    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
-        ids, found = sorted(map(str, set(member_ids))), set[UUID]()
+    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> dict[UUID, str]:
+        ids, found = sorted(map(str, set(member_ids))), dict[UUID, str]()
         for start in range(0, len(ids), MOST_MEMBERS):
             request = SelectMembersRequest(member_ids=ids[start : start + MOST_MEMBERS])
             if conditions is not None:
                 request.countries.extend(conditions.countries)
                 request.genders.extend(conditions.genders)
                 request.age_from, request.age_to = conditions.age_from or 0, conditions.age_to or 0
-            found |= set(map(UUID, self._client.ask("SelectMembers", request, SelectMembersResponse).member_ids))
+            answer = self._client.ask("SelectMembers", request, SelectMembersResponse)
+            # Profiles of the previous release names no time zones.
+            zones = answer.time_zones or [""] * len(answer.member_ids)
+            found |= dict(zip(map(UUID, answer.member_ids), zones, strict=True))
         return found
 
     def date_contact(self, plan_id: UUID) -> DateContact | None:

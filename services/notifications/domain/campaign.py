@@ -1,4 +1,4 @@
-"""A campaign mail, its audience, and its holdout."""
+"""A campaign: its mail or its series of mails, its audience, and its holdout."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -12,13 +12,16 @@ from notifications.domain.campaign_document import CampaignDocument
 from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.preferences import NotificationKind
 from notifications.domain.segment import SegmentConditions
+from notifications.domain.series import NEW_FOR_DAYS, Series
 
 # Percents of the members who get no mail, so that its effect can be measured: at least one in twenty.
 USUAL_HOLDOUT, LEAST_HOLDOUT, MOST_HOLDOUT = 10, 5, 50
-# Campaign emails to one member, of all campaigns together; a member who had as many is not drawn.
+# Campaign emails to one member, of all campaigns and series together. Who had as many is not drawn for a campaign, and
+# waits for the next message of a series.
 MOST_EMAILS, CAPPED_FOR = 3, timedelta(days=7)
 LAPSED_AFTER = timedelta(days=30)
-# A purchase or a return counts for a campaign if it comes within this time after the draw.
+# A purchase or a return counts for a campaign if it comes within this time after the draw; for a series, after the day
+# of its last message.
 MEASURED_FOR = timedelta(days=14)
 
 
@@ -56,7 +59,7 @@ class CampaignPlan:
     """Everything that a marketer chooses about a campaign. `name` is read at the desk alone.
 
     `segment_id` is of the audience SEGMENT alone; it is None there if the segment was deleted since. `holdout` is in
-    percent.
+    percent. `document` is the first message of a series.
     """
 
     name: str
@@ -65,6 +68,17 @@ class CampaignPlan:
     document: CampaignDocument
     segment_id: UUID | None = None
     holdout: int = USUAL_HOLDOUT
+    series: Series | None = None
+
+    @property
+    def documents(self) -> list[CampaignDocument]:
+        """The contents of its messages, in their order."""
+        return [self.document, *(message.document for message in self.series.later)] if self.series else [self.document]
+
+    @property
+    def days(self) -> list[int]:
+        """The days of its messages after a member's entry."""
+        return self.series.days if self.series else [0]
 
 
 NO_KEY = UUID(int=0)
@@ -73,7 +87,8 @@ NO_KEY = UUID(int=0)
 @dataclass(frozen=True)
 class Campaign:
     """`conditions` are those of its segment when it was scheduled; a later change of the segment does not change it.
-    `holdout_key` is known to no marketer."""
+    `holdout_key` is known to no marketer. A series is drawn again and again, next at `next_run_at`, until it is closed:
+    then nobody enters it any more, and members in it get the rest of its messages."""
 
     id: UUID
     site: str
@@ -87,6 +102,20 @@ class Campaign:
     drawn_through: UUID | None = None
     holdout_key: UUID = NO_KEY
     conditions: SegmentConditions | None = None
+    next_run_at: datetime | None = None
+    closed_at: datetime | None = None
+
+    @property
+    def measured_for(self) -> timedelta:
+        """The time from a member's draw in which their purchase or return counts."""
+        return MEASURED_FOR + timedelta(days=self.plan.days[-1])
+
+    def is_open_to(self, signed_up_on: date | None, today: date) -> bool:
+        """Whether a member who signed up on this day may enter, if the series begins with the sign-up."""
+        if self.plan.series is None or self.plan.series.starts == "audience":
+            return True
+        first = max(today - timedelta(days=NEW_FOR_DAYS), (self.started_at.date() if self.started_at else today))
+        return signed_up_on is not None and signed_up_on >= first
 
     @property
     def goal(self) -> Literal["purchase", "return"]:

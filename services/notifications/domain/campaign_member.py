@@ -8,7 +8,10 @@ from notifications.domain.email import Recipient
 
 @dataclass(frozen=True)
 class LifecycleMember:
-    """The address, and the facts that decide about campaign mail now. `credits` are those billing told of last."""
+    """The address, and the facts that decide about campaign mail now. `credits` are those billing told of last.
+
+    `signed_up_on` and `allows_attribution` are None where identity of the previous release answers.
+    """
 
     recipient: Recipient
     is_suspended: bool
@@ -16,6 +19,8 @@ class LifecycleMember:
     has_bought: bool
     seen_on: date
     credits: int = 0
+    signed_up_on: date | None = None
+    allows_attribution: bool | None = None
 
 
 def may_get_campaigns(member: LifecycleMember, site: str) -> bool:

@@ -1,6 +1,6 @@
 """The effect of a campaign mail: the arm that got it against the holdout, at any look."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from math import isfinite
@@ -9,6 +9,7 @@ from typing import Literal
 from shared.statistics.evidence import Conclusion, conversions_needed, judge, lift_interval
 
 from notifications.domain.campaign import Arm, Campaign
+from notifications.domain.series import Ending
 
 ARMS = (Arm.MAIL, Arm.HOLDOUT)
 USUAL_RATE = 0.05
@@ -43,6 +44,29 @@ class CampaignResult:
     effect_low: float | None
     effect_high: float | None
     is_too_small: bool
+
+
+@dataclass(frozen=True)
+class MessageResult:
+    """A message of a series: the members it was queued for, and how many of them reached the goal before the next one.
+
+    That is no effect of the message: the holdout gets none of them, so only the series as a whole is compared with it.
+    `emails` are those by state that are still known, for about a month.
+    """
+
+    day: int
+    members: int
+    reached: int
+    emails: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class SeriesProgress:
+    """Members who wait for a message, members whom it has ended for by reason, and its messages in their order."""
+
+    inside: int
+    endings: Mapping[Ending, int]
+    messages: Sequence[MessageResult]
 
 
 def result_of(campaign: Campaign, measured_until: datetime, looks: Sequence[Look], now: datetime) -> CampaignResult:

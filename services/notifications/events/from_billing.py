@@ -27,9 +27,13 @@ subscriptions = Subscriptions[Wiring]()
 
 @subscriptions.on(PaymentCompleted)
 def queue_receipt(uow: NotificationsUnit, event: PaymentCompleted, wiring: Wiring) -> None:
-    """Queue the receipt, and count the purchase for the campaigns its member was drawn for."""
+    """Queue the receipt, and count the purchase for the campaigns its member was drawn for.
+
+    It ends the series that stop at a purchase.
+    """
     at = event.completed_at.ToDatetime(UTC) if event.completed_at.seconds else uow.now()
     uow.campaign_results.record_purchase(UUID(event.member_id), at)
+    uow.series.end_of_buyer(UUID(event.member_id), at)
     uow.emails.queue(
         Email(
             id=new_id(),

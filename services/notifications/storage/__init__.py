@@ -11,6 +11,7 @@ from notifications.storage.preferences import PreferenceRepository
 from notifications.storage.push_subscriptions import PushSubscriptionRepository
 from notifications.storage.pushes import PushRepository
 from notifications.storage.segments import SegmentRepository
+from notifications.storage.series import SeriesRepository
 from notifications.storage.suppressions import SuppressionRepository
 from notifications.storage.texts import TextRepository
 from notifications.storage.unreads import UnreadRepository
@@ -30,6 +31,7 @@ class NotificationsUnit(UnitOfWork):
     campaigns: CampaignRepository
     campaign_results: CampaignResultRepository
     segments: SegmentRepository
+    series: SeriesRepository
     inbox: InboxRepository
 
     def open(self) -> None:
@@ -46,4 +48,5 @@ class NotificationsUnit(UnitOfWork):
         self.campaigns = CampaignRepository(self.session)
         self.campaign_results = CampaignResultRepository(self.session)
         self.segments = SegmentRepository(self.session)
+        self.series = SeriesRepository(self.session)
         self.inbox = InboxRepository(self.session)

@@ -1,4 +1,5 @@
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
@@ -7,11 +8,20 @@ from sqlalchemy import Date, cast, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from notifications.domain.campaign import MEASURED_FOR, Arm, Audience
-from notifications.domain.campaign_result import ARMS, Look
+from notifications.domain.campaign_result import ARMS, Look, MessageResult, SeriesProgress
+from notifications.domain.series import Ending
 from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow
 
 A_DAY = timedelta(days=1)
-IS_MEASURED = CampaignMemberRow.drawn_at > func.now() - MEASURED_FOR - A_DAY
+# As `Campaign.measured_for` says.
+MEASURED = MEASURED_FOR + func.make_interval(0, 0, 0, CampaignRow.last_day)
+MEASURED_OF_MEMBER = (
+    select(MEASURED)
+    .where(CampaignRow.id == CampaignMemberRow.campaign_id)
+    .correlate(CampaignMemberRow)
+    .scalar_subquery()
+)
+IS_MEASURED = CampaignMemberRow.drawn_at > func.now() - MEASURED_OF_MEMBER - A_DAY
 # As `Campaign.goal` says.
 LAPSED = select(CampaignRow.id).where(
     or_(CampaignRow.audience == Audience.LAPSED, func.coalesce(CampaignRow.segment.has_key("away_from"), False))
@@ -61,13 +71,25 @@ class CampaignResultRepository:
 
     def over(self) -> list[UUID]:
         """Campaigns whose measurement is over and not stored yet."""
-        ended = CampaignRow.finished_at < func.now() - MEASURED_FOR - A_DAY
+        ended = CampaignRow.finished_at < func.now() - MEASURED - A_DAY
         return list(self._session.scalars(select(CampaignRow.id).where(ended, CampaignRow.result.is_(None)).limit(20)))
 
-    def store(self, campaign_id: UUID, looks: Sequence[Look]) -> None:
+    def store(self, campaign_id: UUID, looks: Sequence[Look], progress: SeriesProgress | None) -> None:
         kept = [{"day": look.day.isoformat(), "drawn": look.drawn, "reached": look.reached} for look in looks]
+        result: dict[str, Any] = {"looks": kept}
+        if progress:
+            result["progress"] = asdict(progress)
         stored = update(CampaignRow).where(CampaignRow.id == campaign_id, CampaignRow.result.is_(None))
-        self._session.execute(stored.values(result={"looks": kept}))
+        self._session.execute(stored.values(result=result))
+
+    def stored_progress(self, campaign_id: UUID) -> SeriesProgress | None:
+        """That of a series whose measurement is over."""
+        stored = self._session.scalar(select(CampaignRow.result).where(CampaignRow.id == campaign_id))
+        if not stored or "progress" not in stored:
+            return None
+        kept = stored["progress"]
+        messages = [MessageResult(**message) for message in kept["messages"]]
+        return SeriesProgress(kept["inside"], {Ending(each): n for each, n in kept["endings"].items()}, messages)
 
     def _by_day(self, campaign_id: UUID, column: Any) -> dict[tuple[date, Arm], int]:
         day = cast(func.timezone("UTC", column), Date).label("day")
@@ -81,7 +103,7 @@ class CampaignResultRepository:
     def _reach(self, member_ids: Collection[UUID], at: Any, of_goal: Any) -> None:
         if not member_ids:
             return
-        is_in_time = (CampaignMemberRow.drawn_at < at) & (CampaignMemberRow.drawn_at + MEASURED_FOR > at)
+        is_in_time = (CampaignMemberRow.drawn_at < at) & (CampaignMemberRow.drawn_at + MEASURED_OF_MEMBER > at)
         members = CampaignMemberRow.member_id.in_(member_ids)
         self._session.execute(
             update(CampaignMemberRow)

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.db import AwareTime
-from sqlalchemy import ForeignKey, Index, SmallInteger, func, text
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, SmallInteger, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -39,11 +39,15 @@ class CampaignRow(Base):
     """A campaign mail of one site. `drawn_through` is the last member of the newest batch, by id.
 
     `segment` has the conditions of the segment from the time of scheduling on. `result` is the measurement once it has
-    ended; the rows of members are deleted later.
+    ended; the rows of members are deleted later. `last_day` is the day of the last message of a series, which has
+    `next_run_at` in place of `planned_at`.
     """
 
     __tablename__ = "campaigns"
-    __table_args__ = (Index("ix_campaigns_site_created_at", "site", "created_at"),)
+    __table_args__ = (
+        Index("ix_campaigns_site_created_at", "site", "created_at"),
+        CheckConstraint("series IS NULL OR planned_at IS NULL", name="series_has_no_planned_at"),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     site: Mapped[str]
@@ -55,11 +59,15 @@ class CampaignRow(Base):
     holdout: Mapped[int] = mapped_column(SmallInteger, server_default=text("10"))
     holdout_key: Mapped[UUID] = mapped_column(server_default=func.gen_random_uuid(), nullable=True)
     document: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    series: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    last_day: Mapped[int] = mapped_column(SmallInteger, server_default=text("0"))
     state: Mapped[str] = mapped_column(server_default=text("'draft'"))
     version: Mapped[int] = mapped_column(server_default=text("1"))
     planned_at: Mapped[datetime | None] = mapped_column(AwareTime)
     started_at: Mapped[datetime | None] = mapped_column(AwareTime)
     finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    next_run_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    closed_at: Mapped[datetime | None] = mapped_column(AwareTime)
     drawn_through: Mapped[UUID | None]
     result: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
@@ -68,13 +76,15 @@ class CampaignRow(Base):
 class CampaignMemberRow(Base):
     """A member drawn for a campaign, once: the primary key makes a second email of it impossible to queue.
 
-    `reached_at` is the first purchase or return after the draw.
+    `reached_at` is the first purchase or return after the draw. In a series the draw is the entry, and the message
+    `next_message` is due at `next_at`; without one, `ending` says why there is none.
     """
 
     __tablename__ = "campaign_members"
     __table_args__ = (
         Index("ix_campaign_members_member_id", "member_id"),
         Index("ix_campaign_members_drawn_at", "drawn_at"),
+        Index("ix_campaign_members_next_at", "next_at", postgresql_where=text("next_at IS NOT NULL")),
     )
 
     campaign_id: Mapped[UUID] = mapped_column(ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True)
@@ -83,3 +93,26 @@ class CampaignMemberRow(Base):
     email_id: Mapped[UUID | None]
     drawn_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     reached_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    next_message: Mapped[int | None] = mapped_column(SmallInteger)
+    next_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    ending: Mapped[str | None]
+
+
+class SeriesEmailRow(Base):
+    """An email of a series, queued once: the primary key makes a second one of the same message impossible."""
+
+    __tablename__ = "series_emails"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "member_id"],
+            ["campaign_members.campaign_id", "campaign_members.member_id"],
+            ondelete="CASCADE",
+        ),
+        Index("ix_series_emails_member_id", "member_id"),
+    )
+
+    campaign_id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    message: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    email_id: Mapped[UUID]
+    queued_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

@@ -1,17 +1,16 @@
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from shared.kit.core import new_id
 from shared.kit.db import wake_job
-from sqlalchemy import func, select, update
+from sqlalchemy import func, or_, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from notifications.domain.campaign import (
     CAPPED_FOR,
-    MOST_EMAILS,
     Arm,
     Audience,
     Campaign,
@@ -23,10 +22,13 @@ from notifications.domain.campaign_document import STORED, CampaignDocument
 from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
 from notifications.domain.preferences import NotificationKind
 from notifications.domain.segment import SegmentConditions
-from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow
+from notifications.domain.series import Series
+from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow, SeriesEmailRow
 from notifications.storage.tables import EmailRow, PreferenceRow
 
 ENDING = (CampaignState.SENT, CampaignState.STOPPED)
+# A series looks for members who have come into its audience once in this time.
+RUNS_EVERY = timedelta(hours=1)
 
 
 class CampaignRepository:
@@ -41,21 +43,21 @@ class CampaignRepository:
     def of_site(self, site: str, most: int) -> list[Campaign]:
         """The newest campaigns of the site."""
         rows = select(CampaignRow).where(CampaignRow.site == site).order_by(CampaignRow.created_at.desc()).limit(most)
-        return [_campaign(row) for row in self._session.scalars(rows)]
+        return [campaign_of(row) for row in self._session.scalars(rows)]
 
     def find(self, site: str, campaign_id: UUID) -> Campaign | None:
         row = self._session.scalar(select(CampaignRow).where(CampaignRow.id == campaign_id, CampaignRow.site == site))
-        return _campaign(row) if row else None
+        return campaign_of(row) if row else None
 
     def lock(self, site: str, campaign_id: UUID) -> Campaign | None:
         """The campaign, locked until the end of the transaction."""
         locked = select(CampaignRow).where(CampaignRow.id == campaign_id, CampaignRow.site == site).with_for_update()
         row = self._session.scalars(locked.execution_options(populate_existing=True)).one_or_none()
-        return _campaign(row) if row else None
+        return campaign_of(row) if row else None
 
     def of_ids(self, campaign_ids: Collection[UUID]) -> dict[UUID, Campaign]:
         rows = self._session.scalars(select(CampaignRow).where(CampaignRow.id.in_(campaign_ids)))
-        return {row.id: _campaign(row) for row in rows}
+        return {row.id: campaign_of(row) for row in rows}
 
     def change(self, campaign_id: UUID, plan: CampaignPlan) -> None:
         self._set(campaign_id, **_columns(plan), version=CampaignRow.version + 1)
@@ -64,19 +66,33 @@ class CampaignRepository:
         """Keep the conditions that the campaign is drawn by."""
         self._set(campaign_id, segment=None if conditions is None else conditions.model_dump(exclude_defaults=True))
 
-    def set_state(self, campaign_id: UUID, state: CampaignState, *, planned_at: datetime | None = None) -> None:
-        times: dict[str, Any] = {"planned_at": planned_at} if state is not CampaignState.STOPPED else {}
+    def set_state(self, campaign: Campaign, state: CampaignState, *, planned_at: datetime | None = None) -> None:
+        due = "next_run_at" if campaign.plan.series else "planned_at"
+        times: dict[str, Any] = {due: planned_at} if state is not CampaignState.STOPPED else {"next_run_at": None}
         if state in ENDING:
             times["finished_at"] = func.now()
-        self._set(campaign_id, state=state, version=CampaignRow.version + 1, **times)
+        self._set(campaign.id, state=state, version=CampaignRow.version + 1, **times)
         wake_job(self._session, "draw_campaigns")
 
+    def close(self, campaign_id: UUID) -> None:
+        """Let nobody enter the series any more."""
+        closed = {"closed_at": func.now(), "next_run_at": None, "drawn_through": None}
+        self._set(campaign_id, version=CampaignRow.version + 1, **closed)
+
+    def hold_queue(self) -> None:
+        """Let no other transaction queue campaign emails until the end of this one, which counts them.
+
+        Before any campaign is locked, so that two workers do not wait for each other.
+        """
+        self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("campaign emails", 0))))
+
     def next_due(self) -> Campaign | None:
-        """The campaign to draw the next batch of: the one planned first."""
+        """The campaign to draw the next batch of: the one due first."""
         due = CampaignRow.state.in_((CampaignState.SCHEDULED, CampaignState.SENDING))
-        rows = select(CampaignRow).where(due, CampaignRow.planned_at <= func.now())
-        row = self._session.scalar(rows.order_by(CampaignRow.planned_at, CampaignRow.id).limit(1))
-        return _campaign(row) if row else None
+        due_at = func.coalesce(CampaignRow.planned_at, CampaignRow.next_run_at)
+        rows = select(CampaignRow).where(due, due_at <= func.now())
+        row = self._session.scalar(rows.order_by(due_at, CampaignRow.id).limit(1))
+        return campaign_of(row) if row else None
 
     def wanting(self, kind: NotificationKind, after: UUID | None, most: int) -> list[UUID]:
         """Members who have turned this kind on, on any site, in the order of their ids."""
@@ -85,34 +101,35 @@ class CampaignRepository:
             found = found.where(PreferenceRow.member_id > after)
         return list(self._session.scalars(found.order_by(PreferenceRow.member_id).limit(most)))
 
-    def capped(self, member_ids: Collection[UUID]) -> set[UUID]:
-        """Those of these members who got as many campaign emails as they may in these days.
-
-        Campaigns are drawn one after the other, each from the commit of the one before on, so none is missed here.
-        """
+    def emails_lately(self, member_ids: Collection[UUID]) -> dict[UUID, int]:
+        """Campaign emails of these days to each of these members: sent or in the queue, none that was withheld."""
+        is_sent = (EmailRow.state == "sent") & (EmailRow.finished_at > func.now() - CAPPED_FOR)
         got = (
-            select(CampaignMemberRow.member_id)
-            .where(CampaignMemberRow.member_id.in_(member_ids), CampaignMemberRow.email_id.is_not(None))
-            .where(CampaignMemberRow.drawn_at > func.now() - CAPPED_FOR)
-            .group_by(CampaignMemberRow.member_id)
-            .having(func.count() >= MOST_EMAILS)
+            select(EmailRow.member_id, func.count().label("emails"))
+            .where(EmailRow.member_id.in_(member_ids), EmailRow.template.in_(CAMPAIGN_TEMPLATES.values()))
+            .where(or_(EmailRow.state == "queued", is_sent))
+            .group_by(EmailRow.member_id)
         )
-        return set(self._session.scalars(got))
+        return {row.member_id: row.emails for row in self._session.execute(got)}
 
     def queued(self) -> int:
-        """Campaign emails that are in the queue."""
-        waiting = select(func.count()).where(
-            EmailRow.state == "queued", EmailRow.template.in_(CAMPAIGN_TEMPLATES.values())
-        )
+        """Campaign emails that are in the queue and due; others wait for the morning."""
+        is_due = (EmailRow.state == "queued") & (EmailRow.next_try_at <= func.now())
+        waiting = select(func.count()).where(is_due, EmailRow.template.in_(CAMPAIGN_TEMPLATES.values()))
         return self._session.scalar(waiting) or 0
 
     def draw(self, campaign: Campaign, member_ids: Sequence[UUID]) -> dict[UUID, UUID]:
-        """Insert these members with their arms. Returns the email of each new one of the arm that gets the mail."""
+        """Insert these members with their arms. Returns the email of each new one of the arm that gets the mail.
+
+        In a series there is no email yet: the first message is due on its day.
+        """
         if not member_ids:
             return {}
         rows = [_drawn(campaign, member_id) for member_id in member_ids]
         new = insert(CampaignMemberRow).values(rows).on_conflict_do_nothing()
         drawn = self._session.execute(new.returning(CampaignMemberRow.member_id, CampaignMemberRow.email_id))
+        if campaign.plan.series:
+            wake_job(self._session, "advance_series")
         return {row.member_id: row.email_id for row in drawn if row.email_id is not None}
 
     def advance(self, campaign_id: UUID, drawn_through: UUID | None) -> None:
@@ -121,16 +138,19 @@ class CampaignRepository:
         through = {} if drawn_through is None else {"drawn_through": drawn_through}
         self._set(campaign_id, **started, **through)
 
+    def rest(self, campaign_id: UUID) -> None:
+        """End a run of a series. The next one begins later."""
+        self._set(campaign_id, drawn_through=None, next_run_at=func.now() + RUNS_EVERY)
+
     def finish(self, campaign_id: UUID) -> None:
         """End the sending: every member has been drawn."""
         self._set(campaign_id, state=CampaignState.SENT, finished_at=func.now(), drawn_through=None)
 
     def cancel_emails(self, campaign_id: UUID) -> None:
         """Cancel the campaign's emails that are not being sent."""
-        emails = select(CampaignMemberRow.email_id).where(CampaignMemberRow.campaign_id == campaign_id)
         self._session.execute(
             update(EmailRow)
-            .where(EmailRow.id.in_(emails), EmailRow.state == "queued")
+            .where(EmailRow.id.in_(_emails_of(campaign_id)), EmailRow.state == "queued")
             .values(state="suppressed", reason="stopped", finished_at=func.now(), params={}, claimed_until=None)
         )
 
@@ -138,8 +158,7 @@ class CampaignRepository:
         """How many of the campaign's emails are queued, sent, suppressed and failed."""
         counts = (
             select(EmailRow.state, func.count().label("emails"))
-            .join(CampaignMemberRow, CampaignMemberRow.email_id == EmailRow.id)
-            .where(CampaignMemberRow.campaign_id == campaign_id)
+            .where(EmailRow.id.in_(_emails_of(campaign_id)))
             .group_by(EmailRow.state)
         )
         return {row.state: row.emails for row in self._session.execute(counts)}
@@ -148,10 +167,20 @@ class CampaignRepository:
         self._session.execute(update(CampaignRow).where(CampaignRow.id == campaign_id).values(**values))
 
 
+def _emails_of(campaign_id: UUID) -> Any:
+    own = select(CampaignMemberRow.email_id).where(CampaignMemberRow.campaign_id == campaign_id)
+    of_series = select(SeriesEmailRow.email_id).where(SeriesEmailRow.campaign_id == campaign_id)
+    return union_all(own.where(CampaignMemberRow.email_id.is_not(None)), of_series)
+
+
 def _drawn(campaign: Campaign, member_id: UUID) -> dict[str, Any]:
     arm = arm_of(campaign.holdout_key, member_id, campaign.plan.holdout)
-    email_id = new_id() if arm is Arm.MAIL else None
-    return {"campaign_id": campaign.id, "member_id": member_id, "arm": arm, "email_id": email_id}
+    drawn: dict[str, Any] = {"campaign_id": campaign.id, "member_id": member_id, "arm": arm, "email_id": None}
+    if campaign.plan.series is None:
+        return drawn | {"email_id": new_id() if arm is Arm.MAIL else None}
+    first = func.now() + timedelta(days=campaign.plan.series.day)
+    is_mailed = arm is Arm.MAIL
+    return drawn | {"next_message": 0 if is_mailed else None, "next_at": first if is_mailed else None}
 
 
 def _columns(plan: CampaignPlan) -> dict[str, Any]:
@@ -163,24 +192,34 @@ def _columns(plan: CampaignPlan) -> dict[str, Any]:
         "segment_id": plan.segment_id,
         "holdout": plan.holdout,
         "document": document,
+        "series": plan.series.model_dump(mode="json", exclude_none=True) if plan.series else None,
+        "last_day": plan.days[-1],
     }
 
 
-def _campaign(row: CampaignRow) -> Campaign:
+def campaign_of(row: CampaignRow) -> Campaign:
     document = CampaignDocument.model_validate(row.document, context=STORED)
     return Campaign(
         row.id,
         row.site,
         CampaignPlan(
-            row.name, NotificationKind(row.kind), Audience(row.audience), document, row.segment_id, row.holdout
+            row.name,
+            NotificationKind(row.kind),
+            Audience(row.audience),
+            document,
+            row.segment_id,
+            row.holdout,
+            Series.model_validate(row.series, context=STORED) if row.series else None,
         ),
         CampaignState(row.state),
         row.version,
         row.created_at,
-        row.planned_at,
+        row.planned_at or (row.next_run_at if row.state == CampaignState.SCHEDULED else None),
         row.started_at,
         row.finished_at,
         row.drawn_through,
         row.holdout_key,
         None if row.segment is None else SegmentConditions.model_validate(row.segment),
+        row.next_run_at,
+        row.closed_at,
     )

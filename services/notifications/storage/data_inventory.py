@@ -6,6 +6,7 @@ from uuid import UUID
 
 from shared.privacy import (
     UNTIL_ERASED,
+    Cascades,
     DataRecord,
     Deleted,
     DeletedAfter,
@@ -20,7 +21,13 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from notifications.domain.support_inbox import MailKind
-from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow, OriginRow, SegmentRow
+from notifications.storage.campaign_tables import (
+    CampaignMemberRow,
+    CampaignRow,
+    OriginRow,
+    SegmentRow,
+    SeriesEmailRow,
+)
 from notifications.storage.inbox_tables import SupportEntryRow, SupportThreadRow
 from notifications.storage.tables import (
     ActivityRow,
@@ -201,7 +208,20 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         purpose="send each campaign mail at most once to a member who consents, and measure its effect",
         legal_basis=LegalBasis.CONSENT,
         erasure=Deleted("member_id"),
-        retention=DeletedAfter(timedelta(days=90), by="drawn_at"),
+        # A member enters a running series once: it has to know them, and is measured by them.
+        retention=DeletedAfter(
+            timedelta(days=90),
+            by="drawn_at",
+            where="campaign_id NOT IN (SELECT id FROM campaigns WHERE series IS NOT NULL AND result IS NULL)",
+        ),
+        export=Exported("member_id", without=("email_id", "next_message", "next_at")),
+    ),
+    DataRecord(
+        SeriesEmailRow,
+        purpose="send each message of a series at most once, and know what it is followed by",
+        legal_basis=LegalBasis.CONSENT,
+        erasure=Cascades("campaign_members"),
+        retention=WhileNeeded("goes with `campaign_members`"),
         export=Exported("member_id", without=("email_id",)),
     ),
     DataRecord(

@@ -13,5 +13,9 @@ REPLIES = Statement(
 )
 SENDERS = Statement(text("SELECT CASE WHEN count(*) > 0 THEN 0 END FROM support_threads WHERE NOT is_looked_up"))
 CAMPAIGNS = Statement(
-    text("SELECT extract(epoch FROM min(planned_at) - now()) FROM campaigns WHERE state IN ('scheduled', 'sending')")
+    text(
+        "SELECT extract(epoch FROM min(coalesce(planned_at, next_run_at)) - now()) FROM campaigns "
+        "WHERE state IN ('scheduled', 'sending')"
+    )
 )
+SERIES = Statement(text("SELECT extract(epoch FROM min(next_at) - now()) FROM campaign_members"))

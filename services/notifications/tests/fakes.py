@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -43,6 +43,7 @@ def a_consenting_member(
     has_bought: bool = False,
     seen_on: date = date(2026, 1, 1),
     credits: int = 0,
+    signed_up_on: date | None = None,
 ) -> LifecycleMember:
     recipient = Recipient(email, "Ann", locale, site, is_confirmed)
     return LifecycleMember(
@@ -52,6 +53,7 @@ def a_consenting_member(
         has_bought=has_bought,
         seen_on=seen_on,
         credits=credits,
+        signed_up_on=signed_up_on,
     )
 
 
@@ -107,6 +109,13 @@ class FakeInvoices:
         return self.known[key]
 
 
+def zone_at(hour: int) -> str:
+    """A time zone in which it is about this hour now."""
+    # POSIX signs: Etc/GMT-2 is two hours ahead of UTC.
+    ahead = (hour - datetime.now(UTC).hour + 12) % 24 - 12
+    return f"Etc/GMT{-ahead:+d}" if ahead else "Etc/GMT"
+
+
 @dataclass
 class FakeVisibility:
     """Every member is visible to every other, except those in `hidden`.
@@ -117,6 +126,9 @@ class FakeVisibility:
 
     hidden: set[UUID] = field(default_factory=set)
     paused: set[UUID] = field(default_factory=set)
+    # By day everywhere, whatever the hour of the tests.
+    zone: str = field(default_factory=lambda: zone_at(hour=14))
+    zones: dict[UUID, str] = field(default_factory=dict)
     facts: dict[UUID, tuple[str, str, int]] = field(default_factory=dict)
     is_down: bool = False
     opened: set[UUID] = field(default_factory=set)
@@ -124,11 +136,12 @@ class FakeVisibility:
     threads: list[tuple[UUID, UUID, UUID | None, SupportThreadAct]] = field(default_factory=list)
     date_contacts: dict[UUID, DateContact] = field(default_factory=dict)
 
-    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
+    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> dict[UUID, str]:
         if self.is_down:
             raise Unavailable()
         asked = conditions or SegmentConditions(has_bought=True)
-        return {each for each in member_ids if each not in self.paused and self._fits(each, asked)}
+        fitting = [each for each in member_ids if each not in self.paused and self._fits(each, asked)]
+        return {each: self.zones.get(each, self.zone) for each in fitting}
 
     def _fits(self, member_id: UUID, asked: SegmentConditions) -> bool:
         if not asked.asks_profiles:

@@ -1,12 +1,12 @@
 """Members whom a campaign would be drawn from now: a question to identity, to profiles and to our own tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from notifications.domain.campaign import Audience, belongs_to
-from notifications.domain.campaign_member import may_get_campaigns
+from notifications.domain.campaign import MOST_EMAILS, Audience, Campaign, belongs_to
+from notifications.domain.campaign_member import LifecycleMember, may_get_campaigns
 from notifications.domain.preferences import NotificationKind
 from notifications.domain.segment import SMALLEST, SegmentConditions
 from notifications.ports import Contacts, Visibility
@@ -35,25 +35,43 @@ class Audiences:
     contacts: Contacts
     visibility: Visibility
 
-    def select(self, target: Target, ids: Sequence[UUID], today: date) -> list[UUID]:
-        """Those of at most 200 members who are in the audience, holdout included.
+    def select(
+        self, target: Target, ids: Sequence[UUID], today: date, *, opens_to: Campaign | None = None
+    ) -> dict[UUID, str]:
+        """Those of at most 200 members who are in the audience, holdout included, in this order with their time zones.
 
         Without those who may get no campaigns, those who take a break, and those who had enough campaign mail lately.
+        For a series, `opens_to`: without those who signed up too early to enter it; mail they had lately counts later,
+        at each of its messages.
         """
-        conditions = target.conditions
         found = [
             member_id
             for member_id, member in (self.contacts.find_lifecycles(ids) if ids else {}).items()
-            if may_get_campaigns(member, target.site) and belongs_to(target.audience, conditions, member, today)
+            if may_get_campaigns(member, target.site)
+            and _is_in(target, member, today)
+            and (opens_to is None or opens_to.is_open_to(member.signed_up_on, today))
         ]
         with self.unit_of_work().reading() as uow:
-            left_out = uow.suppressions.among(found) | uow.campaigns.capped(found)
-            fitting = set(found) - left_out
-            if conditions is not None and conditions.networks:
-                fitting &= uow.segments.of_networks(found, conditions.networks)
-        if fitting:
-            fitting = self.visibility.select(fitting, conditions)
-        return [member_id for member_id in ids if member_id in fitting]
+            left_out = uow.suppressions.among(found)
+            if opens_to is None or opens_to.plan.series is None:
+                left_out |= {
+                    each for each, emails in uow.campaigns.emails_lately(found).items() if emails >= MOST_EMAILS
+                }
+        fitting = self._fitting(target, set(found) - left_out)
+        return {member_id: fitting[member_id] for member_id in ids if member_id in fitting}
+
+    def in_audience(self, target: Target, ids: Collection[UUID], today: date) -> set[UUID]:
+        """Those of at most 200 members who fit the audience now."""
+        known = self.contacts.find_lifecycles(ids) if ids else {}
+        return {*self._fitting(target, {each for each in known if _is_in(target, known[each], today)})}
+
+    def _fitting(self, target: Target, ids: set[UUID]) -> Mapping[UUID, str]:
+        """Those who fit the facts of other services, with their time zones."""
+        conditions = target.conditions
+        if ids and conditions is not None and conditions.networks:
+            with self.unit_of_work().reading() as uow:
+                ids = uow.segments.of_networks(ids, conditions.networks)
+        return self.visibility.select(ids, conditions) if ids else {}
 
     def is_too_small(self, target: Target, kind: NotificationKind) -> bool:
         """Whether a segment has so few members that nothing is sent to it; another audience never has."""
@@ -76,3 +94,13 @@ class Audiences:
                 break
             after = wanting[-1]
         return counted, True
+
+
+def _is_in(target: Target, member: LifecycleMember, today: date) -> bool:
+    """Whether the member is in the audience, as far as identity knows.
+
+    The network is known with the consent to attribution alone, which may be withdrawn a moment before its event comes.
+    """
+    conditions = target.conditions
+    is_withdrawn = conditions is not None and conditions.networks and member.allows_attribution is False
+    return not is_withdrawn and belongs_to(target.audience, conditions, member, today)

@@ -11,6 +11,7 @@ from notifications.domain.campaign import Audience, Campaign, CampaignPlan, Camp
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.segment import SMALLEST, Segment
+from notifications.domain.series import Ending
 from notifications.errors import (
     CampaignChangedMeanwhile,
     CampaignNotReady,
@@ -23,7 +24,8 @@ from notifications.events.published import desk_changed
 from notifications.ports import DiscountCodes
 from notifications.storage import NotificationsUnit
 from notifications.usecases.audiences import Audiences, Target
-from notifications.usecases.check_campaign_code import check_campaign_code
+from notifications.usecases.campaign_contents import campaign_params
+from notifications.usecases.check_campaign_code import check_codes
 
 LATEST = timedelta(days=90)
 Values = Mapping[str, Any]
@@ -36,7 +38,7 @@ def make_campaign(
 
     Raises Conflict for an id of another brand, SegmentUnknown, and the refusals of `check_campaign_code`.
     """
-    check_campaign_code(codes, marketer.site, plan.document.code)
+    check_codes(codes, marketer.site, plan)
     with uow:
         _selected_by(uow, marketer, plan)
         if uow.campaigns.add(campaign_id, marketer.site, plan):
@@ -59,7 +61,7 @@ def edit_campaign(
     Raises NotFound, CampaignStarted, for an older version CampaignChangedMeanwhile, SegmentUnknown, and the refusals
     of `check_campaign_code`.
     """
-    check_campaign_code(codes, marketer.site, plan.document.code)
+    check_codes(codes, marketer.site, plan)
     with uow:
         campaign = _locked(uow, marketer, campaign_id, CampaignState.DRAFT)
         if campaign.version != version:
@@ -90,8 +92,8 @@ def schedule_campaign(
     with audiences.unit_of_work().reading() as reader:
         read = reader.campaigns.find(marketer.site, campaign_id)
         checked = _selected_by(reader, marketer, read.plan) if read else None
-    code = read.plan.document.code if read else None
-    check_campaign_code(codes, marketer.site, code, at)
+    if read:
+        check_codes(codes, marketer.site, read.plan, at)
     if read and checked:
         target = Target(marketer.site, read.plan.audience, checked.conditions)
         if audiences.is_too_small(target, read.plan.kind):
@@ -104,10 +106,8 @@ def schedule_campaign(
         now = uow.now()
         if at is not None and not now < at <= now + LATEST:
             raise CampaignTimeWrong(field="at")
-        missing = campaign.plan.document.missing_languages(locales)
-        if missing:
-            raise CampaignNotReady(field=f"document.texts.{missing[0]}", language=", ".join(missing))
-        uow.campaigns.set_state(campaign_id, CampaignState.SCHEDULED, planned_at=at or now)
+        _check_languages(campaign.plan, locales)
+        uow.campaigns.set_state(campaign, CampaignState.SCHEDULED, planned_at=at or now)
         uow.campaigns.freeze_segment(campaign_id, segment.conditions if segment else None)
         after = {"state": "scheduled", "at": (at or now).isoformat()}
         _announce(uow, marketer, campaign_id, "schedule", campaign.plan, {"state": "draft"}, after)
@@ -118,19 +118,41 @@ def unschedule_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id:
     """Make a scheduled campaign a draft again. Raises NotFound, and CampaignStarted once it is being sent."""
     with uow:
         campaign = _locked(uow, marketer, campaign_id, CampaignState.SCHEDULED)
-        uow.campaigns.set_state(campaign_id, CampaignState.DRAFT)
+        uow.campaigns.set_state(campaign, CampaignState.DRAFT)
         _announce(uow, marketer, campaign_id, "unschedule", campaign.plan, {"state": "scheduled"}, {"state": "draft"})
         uow.commit()
 
 
 def stop_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -> None:
-    """Draw no more members and cancel the emails that are not being sent. Raises NotFound, CampaignStarted (ended)."""
+    """Draw no more members and cancel the emails that are not being sent; a series ends for everyone in it.
+
+    Raises NotFound, CampaignStarted (ended).
+    """
     with uow:
         campaign = _locked(uow, marketer, campaign_id, CampaignState.SENDING, CampaignState.SENT)
-        uow.campaigns.set_state(campaign_id, CampaignState.STOPPED)
+        uow.campaigns.set_state(campaign, CampaignState.STOPPED)
         uow.campaigns.cancel_emails(campaign_id)
+        uow.series.end_all(campaign_id, Ending.STOPPED)
         before, after = {"state": campaign.state.value}, {"state": "stopped"}
         _announce(uow, marketer, campaign_id, "stop", campaign.plan, before, after)
+        uow.commit()
+
+
+def close_series(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -> None:
+    """Let nobody enter the series any more; members in it get the rest of its messages. A second time changes nothing.
+
+    Raises NotFound, CampaignStarted (no series that is being sent).
+    """
+    with uow:
+        uow.campaigns.hold_queue()
+        campaign = _locked(uow, marketer, campaign_id, CampaignState.SENDING)
+        if campaign.plan.series is None:
+            raise CampaignStarted()
+        if campaign.closed_at is not None:
+            return
+        uow.campaigns.close(campaign_id)
+        uow.series.finish_closed()
+        _announce(uow, marketer, campaign_id, "close", campaign.plan, {"state": "sending"}, {"state": "closed"})
         uow.commit()
 
 
@@ -143,26 +165,32 @@ def halt_campaign(uow: NotificationsUnit, campaign: Campaign) -> None:
         current = uow.campaigns.lock(campaign.site, campaign.id)
         if current is None or (current.state, current.version) != (campaign.state, campaign.version):
             return
-        if current.drawn_through is None:
+        if current.started_at is None:
             state = CampaignState.DRAFT
         else:
             state = CampaignState.STOPPED
             uow.campaigns.cancel_emails(campaign.id)
-        uow.campaigns.set_state(campaign.id, state)
+            uow.series.end_all(campaign.id, Ending.STOPPED)
+        uow.campaigns.set_state(campaign, state)
         before, after = {"state": current.state.value}, {"state": state.value, "code": campaign.plan.document.code}
         _announce(uow, Marketer(UUID(int=0), campaign.site), campaign.id, "halt", campaign.plan, before, after)
         uow.commit()
 
 
-def send_campaign_test(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, locale: str) -> None:
-    """Mail the campaign to the marketer. Raises NotFound, and CampaignNotReady for a language it has no text in."""
+def send_campaign_test(
+    uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, locale: str, message: int = 0
+) -> None:
+    """Mail a message of the campaign to the marketer, the first one by default.
+
+    Raises NotFound, also of a message, and CampaignNotReady for a language it has no text in.
+    """
     with uow:
         campaign = uow.campaigns.lock(marketer.site, campaign_id)
-        if campaign is None:
+        if campaign is None or message >= len(campaign.plan.documents):
             raise NotFound()
-        if locale not in campaign.plan.document.texts:
+        if locale not in campaign.plan.documents[message].texts:
             raise CampaignNotReady(field="locale", language=locale)
-        params = {"campaign_id": str(campaign_id), "locale": locale}
+        params = {**campaign_params(campaign_id, message), "locale": locale}
         uow.emails.queue(Email(new_id(), marketer.member_id, EmailTemplate.CAMPAIGN_TEST, params=params))
         _announce(uow, marketer, campaign_id, "test", campaign.plan, None, {"locale": locale})
         uow.commit()
@@ -187,6 +215,14 @@ def _selected_by(uow: NotificationsUnit, marketer: Marketer, plan: CampaignPlan)
     return segment
 
 
+def _check_languages(plan: CampaignPlan, locales: Sequence[str]) -> None:
+    """Raises CampaignNotReady for languages of the site in which a message has no text."""
+    for number, document in enumerate(plan.documents):
+        if missing := document.missing_languages(locales):
+            place = f"series.later.{number - 1}.document" if number else "document"
+            raise CampaignNotReady(field=f"{place}.texts.{missing[0]}", language=", ".join(missing))
+
+
 def _described(plan: CampaignPlan) -> Values:
     document = plan.document
     return {
@@ -199,6 +235,7 @@ def _described(plan: CampaignPlan) -> Values:
         "code": document.code,
         "fallback": document.fallback,
         "texts": {locale: text.model_dump() for locale, text in document.texts.items()},
+        **({"series": plan.series.model_dump(mode="json")} if plan.series else {}),
     }
 
 

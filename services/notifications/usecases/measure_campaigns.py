@@ -7,8 +7,8 @@ from uuid import UUID
 
 from shared.kit.core import NotFound
 
-from notifications.domain.campaign import MEASURED_FOR, Marketer
-from notifications.domain.campaign_result import CampaignResult, result_of
+from notifications.domain.campaign import Campaign, Marketer
+from notifications.domain.campaign_result import CampaignResult, SeriesProgress, result_of
 from notifications.ports import Contacts
 from notifications.storage import NotificationsUnit
 
@@ -42,8 +42,10 @@ def store_results(units: Callable[[], NotificationsUnit]) -> int:
     """Store the results of campaigns whose measurement is over, before the rows of members are deleted."""
     with units() as uow:
         over = uow.campaign_results.over()
+        campaigns = uow.campaigns.of_ids(over)
         for campaign_id in over:
-            uow.campaign_results.store(campaign_id, uow.campaign_results.looks(campaign_id))
+            looks = uow.campaign_results.looks(campaign_id)
+            uow.campaign_results.store(campaign_id, looks, _progress(uow, campaigns[campaign_id]))
         uow.commit()
     return len(over)
 
@@ -57,4 +59,21 @@ def read_result(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -
         if campaign.started_at is None:
             return None
         looks, now = uow.campaign_results.looks(campaign_id), uow.now()
-    return result_of(campaign, (campaign.finished_at or campaign.started_at) + MEASURED_FOR, looks, now)
+    # Members enter a series until it ends.
+    drawn_until = campaign.finished_at or (now if campaign.plan.series else campaign.started_at)
+    return result_of(campaign, drawn_until + campaign.measured_for, looks, now)
+
+
+def read_progress(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -> SeriesProgress | None:
+    """What has become of the messages of a series; None of another campaign. Raises NotFound."""
+    with uow.reading() as uow:
+        campaign = uow.campaigns.find(marketer.site, campaign_id)
+        if campaign is None:
+            raise NotFound()
+        return _progress(uow, campaign)
+
+
+def _progress(uow: NotificationsUnit, campaign: Campaign) -> SeriesProgress | None:
+    if campaign.plan.series is None:
+        return None
+    return uow.campaign_results.stored_progress(campaign.id) or uow.series.progress(campaign)

@@ -10,7 +10,7 @@ from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
 from notifications.emails import EmailRenderer
 from notifications.errors import CampaignNotReady
 from notifications.storage import NotificationsUnit
-from notifications.usecases.campaign_contents import with_content
+from notifications.usecases.campaign_contents import campaign_params, with_content
 
 DARK = "@media (prefers-color-scheme: dark)"
 # The links of a preview are signed for no member.
@@ -23,22 +23,23 @@ def preview_campaign(
     marketer: Marketer,
     campaign_id: UUID,
     locale: str,
+    message: int,
     *,
     is_dark: bool,
 ) -> str:
-    """The HTML of the mail, with the colours of one scheme whatever the reader's own is.
+    """The HTML of the mail of this message, with the colours of one scheme whatever the reader's own is.
 
-    Raises NotFound, and CampaignNotReady for a language it has no text in.
+    Raises NotFound, also of a message, and CampaignNotReady for a language it has no text in.
     """
     with uow.reading() as uow:
         campaign = uow.campaigns.find(marketer.site, campaign_id)
-    if campaign is None:
+    if campaign is None or message >= len(campaign.plan.documents):
         raise NotFound()
-    if locale not in campaign.plan.document.texts:
+    if locale not in campaign.plan.documents[message].texts:
         raise CampaignNotReady(field="locale", language=locale)
-    email = Email(campaign_id, NOBODY, CAMPAIGN_TEMPLATES[campaign.plan.kind])
+    email = Email(campaign_id, NOBODY, CAMPAIGN_TEMPLATES[campaign.plan.kind], campaign_params(campaign_id, message))
     recipient = Recipient("nobody@example.org", "", locale, marketer.site, is_confirmed=True)
     rendered = renderer.render(*with_content(email, recipient, campaign), None, is_discreet=False)
-    message = message_from_bytes(rendered.content, policy=default)
-    html = str(message.get_body(("html",)).get_content())  # type: ignore[union-attr]
+    mail = message_from_bytes(rendered.content, policy=default)
+    html = str(mail.get_body(("html",)).get_content())  # type: ignore[union-attr]
     return html.replace(DARK, "@media all" if is_dark else "@media not all")

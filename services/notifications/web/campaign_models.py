@@ -22,8 +22,9 @@ from notifications.domain.campaign import (
     CampaignState,
 )
 from notifications.domain.campaign_document import CampaignDocument
-from notifications.domain.campaign_result import CampaignResult
+from notifications.domain.campaign_result import CampaignResult, MessageResult, SeriesProgress
 from notifications.domain.preferences import NotificationKind
+from notifications.domain.series import MOST_MESSAGES, Ending, Series
 
 Kind = Literal["promotions", "news"]
 Holdout = Annotated[
@@ -50,10 +51,11 @@ class Targeted(Input):
 class Plan(Targeted):
     name: Name
     document: CampaignDocument
+    series: Series | None = Field(None, description="Null for one message to everyone at once")
 
     def plan(self) -> CampaignPlan:
         kind = NotificationKind(self.kind)
-        return CampaignPlan(self.name, kind, self.audience, self.document, self.segment_id, self.holdout)
+        return CampaignPlan(self.name, kind, self.audience, self.document, self.segment_id, self.holdout, self.series)
 
 
 class MakeCampaign(Plan):
@@ -69,21 +71,29 @@ class CampaignQuery(Input):
     id: UUID
 
 
+Message = Annotated[int, Field(ge=0, lt=MOST_MESSAGES, description="The number of a message, from 0 on")]
+
+
 class PreviewQuery(CampaignQuery):
     locale: Locale
+    message: Message = 0
     scheme: Literal["light", "dark"] = "light"
 
 
 class MailTest(Input):
     id: UUID
     locale: Locale
+    message: Message = 0
 
 
 class SetCampaignState(Input):
-    """`scheduled` sends from `at` on, or now; `draft` takes that back; `stopped` ends the sending."""
+    """`scheduled` sends from `at` on, or now; `draft` takes that back; `stopped` ends the sending.
+
+    `closed` lets nobody enter a series any more; members in it get the rest of its messages.
+    """
 
     id: UUID
-    state: Literal["draft", "scheduled", "stopped"]
+    state: Literal["draft", "scheduled", "closed", "stopped"]
     at: CalendarTime | None = None
 
 
@@ -116,6 +126,8 @@ class CampaignOut(Output):
     segment_id: UUID | None
     holdout: int
     document: CampaignDocument
+    series: Series | None
+    closed_at: datetime | None
     created_at: datetime
     planned_at: datetime | None
     started_at: datetime | None
@@ -134,6 +146,8 @@ class CampaignOut(Output):
             segment_id=plan.segment_id,
             holdout=plan.holdout,
             document=plan.document,
+            series=plan.series,
+            closed_at=campaign.closed_at,
             created_at=campaign.created_at,
             planned_at=campaign.planned_at,
             started_at=campaign.started_at,
@@ -184,7 +198,49 @@ class ResultOut(Output):
         )
 
 
+class MessageOut(Output):
+    """A message of a series. `emails` are those of about the last month."""
+
+    day: int
+    members: int
+    reached: int = Field(description="Members who reached the goal after this message and before the next")
+    emails: EmailsOut
+
+    @classmethod
+    def of(cls, message: MessageResult, shown: Callable[[int], int]) -> Self:
+        return cls(
+            day=message.day,
+            members=shown(message.members),
+            reached=shown(message.reached),
+            emails=EmailsOut(**{state: shown(message.emails.get(state, 0)) for state in EmailsOut.model_fields}),
+        )
+
+
+class EndingOut(Output):
+    reason: Ending
+    members: int
+
+
+class SeriesOut(Output):
+    inside: int = Field(description="Members who wait for their next message")
+    endings: list[EndingOut]
+    messages: list[MessageOut]
+
+    @classmethod
+    def of(cls, progress: SeriesProgress, shown: Callable[[int], int]) -> Self:
+        return cls(
+            inside=shown(progress.inside),
+            endings=[
+                EndingOut(reason=each, members=shown(progress.endings[each]))
+                for each in Ending
+                if each in progress.endings
+            ],
+            messages=[MessageOut.of(message, shown) for message in progress.messages],
+        )
+
+
 class CampaignAnswer(Output):
     campaign: CampaignOut
     emails: EmailsOut
     result: ResultOut | None
+    progress: SeriesOut | None = Field(description="Of a series alone")

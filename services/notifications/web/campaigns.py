@@ -8,6 +8,7 @@ from notifications.domain.preferences import NotificationKind
 from notifications.domain.segment import rounded_down, shown_count
 from notifications.usecases.audiences import Target
 from notifications.usecases.change_campaign import (
+    close_series,
     edit_campaign,
     make_campaign,
     schedule_campaign,
@@ -15,7 +16,7 @@ from notifications.usecases.change_campaign import (
     stop_campaign,
     unschedule_campaign,
 )
-from notifications.usecases.measure_campaigns import read_result
+from notifications.usecases.measure_campaigns import read_progress, read_result
 from notifications.usecases.preview_campaign import preview_campaign
 from notifications.web.campaign_models import (
     AudienceAnswer,
@@ -30,6 +31,7 @@ from notifications.web.campaign_models import (
     MakeCampaign,
     PreviewQuery,
     ResultOut,
+    SeriesOut,
     SetCampaignState,
 )
 from notifications.web.context import wiring
@@ -70,7 +72,13 @@ def get_marketing_campaign(query: CampaignQuery) -> CampaignAnswer:
     counts = {state: shown(emails.get(state, 0)) for state in EmailsOut.model_fields}
     result = read_result(wiring().unit_of_work(), current_marketer(), campaign.id)
     measured = None if result is None else ResultOut.of(result, shown)
-    return CampaignAnswer(campaign=CampaignOut.of(campaign), emails=EmailsOut(**counts), result=measured)
+    progress = read_progress(wiring().unit_of_work(), current_marketer(), campaign.id)
+    return CampaignAnswer(
+        campaign=CampaignOut.of(campaign),
+        emails=EmailsOut(**counts),
+        result=measured,
+        progress=None if progress is None else SeriesOut.of(progress, shown),
+    )
 
 
 @campaigns.post("/marketing-campaign.php")
@@ -93,13 +101,15 @@ def put_marketing_campaign(body: EditCampaign) -> Nothing:
 @campaigns.put("/marketing-campaign-state.php")
 @endpoint()
 def put_marketing_campaign_state(body: SetCampaignState) -> Nothing:
-    """Schedule a draft, take that back, or stop the sending."""
+    """Schedule a draft, take that back, stop the sending, or close a series to new members."""
     uow, marketer = wiring().unit_of_work(), current_marketer()
     if body.state == "scheduled":
         locales = wiring().sites.get(marketer.site).locales
         schedule_campaign(wiring().audiences(), wiring().codes, marketer, body.id, locales, body.at)
     elif body.state == "draft":
         unschedule_campaign(uow, marketer, body.id)
+    elif body.state == "closed":
+        close_series(uow, marketer, body.id)
     else:
         stop_campaign(uow, marketer, body.id)
     return Nothing()
@@ -108,8 +118,8 @@ def put_marketing_campaign_state(body: SetCampaignState) -> Nothing:
 @campaigns.post("/marketing-campaign-test.php")
 @endpoint()
 def post_marketing_campaign_test(body: MailTest) -> Nothing:
-    """Mail the campaign in one language to the caller."""
-    send_campaign_test(wiring().unit_of_work(), current_marketer(), body.id, body.locale)
+    """Mail a message of the campaign in one language to the caller."""
+    send_campaign_test(wiring().unit_of_work(), current_marketer(), body.id, body.locale, body.message)
     return Nothing()
 
 
@@ -123,6 +133,7 @@ def get_marketing_campaign_preview(query: PreviewQuery) -> Response:
         current_marketer(),
         query.id,
         query.locale,
+        query.message,
         is_dark=query.scheme == "dark",
     )
     return Response(html, mimetype="text/html", headers={"Content-Security-Policy": PREVIEW_POLICY})

@@ -8,7 +8,8 @@ from shared.privacy.retain import retention_jobs
 
 from notifications.events import from_billing, from_chat, from_identity, from_likes, from_profiles
 from notifications.storage.data_inventory import DATA_INVENTORY
-from notifications.storage.due import CAMPAIGNS, EMAILS, PUSHES, REPLIES, SENDERS, TEXTS
+from notifications.storage.due import CAMPAIGNS, EMAILS, PUSHES, REPLIES, SENDERS, SERIES, TEXTS
+from notifications.usecases.advance_series import advance_series
 from notifications.usecases.draw_campaigns import draw_campaigns
 from notifications.usecases.measure_campaigns import record_returns, store_results
 from notifications.usecases.queue_reminders import (
@@ -43,6 +44,12 @@ def jobs(wiring: Wiring) -> list[Job]:
             2,
             lambda: draw_campaigns(wiring.audiences(), wiring.codes),
             due_in=due(wiring.database, CAMPAIGNS),
+        ),
+        Job(
+            "advance_series",
+            2,
+            lambda: advance_series(wiring.audiences(), wiring.codes),
+            due_in=due(wiring.database, SERIES),
         ),
         Job("send_pushes", 1, lambda: send_pushes(wiring.push_delivery()), repeats=True, due_in=pushes_due),
         Job(

@@ -128,7 +128,7 @@ class ProfileServicer(ProfileServiceServicer):
             ids_of(request.member_ids),
             Segment(request.countries, request.genders, request.age_from or None, request.age_to or None),
         )
-        return SelectMembersResponse(member_ids=map(str, found))
+        return SelectMembersResponse(member_ids=map(str, found), time_zones=found.values())
 
     def FindCandidates(self, request: FindCandidatesRequest, context: grpc.ServicerContext) -> FindCandidatesResponse:
         dependencies, packed = self._wiring, request.left_out_ids

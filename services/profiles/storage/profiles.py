@@ -3,6 +3,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from shared.gazetteer.time_zones import time_zone_of
 from shared.kit.db import rows_of
 from sqlalchemy import CursorResult, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -116,8 +117,8 @@ class ProfileRepository:
         genders: Collection[str],
         age_from: int | None,
         age_to: int | None,
-    ) -> list[UUID]:
-        """Those of these members who may get campaigns and fit; ages in whole years, today."""
+    ) -> dict[UUID, str]:
+        """Those of these members who may get campaigns and fit, with their time zones; ages in whole years, today."""
         age = func.date_part("year", func.age(func.current_date(), ProfileRow.birth_date))
         conditions = [
             ProfileRow.member_id.in_(member_ids),
@@ -133,7 +134,8 @@ class ProfileRepository:
             conditions.append(age >= age_from)
         if age_to is not None:
             conditions.append(age <= age_to)
-        return list(self._session.scalars(select(ProfileRow.member_id).where(*conditions)))
+        found = select(ProfileRow.member_id, ProfileRow.country, ProfileRow.region).where(*conditions)
+        return {row.member_id: time_zone_of(row.country, row.region) for row in self._session.execute(found)}
 
     def viewer(self, member_id: UUID) -> Viewer | None:
         found = rows_of(self._session, VIEWER, {"member": member_id})

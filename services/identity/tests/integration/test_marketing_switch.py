@@ -98,7 +98,9 @@ def test_the_lifecycle_is_returned_only_if_it_is_asked_for(wired: Wiring, accoun
 
     assert (known.marketing, known.has_bought, known.suspended) == (True, True, True)
     assert known.seen_on == datetime.now(UTC).date().isoformat()
+    assert (known.attribution, known.signed_up_on) == (False, known.seen_on)
     assert (plain.marketing, plain.has_bought, plain.suspended, plain.seen_on) == (False, False, False, "")
+    assert (plain.HasField("attribution"), plain.signed_up_on) == (False, "")
 
 
 def test_a_member_is_seen_on_the_last_day_of_a_session_or_a_browser(

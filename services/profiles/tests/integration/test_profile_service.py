@@ -222,7 +222,9 @@ def selected(client: Client, *members: UUID, **segment: Any) -> set[UUID]:
     return {UUID(each) for each in client.ask("SelectMembers", request, SelectMembersResponse).member_ids}
 
 
-def test_members_are_selected_by_country_gender_and_age_without_saying_either(profiles: Client, town: Town) -> None:
+def test_members_are_selected_by_country_gender_and_age_with_their_time_zones_alone(
+    profiles: Client, town: Town
+) -> None:
     today = datetime.now(UTC).date()
     birthday = today.replace(year=today.year - 30, day=min(today.day, 28))
     ann = town.woman(birth_date=birthday)
@@ -236,7 +238,11 @@ def test_members_are_selected_by_country_gender_and_age_without_saying_either(pr
     assert selected(profiles, *everyone, age_from=30, age_to=30) == {ann, cas}
     assert selected(profiles, *everyone, age_from=31) == {bo}
     assert selected(profiles, *everyone, age_to=29) == set()
-    assert set(SelectMembersResponse.DESCRIPTOR.fields_by_name) == {"member_ids"}
+    assert set(SelectMembersResponse.DESCRIPTOR.fields_by_name) == {"member_ids", "time_zones"}
+    request = SelectMembersRequest(member_ids=[str(ann), str(cas)])
+    answer = profiles.ask("SelectMembers", request, SelectMembersResponse)
+    zones = dict(zip(answer.member_ids, answer.time_zones, strict=True))
+    assert zones == {str(ann): "Europe/Amsterdam", str(cas): "Europe/Berlin"}
 
 
 def test_members_who_take_a_break_or_are_not_there_are_in_no_segment(profiles: Client, town: Town) -> None:

@@ -19,8 +19,8 @@ class Segment:
     age_to: int | None = None
 
 
-def select_members(reads: ProfilesUnit, member_ids: Sequence[UUID], segment: Segment) -> list[UUID]:
-    """Those of at most 200 members who fit, without deleted and fictional ones and those who take a break."""
+def select_members(reads: ProfilesUnit, member_ids: Sequence[UUID], segment: Segment) -> dict[UUID, str]:
+    """Time zones of those of at most 200 members who fit, without deleted and fictional ones and those on a break."""
     if len(member_ids) > MOST:
         raise Invalid(field="member_ids")
     with reads:

@@ -1,8 +1,8 @@
 from zoneinfo import available_timezones
 
 import pytest
-from likes.domain.time_zones import REGION_ZONES, ZONES, time_zone_of
 from shared.gazetteer import regions
+from shared.gazetteer.time_zones import REGION_ZONES, ZONES, time_zone_of
 from shared.sites import SiteDirectory
 
 
