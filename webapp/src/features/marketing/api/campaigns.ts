@@ -9,7 +9,7 @@ const testPath = 'marketing-campaign-test.php'
 const audiencePath = 'marketing-audience.php'
 
 /** Everything that a marketer chooses about a campaign. */
-export type CampaignPlan = Pick<CampaignOfDesk, 'name' | 'document'> & Target
+export type CampaignPlan = Pick<CampaignOfDesk, 'name' | 'document' | 'series'> & Target
 
 /** Whom a campaign is for. */
 export type Target = Pick<CampaignOfDesk, 'kind' | 'audience' | 'segment_id' | 'holdout'>
@@ -40,12 +40,15 @@ export async function editCampaign(id: string, version: number, plan: CampaignPl
   await changed(id)
 }
 
-export async function setCampaignState(id: string, state: 'draft' | 'scheduled' | 'stopped', at?: string) {
+export type NextState = 'draft' | 'scheduled' | 'closed' | 'stopped'
+
+export async function setCampaignState(id: string, state: NextState, at?: string) {
   await api.put(statePath, { id, state, ...(at && { at }) })
   await changed(id)
 }
 
-export const mailTest = (id: string, locale: string) => api.post(testPath, { id, locale })
+export const mailTest = (id: string, locale: string, message: number) =>
+  api.post(testPath, { id, locale, ...(message > 0 && { message }) })
 
 async function changed(id: string) {
   await Promise.all([mutate(address(listPath)), mutate(address(onePath, { id }))])

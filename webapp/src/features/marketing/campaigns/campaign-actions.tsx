@@ -3,11 +3,22 @@ import { useTranslation } from 'react-i18next'
 import type { CampaignOfDesk } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, FieldError, TextInput, useToast } from '@/ui'
-import { mailTest, setCampaignState } from '@/features/marketing/api/campaigns'
+import { useNavigate } from 'react-router'
+import { newId } from '@/api/new-id'
+import { paths } from '@/paths'
+import { mailTest, makeCampaign, setCampaignState, type NextState } from '@/features/marketing/api/campaigns'
+import { documentsOf } from './model'
 import styles from './campaigns.module.css'
 
-/** Test, send, take back and stop. Sending takes two presses: it goes to people. */
-export function CampaignActions({ campaign, queued }: { campaign: CampaignOfDesk; queued: number }) {
+interface Props {
+  campaign: CampaignOfDesk
+  queued: number
+  /** The number of the email of a series that a test is of. */
+  message: number
+}
+
+/** Test, send, take back, close, stop and copy. Sending takes two presses: it goes to people. */
+export function CampaignActions({ campaign, queued, message }: Props) {
   const { t, i18n } = useTranslation('marketing')
   const errorText = useErrorText()
   const showToast = useToast()
@@ -15,8 +26,9 @@ export function CampaignActions({ campaign, queued }: { campaign: CampaignOfDesk
   const [isAsked, setAsked] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { id, state, document } = campaign
-  const written = Object.keys(document.texts)
+  const navigate = useNavigate()
+  const { id, state, series } = campaign
+  const written = Object.keys(documentsOf(campaign)[message]?.texts ?? {})
   const language = written.includes(i18n.language) ? i18n.language : (written[0] ?? 'en')
 
   const run = async (act: () => Promise<unknown>, done: string) => {
@@ -32,8 +44,14 @@ export function CampaignActions({ campaign, queued }: { campaign: CampaignOfDesk
       setBusy(false)
     }
   }
-  const setState = (next: 'draft' | 'scheduled' | 'stopped', time?: string) =>
-    void run(() => setCampaignState(id, next, time), t('saved'))
+  const copy = () =>
+    void run(async () => {
+      const { name, kind, audience, segment_id, holdout, document } = campaign
+      const made = newId()
+      await makeCampaign(made, { name, kind, audience, segment_id, holdout, document, series })
+      await navigate(`${paths.marketing('campaigns')}/${made}`)
+    }, t('saved'))
+  const setState = (next: NextState, time?: string) => void run(() => setCampaignState(id, next, time), t('saved'))
 
   return (
     <section className={styles.group} aria-label={t(`campaign_${state}`)}>
@@ -41,7 +59,7 @@ export function CampaignActions({ campaign, queued }: { campaign: CampaignOfDesk
         <Button
           kind="secondary"
           busy={isBusy}
-          onClick={() => void run(() => mailTest(id, language), t('campaign_test_sent'))}
+          onClick={() => void run(() => mailTest(id, language, message), t('campaign_test_sent'))}
         >
           {t('campaign_test')}
         </Button>
@@ -50,12 +68,23 @@ export function CampaignActions({ campaign, queued }: { campaign: CampaignOfDesk
             {t('campaign_unschedule')}
           </Button>
         )}
+        {state === 'sending' && series && !campaign.closed_at && (
+          <Button kind="secondary" onClick={() => setState('closed')}>
+            {t('series_close')}
+          </Button>
+        )}
         {(state === 'sending' || (state === 'sent' && queued > 0)) && (
           <Button kind="danger" onClick={() => setState('stopped')}>
             {t('campaign_stop')}
           </Button>
         )}
+        {state !== 'draft' && (
+          <Button kind="quiet" onClick={copy}>
+            {t('campaign_copy')}
+          </Button>
+        )}
       </div>
+      {state === 'sending' && series && <p className={styles.quiet}>{t('series_close_text')}</p>}
       {state === 'draft' && (
         <>
           <TextInput

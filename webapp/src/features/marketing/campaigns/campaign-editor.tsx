@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { isApiError } from '@/api/api-error'
@@ -9,7 +10,7 @@ import { CampaignActions } from './campaign-actions'
 import { CampaignForm } from './campaign-form'
 import { CampaignPreview } from './campaign-preview'
 import { CampaignResult } from './campaign-result'
-import { emptyPlan } from './model'
+import { emptyPlan, stateOf } from './model'
 import styles from './campaigns.module.css'
 
 /** One campaign: written while it is a draft, looked at afterwards. An id that nobody has saved yet is a new one. */
@@ -19,6 +20,7 @@ export function CampaignEditor() {
   const { id = '' } = useParams()
   const { data, error, mutate } = useCampaign(id)
   const { data: site } = useCampaigns()
+  const [message, setMessage] = useState(0)
   const isNew = isApiError(error, 'not_found')
   if (!data && error && !isNew) return <ErrorState error={error} onRetry={() => void mutate()} />
   if ((!data && !isNew) || !site)
@@ -37,7 +39,7 @@ export function CampaignEditor() {
       <h2>
         {campaign?.name ?? t('campaign_new')}{' '}
         <span className={styles.quiet}>
-          {t(`campaign_${campaign?.state ?? 'draft'}`)}
+          {t(stateOf(campaign))}
           {campaign?.state === 'scheduled' && campaign.planned_at && ` · ${moment(campaign.planned_at)}`}
         </span>
       </h2>
@@ -56,8 +58,8 @@ export function CampaignEditor() {
         </div>
         {campaign && (
           <div className={styles.stack}>
-            <CampaignActions key={campaign.state} campaign={campaign} queued={data.emails.queued} />
-            <CampaignPreview campaign={campaign} />
+            <CampaignActions key={campaign.state} campaign={campaign} queued={data.emails.queued} message={message} />
+            <CampaignPreview campaign={campaign} message={message} onShow={setMessage} />
           </div>
         )}
       </div>

@@ -14,17 +14,23 @@ import { useCodes } from '@/features/marketing/api/codes'
 import { useSegments } from '@/features/marketing/api/segments'
 import { useFigures } from '@/features/marketing/report/use-figures'
 import {
+  areInOrder,
   audienceOf,
   audiences,
   audienceValue,
   cleaned,
+  daysOf,
+  documentsOf,
   emptyText,
   holdouts,
   kinds,
   labelOf,
+  messageOf,
   pages,
+  withDocument,
   type Language,
 } from './model'
+import { SeriesFields } from './series-fields'
 import { TextFields } from './text-fields'
 import styles from './campaigns.module.css'
 
@@ -51,20 +57,27 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
     segment_id: initial.segment_id,
     holdout: initial.holdout,
     document: initial.document,
+    series: initial.series,
   }))
+  const [at, setAt] = useState(0)
   const [language, setLanguage] = useState<Language>(
     () => languages.find((each) => each === i18n.language) ?? languages[0]!,
   )
   const [problem, setProblem] = useState<{ text: string; isOfCode: boolean }>()
   const [isBusy, setBusy] = useState(false)
-  const { document } = plan
+  const documents = documentsOf(plan)
+  const document = documents[at] ?? plan.document
   const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
   const setDocument = (changed: Partial<CampaignPlan['document']>) =>
-    setPlan({ ...plan, document: { ...document, ...changed } })
+    setPlan(withDocument(plan, at, { ...document, ...changed }))
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
+    if (plan.series && !areInOrder(daysOf(plan.series))) {
+      setProblem({ text: t('series_days_wrong'), isOfCode: false })
+      return
+    }
     setBusy(true)
     setProblem(undefined)
     try {
@@ -72,7 +85,9 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
       await (version === undefined ? makeCampaign(id, made) : editCampaign(id, version, made))
       showToast({ text: t('saved'), kind: 'success' })
     } catch (error) {
-      setProblem({ text: refusal(error), isOfCode: isApiError(error) && error.field === 'document.code' })
+      const field = isApiError(error) ? (error.field ?? error.errors[0]?.field ?? '') : ''
+      if (field.includes('document.')) setAt(messageOf(field))
+      setProblem({ text: refusal(error), isOfCode: field.endsWith('document.code') })
     } finally {
       setBusy(false)
     }
@@ -82,7 +97,7 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
     const fault = isApiError(error, 'validation_failed') ? error.errors[0] : undefined
     const label = fault && labelOf(fault.field)
     if (!fault || !label) return errorText(error)
-    const written = fault.field.split('.')[2]
+    const written = /document\.texts\.(\w+)/.exec(fault.field)?.[1]
     const place = written ? `${t(label)} (${languageName(written)})` : t(label)
     return `${place}: ${say(fault.code === 'field_required' ? 'field_required' : 'field_invalid')}`
   }
@@ -138,7 +153,8 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
           {options([...new Set([...holdouts, plan.holdout])].map(String), (each) => percent(Number(each) / 100))}
         </Select>
       </div>
-      <AudienceCount target={plan} />
+      {plan.series?.starts !== 'sign_up' && <AudienceCount target={plan} />}
+      <SeriesFields plan={plan} at={at} onChange={setPlan} onShow={setAt} />
       <div className={styles.pair}>
         <Select
           label={t('campaign_page')}
@@ -180,7 +196,7 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
         </Select>
       </div>
       <TextFields
-        key={language}
+        key={`${at}.${language}`}
         language={language}
         text={document.texts[language] ?? emptyText}
         onChange={(text) => setDocument({ texts: { ...document.texts, [language]: text } })}

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { CampaignResult as Result, CampaignWithResult } from '@/api/types'
 import { useFigures } from '@/features/marketing/report/use-figures'
+import { SeriesResult } from './series-result'
 import styles from './campaigns.module.css'
 
 const states = ['sent', 'queued', 'suppressed', 'failed'] as const
 
 /** What became of the mails, and whether they changed anything: a sentence, with its figures below. */
-export function CampaignResult({ campaign: { emails, result } }: { campaign: CampaignWithResult }) {
+export function CampaignResult({ campaign: { emails, result, progress } }: { campaign: CampaignWithResult }) {
   const { t } = useTranslation('marketing')
   const { number } = useFigures()
   return (
@@ -15,12 +16,13 @@ export function CampaignResult({ campaign: { emails, result } }: { campaign: Cam
       <p className={styles.quiet}>
         {states.map((state) => `${t(`campaign_emails_${state}`)}: ${number(emails[state])}`).join(' · ')}
       </p>
-      {result && <Effect result={result} />}
+      {result && <Effect result={result} isSeries={progress !== null} />}
+      {progress && <SeriesResult progress={progress} goal={result?.goal ?? 'purchase'} />}
     </section>
   )
 }
 
-function Effect({ result }: { result: Result }) {
+function Effect({ result, isSeries }: { result: Result; isSeries: boolean }) {
   const { t } = useTranslation('marketing')
   const { number, percent } = useFigures()
   const { conclusion, better, mailed, held_back: heldBack } = result
@@ -55,7 +57,7 @@ function Effect({ result }: { result: Result }) {
             <tr>
               <th scope="col">{t('campaign_group')}</th>
               <th scope="col">{t('campaign_members')}</th>
-              <th scope="col">{t(`campaign_${result.goal}`)}</th>
+              <th scope="col">{t(`${isSeries ? 'series' : 'campaign'}_${result.goal}`)}</th>
             </tr>
           </thead>
           <tbody>

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
 import { useCampaigns } from '@/features/marketing/api/campaigns'
 import { SegmentsScreen } from '@/features/marketing/segments/segments-screen'
 import { CampaignEditor } from './campaign-editor'
+import { stateOf } from './model'
 import styles from './campaigns.module.css'
 
 /** The campaign mails of the site: the list, and one of them. */
@@ -47,7 +48,8 @@ function CampaignList() {
             <li key={campaign.id} className={styles.card}>
               <Link to={`${paths.marketing('campaigns')}/${campaign.id}`}>{campaign.name}</Link>
               <span className={styles.quiet}>
-                {t(`campaign_${campaign.state}`)} · {t(`campaign_${campaign.kind}`)} ·{' '}
+                {t(stateOf(campaign))} · {campaign.series && <>{t('series')} · </>}
+                {t(`campaign_${campaign.kind}`)} ·{' '}
                 {campaign.audience === 'segment' ? t('segment') : t(`campaign_audience_${campaign.audience}`)} ·{' '}
                 {moment(campaign.planned_at ?? campaign.created_at)}
               </span>

@@ -24,6 +24,16 @@ export const longest = { subject: 78, preheader: 110, button: 30, heading: 80, t
 
 export const emptyText: CampaignText = { subject: '', preheader: '', blocks: [{ kind: 'text', text: '' }], button: '' }
 
+export type Document = CampaignPlan['document']
+export type Series = NonNullable<CampaignPlan['series']>
+export const starts = ['audience', 'sign_up'] as const
+export const stops = ['purchase', 'return', 'left'] as const
+/** The server takes as many messages, and no later day. */
+export const mostMessages = 7
+export const lastDay = 30
+
+export const emptySeries: Series = { starts: 'audience', stops: ['purchase'], day: 0, later: [] }
+
 export const emptyPlan: CampaignPlan = {
   name: '',
   kind: 'promotions',
@@ -31,7 +41,65 @@ export const emptyPlan: CampaignPlan = {
   segment_id: null,
   holdout: 10,
   document: { texts: {}, fallback: null, page: '/', code: null },
+  series: null,
 }
+
+type Messages = Pick<CampaignPlan, 'document' | 'series'>
+
+/** The contents of all messages, the campaign's own first. */
+export const documentsOf = ({ document, series }: Messages): Document[] => [
+  document,
+  ...(series?.later ?? []).map((message) => message.document),
+]
+
+export const daysOf = (series: Series): number[] => [series.day, ...series.later.map(({ day }) => day)]
+
+export const areInOrder = (days: number[]) =>
+  days.every((day, at) => Number.isInteger(day) && day >= 0 && day <= lastDay && day > (days[at - 1] ?? -1))
+
+export function withDocument<Plan extends Messages>(plan: Plan, at: number, document: Document): Plan {
+  if (at === 0 || !plan.series) return { ...plan, document }
+  return { ...plan, series: changed(plan.series, at, { document }) }
+}
+
+export const withDay = (series: Series, at: number, day: number): Series =>
+  at === 0 ? { ...series, day } : changed(series, at, { day })
+
+/** One more message, two days later, with the pages and languages of the one before. */
+export function withMessage<Plan extends Messages>(plan: Plan): Plan {
+  const series = plan.series ?? emptySeries
+  const before = documentsOf(plan).at(-1)!
+  const day = Math.min((daysOf(series).at(-1) ?? 0) + 2, lastDay)
+  return { ...plan, series: { ...series, later: [...series.later, { day, document: { ...before, texts: {} } }] } }
+}
+
+/** Without this message; of the first one, the next becomes the first. */
+export function withoutMessage<Plan extends Messages>(plan: Plan, at: number): Plan {
+  const { series } = plan
+  const [next] = series?.later ?? []
+  if (!series || !next) return plan
+  const rest = series.later.filter((_, index) => index !== Math.max(at - 1, 0))
+  return at === 0
+    ? { ...plan, document: next.document, series: { ...series, day: next.day, later: rest } }
+    : { ...plan, series: { ...series, later: rest } }
+}
+
+const changed = (series: Series, at: number, values: Partial<Series['later'][number]>): Series => ({
+  ...series,
+  later: series.later.map((message, index) => (index === at - 1 ? { ...message, ...values } : message)),
+})
+
+type State = Pick<CampaignOfDesk, 'state' | 'series' | 'closed_at'>
+
+/** The words for the state of a campaign: a series runs until it is closed and all in it have had its emails. */
+export function stateOf(campaign: State | undefined) {
+  if (campaign?.series && campaign.state === 'sending') return campaign.closed_at ? 'series_closed' : 'series_running'
+  if (campaign?.series && campaign.state === 'sent') return 'series_over'
+  return `campaign_${campaign?.state ?? 'draft'}` as const
+}
+
+/** The number of the message that a refused field belongs to. */
+export const messageOf = (field: string) => Number(/^series\.later\.(\d+)\./.exec(field)?.[1] ?? -1) + 1
 
 export const newBlock = (kind: Block['kind']): Block => (kind === 'list' ? { kind, items: [] } : { kind, text: '' })
 
@@ -57,13 +125,26 @@ export const audienceOf = (value: string): Pick<CampaignPlan, 'audience' | 'segm
 
 /** What is sent of a plan: trimmed, without languages that nobody has written in. */
 export function cleaned(plan: CampaignPlan): CampaignPlan {
-  const texts = Object.fromEntries(
-    Object.entries(plan.document.texts)
+  const { series } = plan
+  return {
+    ...plan,
+    name: plan.name.trim(),
+    document: cleanedDocument(plan.document),
+    series: series && {
+      ...series,
+      later: series.later.map((message) => ({ ...message, document: cleanedDocument(message.document) })),
+    },
+  }
+}
+
+const cleanedDocument = (document: Document): Document => ({
+  ...document,
+  texts: Object.fromEntries(
+    Object.entries(document.texts)
       .filter(([, text]) => !isBlank(text))
       .map(([language, text]) => [language, cleanedText(text)]),
-  )
-  return { ...plan, name: plan.name.trim(), document: { ...plan.document, texts } }
-}
+  ),
+})
 
 function cleanedText(text: CampaignText): CampaignText {
   const blocks = text.blocks
@@ -90,7 +171,7 @@ const labels = {
 /** The label of the field that the server names, such as `document.texts.en.blocks.0.heading.text`. */
 export function labelOf(field: string): (typeof labels)[keyof typeof labels] | undefined {
   // Behind `document.texts.en`; the kind of a block says more than that it is one.
-  const parts = field.replace(/^document\.texts\.\w+\./, '').split('.')
+  const parts = field.replace(/^(series\.later\.\d+\.)?document\.texts\.\w+\./, '').split('.')
   const name = parts.toReversed().find((each) => each in labels && each !== 'text') ?? parts.at(-1)
   return labels[name as keyof typeof labels]
 }
