@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '@tests/fake-api'
+import { failure, fakeApi, lastBody } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { CampaignsScreen } from './campaigns-screen'
 
@@ -16,6 +16,8 @@ const campaign = {
   segment_id: null,
   holdout: 10,
   document: { texts: { en: text }, fallback: 'en', page: '/credits', code: null },
+  series: null,
+  closed_at: null,
   created_at: '2026-11-20T10:00:00Z',
   planned_at: null,
   started_at: null,
@@ -76,7 +78,7 @@ test('a campaign is written, saved as a draft, and refused with the reason', asy
 
 test('a code that cannot be used is refused at its field', async () => {
   api(
-    { campaign, emails, result: null },
+    { campaign, emails, result: null, progress: null },
     { 'PUT marketing-campaign.php': () => failure(422, 'discount_expired', { field: 'document.code' }) },
   )
   const { user, container } = await open(`/${campaign.id}`)
@@ -91,7 +93,7 @@ test('a code that cannot be used is refused at its field', async () => {
 
 test('sending takes two presses, and a test goes to oneself', async () => {
   const asked = api(
-    { campaign, emails, result: null },
+    { campaign, emails, result: null, progress: null },
     { 'PUT marketing-campaign-state.php': () => ({}), 'POST marketing-campaign-test.php': () => ({}) },
   )
   const { user } = await open(`/${campaign.id}`)
@@ -119,7 +121,7 @@ test('the result says in a sentence whether the mail works, with its figures', a
     effect_high: 3,
     is_too_small: false,
   }
-  api({ campaign: { ...campaign, state: 'sent' }, emails, result })
+  api({ campaign: { ...campaign, state: 'sent' }, emails, result, progress: null })
   const { container } = await open(`/${campaign.id}`)
   expect(await screen.findByText('The email works: at least 50% more than without it.')).toBeVisible()
   expect(screen.getByText('Effect of the email: between +50% and +300%')).toBeVisible()
@@ -146,18 +148,18 @@ test('a holdout that is too small is said before the sending and after it', asyn
     is_too_small: true,
   }
   const few = { 'GET marketing-audience.php': () => ({ members: 1200, has_more: false, needed: 4874 }) }
-  api({ campaign, emails, result: null }, few)
+  api({ campaign, emails, result: null, progress: null }, few)
   const { unmount } = await open(`/${campaign.id}`)
   expect(await screen.findByText(/Too few to tell: .* Members needed: 4,874/)).toBeVisible()
   unmount()
-  api({ campaign: { ...campaign, state: 'sent' }, emails, result })
+  api({ campaign: { ...campaign, state: 'sent' }, emails, result, progress: null })
   await open(`/${campaign.id}`)
   expect(await screen.findByText('Too small to say: too few members reached the goal.')).toBeVisible()
   expect(screen.getByText('Effect of the email: at least -90%')).toBeVisible()
 })
 
 test('a campaign goes to a segment, with a larger holdout', async () => {
-  const asked = api({ campaign, emails, result: null }, { 'PUT marketing-campaign.php': () => ({}) })
+  const asked = api({ campaign, emails, result: null, progress: null }, { 'PUT marketing-campaign.php': () => ({}) })
   const { user } = await open(`/${campaign.id}`)
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Goes to' }),
@@ -198,4 +200,73 @@ test('a segment is saved, counted and deleted', async () => {
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Delete segment' }))
   expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ id: segment.id })
+})
+
+const series = {
+  starts: 'sign_up',
+  stops: ['purchase'],
+  day: 1,
+  later: [
+    { day: 3, document: { texts: { en: { ...text, subject: 'Third day' } }, fallback: 'en', page: '/', code: null } },
+  ],
+}
+
+test('a series is written email by email, and its days must rise', async () => {
+  const asked = api({ campaign, emails, result: null, progress: null }, { 'PUT marketing-campaign.php': () => ({}) })
+  const { user, container } = await open(`/${campaign.id}`)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Sends' }), 'Series of emails')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Begins' }), 'When a member signs up')
+  await user.click(screen.getByRole('checkbox', { name: 'When they leave the audience' }))
+  await user.click(screen.getByRole('button', { name: 'Add email' }))
+  expect(screen.getByRole('radio', { name: 'Day 2' })).toBeChecked()
+  await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Second')
+  const day = screen.getByRole('spinbutton', { name: 'Day' })
+  await user.clear(day)
+  await user.type(day, '0')
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  expect(await screen.findByText(/Each email needs a later day/)).toBeVisible()
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false)
+  await user.clear(day)
+  await user.type(day, '7')
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    document: { texts: { en: { subject: 'New in Utrecht' } } },
+    series: {
+      starts: 'sign_up',
+      stops: ['purchase', 'left'],
+      day: 0,
+      later: [{ day: 7, document: { page: '/credits', texts: { en: { subject: 'Second' } } } }],
+    },
+  })
+})
+
+test('a running series shows each email, is closed, and copied to be changed', async () => {
+  const running = { ...campaign, state: 'sending', series }
+  const messages = [
+    { day: 1, members: 900, reached: 90, emails },
+    { day: 3, members: 700, reached: 7, emails },
+  ]
+  const progress = { inside: 40, endings: [{ reason: 'bought', members: 97 }], messages }
+  const asked = api(
+    { campaign: running, emails, result: null, progress },
+    {
+      'PUT marketing-campaign-state.php': () => ({}),
+      'POST marketing-campaign-test.php': () => ({}),
+      'POST marketing-campaign.php': () => ({}),
+    },
+  )
+  const { user, container } = await open(`/${campaign.id}`)
+  expect(await screen.findByText('Running')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /^3/ })).getByText('7 (1%)')).toBeVisible()
+  expect(screen.getByText('Bought: 97')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Email' }), 'Day 3')
+  await user.click(screen.getByRole('button', { name: 'Email me a test' }))
+  await waitFor(() => expect(lastBody(asked, 'marketing-campaign-test.php')).toMatchObject({ message: 1 }))
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Close to new members' }))
+  await waitFor(() => expect(lastBody(asked, 'marketing-campaign-state.php')).toMatchObject({ state: 'closed' }))
+  await user.click(screen.getByRole('button', { name: 'Copy to a new draft' }))
+  await waitFor(() => expect(lastBody(asked, 'marketing-campaign.php')).toMatchObject({ series, name: 'Spring' }))
 })

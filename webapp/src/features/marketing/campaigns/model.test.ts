@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { cleaned, emptyPlan, emptyText, labelOf, withWords, wordsOf } from './model'
+import {
+  cleaned,
+  daysOf,
+  emptyPlan,
+  emptyText,
+  labelOf,
+  messageOf,
+  withMessage,
+  withoutMessage,
+  withWords,
+  wordsOf,
+} from './model'
 
 test('languages nobody has written in are left out, words are trimmed and empty blocks dropped', () => {
   const text = {
@@ -43,7 +54,25 @@ test.each([
   ['document.texts.de.blocks', 'campaign_text'],
   ['document.texts.de.blocks.0.heading.text', 'campaign_heading'],
   ['document.texts.de.blocks.0.text.text', 'campaign_text'],
+  ['series.later.1.document.texts.en.subject', 'campaign_subject'],
   ['document.page', undefined],
 ])('a fault at %s is named by the label of its field', (field, label) => {
   expect(labelOf(field)).toBe(label)
+})
+
+test('without its first email, a series begins with the next', () => {
+  const plan = withMessage(withMessage({ ...emptyPlan, name: 'Three' }))
+  const left = withoutMessage({ ...plan, document: { ...plan.document, page: '/likes' } }, 0)
+  expect(daysOf(plan.series!)).toEqual([0, 2, 4])
+  expect(daysOf(left.series!)).toEqual([2, 4])
+  expect(left.document.page).toBe('/')
+  expect(daysOf(withoutMessage(plan, 1).series!)).toEqual([0, 4])
+})
+
+test.each([
+  ['document.code', 0],
+  ['series.later.0.document.code', 1],
+  ['series.later.3.document.texts.en.subject', 4],
+])('%s belongs to email %d', (field, message) => {
+  expect(messageOf(field)).toBe(message)
 })
