@@ -65,8 +65,8 @@ class _Contacts:
 
 
 class _Visibility:
-    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> set[UUID]:
-        return set(member_ids)
+    def select(self, member_ids: Collection[UUID], conditions: SegmentConditions | None) -> dict[UUID, str]:
+        return dict.fromkeys(member_ids, "")
 
     def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         return VisiblePairs(set(pairs))

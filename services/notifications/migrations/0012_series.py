@@ -40,12 +40,3 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_series_emails_member_id", "series_emails", ["member_id"])
-    with op.get_context().autocommit_block():
-        op.create_index(
-            "ix_campaign_members_next_at",
-            "campaign_members",
-            ["next_at"],
-            postgresql_where=sa.text("next_at IS NOT NULL"),
-            postgresql_concurrently=True,
-            if_not_exists=True,
-        )

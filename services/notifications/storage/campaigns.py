@@ -5,7 +5,7 @@ from uuid import UUID
 
 from shared.kit.core import new_id
 from shared.kit.db import wake_job
-from sqlalchemy import func, or_, select, union_all, update
+from sqlalchemy import exists, func, or_, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -94,9 +94,16 @@ class CampaignRepository:
         row = self._session.scalar(rows.order_by(due_at, CampaignRow.id).limit(1))
         return campaign_of(row) if row else None
 
-    def wanting(self, kind: NotificationKind, after: UUID | None, most: int) -> list[UUID]:
-        """Members who have turned this kind on, on any site, in the order of their ids."""
+    def wanting(
+        self, kind: NotificationKind, after: UUID | None, most: int, *, outside: UUID | None = None
+    ) -> list[UUID]:
+        """Members who have turned this kind on, on any site, in the order of their ids; not drawn for `outside` yet."""
         found = select(PreferenceRow.member_id).where(PreferenceRow.kind == kind, PreferenceRow.email)
+        if outside is not None:
+            is_drawn = exists().where(
+                CampaignMemberRow.campaign_id == outside, CampaignMemberRow.member_id == PreferenceRow.member_id
+            )
+            found = found.where(~is_drawn)
         if after is not None:
             found = found.where(PreferenceRow.member_id > after)
         return list(self._session.scalars(found.order_by(PreferenceRow.member_id).limit(most)))

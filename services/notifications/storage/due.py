@@ -18,4 +18,9 @@ CAMPAIGNS = Statement(
         "WHERE state IN ('scheduled', 'sending')"
     )
 )
-SERIES = Statement(text("SELECT extract(epoch FROM min(next_at) - now()) FROM campaign_members"))
+SERIES = Statement(
+    text(
+        "SELECT extract(epoch FROM min(next_at) - now()) FROM campaign_members "
+        "WHERE campaign_id IN (SELECT id FROM campaigns WHERE state = 'sending')"
+    )
+)

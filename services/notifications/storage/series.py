@@ -29,7 +29,10 @@ class SeriesRepository:
 
     def due(self, most: int) -> list[SeriesMember]:
         """Members with a message that is due, the longest due first."""
+        # The release before stops a series and leaves the rows of its members.
+        running = select(CampaignRow.id).where(CampaignRow.state == CampaignState.SENDING)
         rows = select(CampaignMemberRow).where(CampaignMemberRow.next_at <= func.now())
+        rows = rows.where(CampaignMemberRow.campaign_id.in_(running))
         return [_member(row) for row in self._session.scalars(rows.order_by(CampaignMemberRow.next_at).limit(most))]
 
     def lock_campaigns(self, campaign_ids: Collection[UUID]) -> dict[UUID, Campaign]:

@@ -33,7 +33,8 @@ def draw_campaigns(audiences: Audiences, codes: DiscountCodes) -> int:
         # The next batch is drawn when fewer emails than one are queued, so other emails never queue behind a campaign.
         if campaign is None or uow.campaigns.queued() >= BATCH:
             return 0
-        wanting = uow.campaigns.wanting(campaign.plan.kind, campaign.drawn_through, BATCH)
+        outside = campaign.id if campaign.plan.series else None
+        wanting = uow.campaigns.wanting(campaign.plan.kind, campaign.drawn_through, BATCH, outside=outside)
         today = uow.now().date()
     target = Target(campaign.site, campaign.plan.audience, campaign.conditions)
     is_first = campaign.started_at is None

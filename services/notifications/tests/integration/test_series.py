@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -50,6 +51,10 @@ def scheduled_series(desk: Browser, days: tuple[int, ...] = (0, 2, 6), **more: A
     assert desk.post(ONE, made).status_code == 201
     assert desk.put(STATE, {"id": made["id"], "state": "scheduled"}).status_code == 200
     return UUID(made["id"])
+
+
+def set_state(desk: Browser, campaign: UUID, state: str) -> int:
+    return int(desk.put(STATE, {"id": str(campaign), "state": state}).status_code)
 
 
 def run(wired: Wiring) -> None:
@@ -298,9 +303,9 @@ def test_a_series_closed_and_stopped_while_it_is_sent_has_one_end(
         with wired.unit_of_work() as uow:
             lately = uow.campaigns.queued()
         closed, stopped, _ = at_once(
-            lambda campaign=campaign: desk.put(STATE, {"id": str(campaign), "state": "closed"}).status_code,
-            lambda campaign=campaign: desk.put(STATE, {"id": str(campaign), "state": "stopped"}).status_code,
-            lambda: advance_series(wired.audiences(), wired.codes),
+            partial(set_state, desk, campaign, "closed"),
+            partial(set_state, desk, campaign, "stopped"),
+            partial(advance_series, wired.audiences(), wired.codes),
         )
         assert (closed, stopped) in {(200, 200), (409, 200)}
         with wired.unit_of_work() as uow:
