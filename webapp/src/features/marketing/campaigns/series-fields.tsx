@@ -53,20 +53,18 @@ export function SeriesFields({ plan, at, onChange, onShow }: Props) {
   const set = (changed: Partial<typeof series>) => onChange({ ...plan, series: { ...series, ...changed } })
   return (
     <>
-      <div className={styles.pair}>
-        {forms}
-        <Select
-          label={t('series_starts')}
-          value={series.starts}
-          onChange={(event) => set({ starts: event.target.value as typeof series.starts })}
-        >
-          {starts.map((each) => (
-            <option key={each} value={each}>
-              {t(`series_starts_${each}`)}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <div className={styles.pair}>{forms}</div>
+      <Select
+        label={t('series_starts')}
+        value={series.starts}
+        onChange={(event) => set({ starts: event.target.value as typeof series.starts })}
+      >
+        {starts.map((each) => (
+          <option key={each} value={each}>
+            {t(`series_starts_${each}`)}
+          </option>
+        ))}
+      </Select>
       <p className={styles.quiet}>{t('series_text')}</p>
       <CheckChips
         label={t('series_stops')}
