@@ -162,34 +162,39 @@ def test_a_ring_that_nobody_is_to_hear_is_withheld(
     assert [row[:2] for row in pushes(database)] == [("withheld", reason)]
 
 
-PARTED: dict[str, Callable[[Handle, FakeVisibility], None]] = {
-    "blocked": lambda handle, visibility: (
-        visibility.hidden.add(ANN),
-        handle(MemberBlocked(blocker_id=str(ANN), blocked_id=str(BO))),
-    )[1],
-    "suspended": lambda _, visibility: visibility.hidden.add(ANN),
-    "muted": lambda handle, _: handle(muted()),
-}
+def blocked(handle: Handle, visibility: FakeVisibility) -> None:
+    visibility.hidden.add(ANN)
+    handle(MemberBlocked(blocker_id=str(ANN), blocked_id=str(BO)))
+
+
+def suspended(_: Handle, visibility: FakeVisibility) -> None:
+    visibility.hidden.add(ANN)
+
+
+def silenced(handle: Handle, _: FakeVisibility) -> None:
+    handle(muted())
 
 
 @pytest.mark.parametrize("state", ["missed", "refused"])
 @pytest.mark.parametrize("is_parted_first", [True, False])
-@pytest.mark.parametrize("parted", PARTED)
+@pytest.mark.parametrize("part", [blocked, suspended, silenced])
 def test_a_ring_that_is_shown_ends_where_nothing_may_be_said_of_it(
     wired: Wiring,
     handle: Handle,
     push_services: FakePushServices,
     visibility: FakeVisibility,
     database: Database,
-    parted: str,
+    part: Callable[[Handle, FakeVisibility], None],
     is_parted_first: bool,
     state: str,
 ) -> None:
     handle(call())
     push_all(wired, database)
-    steps = [lambda: PARTED[parted](handle, visibility), lambda: handle(call(state))]
-    for step in steps if is_parted_first else reversed(steps):
-        step()
+    if is_parted_first:
+        part(handle, visibility)
+    handle(call(state))
+    if not is_parted_first:
+        part(handle, visibility)
     push_all(wired, database)
     push_all(wired, database)
 
