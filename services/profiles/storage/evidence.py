@@ -5,7 +5,7 @@ from itertools import islice
 from uuid import UUID
 
 from shared.kit.core import new_id
-from shared.kit.db.copying import without_timeouts
+from shared.kit.db import without_timeouts
 from shared.pictures import NEAR, hashes_of
 from sqlalchemy import LargeBinary, delete, func, literal, select, text, update
 from sqlalchemy.dialects.postgresql import insert

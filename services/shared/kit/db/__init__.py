@@ -2,7 +2,7 @@
 
 from shared.kit.db.base import new_metadata
 from shared.kit.db.commit_notifier import notify_after_commit, wake_job
-from shared.kit.db.copying import copy_rows
+from shared.kit.db.copying import copy_rows, without_timeouts
 from shared.kit.db.database import GENERIC_PLANS, PING_AFTER_IDLE_SECONDS, Database
 from shared.kit.db.idempotency import body_hash_of, once
 from shared.kit.db.index_builds import build_index
@@ -60,4 +60,5 @@ __all__ = [
     "rows_of",
     "schema_check",
     "wake_job",
+    "without_timeouts",
 ]
