@@ -48,6 +48,7 @@ ALONE = {
     "pixels": "unit",
     "points": "of 100",
     "reached": "2 of 5",
+    "record": "1/4 after a colon",
     "seconds": "unit",
     "share": "a share",
     "step": "step 2 of 5",

@@ -42,8 +42,9 @@ export function Evidence({ complaint, onDecided }: Props) {
           isForeign && languageName(complaint.language, i18n.language),
           complaint.reporter_decided > 0 &&
             t('staff:reporter_record', {
-              upheld: complaint.reporter_upheld.toLocaleString(i18n.language),
-              decided: complaint.reporter_decided.toLocaleString(i18n.language),
+              record: [complaint.reporter_upheld, complaint.reporter_decided]
+                .map((number) => number.toLocaleString(i18n.language))
+                .join('/'),
             }),
         ]
           .filter(Boolean)
