@@ -18,7 +18,6 @@ from shared.sites.fault import Fault, line_of, tree_of, unreadable
 from shared.sites.model import Site
 from shared.sites.page_checking import PAGES
 from shared.sites.prompts import PROMPTS
-from shared.text_messages import gsm
 
 ENGLISH = REPOSITORY / "webapp" / "src" / "locales" / "en"
 # Staff read these; where they are missing, the desks are in English.
@@ -199,19 +198,19 @@ def _of_text(text: str, english: str, key: str) -> Iterator[str]:
         yield "there is no HTML"
     if len(text) > (most := TIMES * len(english) + SPARE):
         yield f"has {len(text)} characters; there is room for {most}"
-    if key.startswith("sms_") and (length := _septets(text)) > (most := _most_septets(key)):
+    if key.startswith("sms_") and (length := _fixed(text)) > (most := _most_fixed(key)):
         yield f"has {length} characters without its values; in one text message there is room for {most}"
 
 
-def _septets(text: str) -> int:
-    return gsm.length(gsm.plain(PLACEHOLDER.sub("", text)))
+def _fixed(text: str) -> int:
+    return len(PLACEHOLDER.sub("", text))
 
 
 @cache
-def _most_septets(key: str) -> int:
+def _most_fixed(key: str) -> int:
     """The length of the product's longest translation, with which a text message is one with any value."""
     files = (ENGLISH.with_name(locale) / "mails.json" for locale in LOCALES)
-    return max(_septets(json.loads(file.read_text("utf-8"))[key]) for file in files)
+    return max(_fixed(json.loads(file.read_text("utf-8"))[key]) for file in files)
 
 
 def _unknown(language: str, key: str, wanted: Mapping[str, str]) -> str:
