@@ -25,6 +25,8 @@ from profiles.usecases.photos.note_photos import note_inspection
 
 # Other accounts with the same picture that a case shows, the nearest pictures first.
 MOST_PAIRS = 5
+# Pictures on hash lists of one member that open a case: more of them say nothing new.
+MOST_CASES = 5
 
 
 def follow_profiles(uow: ModerationUnit, notice: ModerationNotice) -> None:
