@@ -21,6 +21,7 @@ ANN, BO, CY = uuid4(), uuid4(), uuid4()
 
 class OneSite(SiteDirectory):
     def __init__(self, site: Site) -> None:
+        super().__init__()
         self._site = site
 
     def for_host(self, host: str) -> Site:

@@ -78,7 +78,9 @@ def test_an_answer_with_contact_details_is_held_like_any_text(browser: Browser, 
     assert (answer.json["contact_details"], answer.json["profile"]["about_held"]) == (["phone"], True)
     assert seen(browser, town, ann) == []
     desk = browser.as_member(town.woman(name="Mo"), staff=True).get("/api/staff-complaints.php").json["complaints"]
-    assert [case["profile_text"] for case in desk if case["kind"] == "text"] == ["Call me: 06 1234 56789"]
+    assert [case["profile_text"] for case in desk if case["kind"] == "text"] == [
+        "My perfect Sunday – Call me: 06 1234 56789"
+    ]
 
     write(browser, ann)
 

@@ -20,7 +20,8 @@ PATH = "/api/visitor-search.php"
 def on_a_site(wired: Wiring, keys: KeyPair, **settings: Any) -> Browser:
     """A browser on a site with these settings."""
     site: Site = wired.sites.for_host("localhost").model_copy(update=settings)
-    dependencies = replace(wired, sites=cast(SiteDirectory, SimpleNamespace(for_host=lambda _: site)))
+    sites = SimpleNamespace(for_host=lambda _: site, own_languages=lambda _: (), own_texts=lambda *_: {})
+    dependencies = replace(wired, sites=cast(SiteDirectory, sites))
     return Browser(create_app(dependencies.settings, dependencies.database, BLUEPRINTS, dependencies), keys)
 
 
