@@ -6,7 +6,6 @@ from uuid import UUID
 
 from shared.privacy import (
     UNTIL_ERASED,
-    Cascades,
     DataRecord,
     Deleted,
     DeletedAfter,
@@ -220,7 +219,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         SeriesEmailRow,
         purpose="send each message of a series at most once, and know what it is followed by",
         legal_basis=LegalBasis.CONSENT,
-        erasure=Cascades("campaign_members"),
+        erasure=Deleted("member_id"),
         retention=WhileNeeded("goes with `campaign_members`"),
         export=Exported("member_id", without=("email_id",)),
     ),

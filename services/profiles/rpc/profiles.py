@@ -168,6 +168,7 @@ class ProfileServicer(ProfileServiceServicer):
     def ReportWords(self, request: ReportWordsRequest, context: grpc.ServicerContext) -> ReportWordsResponse:
         dependencies = self._wiring
         key, liker_id, reporter_id = id_of(request.id), id_of(request.liker_id), id_of(request.reporter_id)
+        evidence = self._evidence_of(request, reporter_id, liker_id)
         if request.reason not in set(Reason):
             raise invalid_field("reason")
         complaint = Complaint(
@@ -178,7 +179,7 @@ class ProfileServicer(ProfileServiceServicer):
             about_id=liker_id,
             reason=Reason(request.reason),
             text=request.text,
-            evidence=self._evidence_of(request, reporter_id, liker_id),
+            evidence=evidence,
             locale=request.locale,
             site=request.site,
         )
