@@ -51,6 +51,11 @@ class DateContact:
     words: dict[str, str]
     phone: str = ""
 
+    @property
+    def is_fine(self) -> bool:
+        """Whether the member has answered since that they are fine. Profiles of the release before never says so."""
+        return bool(self.words.get("fine_at"))
+
 
 SupportThreadAct = Literal["view", "answer", "note", "change"]
 

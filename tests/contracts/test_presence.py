@@ -37,6 +37,8 @@ TIMES = {
     "TransparencyReportOut.last": SITE,
     "TransparencyReportOut.published": SITE,
     "CheckInOut.ask_at": OWN,
+    "CheckInAnswered.fine_at": OWN,
+    "CheckInOut.fine_at": OWN,
     "CheckInOut.settled_at": OWN,
     "CheckInOut.tell_at": OWN,
     "DatePlanOut.ends_at": OWN,

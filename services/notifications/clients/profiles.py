@@ -23,7 +23,7 @@ from notifications.domain.segment import SegmentConditions
 from notifications.ports import DateContact, Pair, SupportThreadAct, VisiblePairs
 
 MOST_PAIRS, MOST_MEMBERS = 500, 200
-WORDS = ("maker", "partner", "place", "meets_at", "time_zone", "note", "token", "refusal_token")
+WORDS = ("maker", "partner", "place", "meets_at", "time_zone", "note", "token", "refusal_token", "fine_at")
 
 
 class ProfileVisibility:

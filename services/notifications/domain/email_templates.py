@@ -49,6 +49,9 @@ class EmailRules:
 
 
 NO_RULES = EmailRules("/")
+TO_DATE_CONTACT = EmailRules(
+    "/plan#token={token}", Purpose.REQUEST, outlives_partner=True, to_visitors=True, to_date_contact=True
+)
 
 
 class EmailTemplate(StrEnum):
@@ -84,12 +87,9 @@ class EmailTemplate(StrEnum):
     DESK_QUESTION = "desk_question", EmailRules("/complaints", Purpose.DECISION)
     DATE_CHECK_IN = "date_check_in", EmailRules("/date-plan", Purpose.REQUEST)
     DATE_UNREACHED = "date_unreached", EmailRules("/date-plan", Purpose.REQUEST)
-    DATE_MISSED = (
-        "date_missed",
-        EmailRules(
-            "/plan#token={token}", Purpose.REQUEST, outlives_partner=True, to_visitors=True, to_date_contact=True
-        ),
-    )
+    DATE_MISSED = "date_missed", TO_DATE_CONTACT
+    # After DATE_MISSED alone.
+    DATE_FINE = "date_fine", TO_DATE_CONTACT
     FRAUD_WARNING = (
         "fraud_warning",
         EmailRules("/chats/{conversation_id}", Purpose.DECISION, names_partner=True, outlives_partner=True),

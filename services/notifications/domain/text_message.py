@@ -13,6 +13,8 @@ UNKNOWN_AFTER = timedelta(minutes=2)
 
 class TextPurpose(StrEnum):
     DATE_MISSED = "date_missed"
+    # After the one before alone.
+    DATE_FINE = "date_fine"
     # Sent by billing, which announces it.
     DIRECT_DEBIT_CODE = "direct_debit_code"
 
@@ -31,11 +33,17 @@ class TextMessageState(StrEnum):
 
 @dataclass(frozen=True)
 class QueuedText:
-    """A text message to the person chosen for a plan: its id is the plan's. `is_late`: after GIVE_UP_AFTER."""
+    """A text message to the person chosen for a plan. `is_late`: after GIVE_UP_AFTER."""
 
     id: UUID
+    plan_id: UUID
     member_id: UUID
+    purpose: TextPurpose
     is_late: bool
+
+    @property
+    def is_fine(self) -> bool:
+        return self.purpose is TextPurpose.DATE_FINE
 
 
 @dataclass(frozen=True)

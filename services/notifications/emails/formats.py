@@ -5,7 +5,7 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from babel.core import Locale, UnknownLocaleError
-from babel.dates import format_date, format_time, get_datetime_format, get_timezone_location
+from babel.dates import format_date, format_skeleton, format_time, get_datetime_format, get_timezone_location
 from babel.numbers import format_currency
 from shared.sites.legal import Company
 
@@ -22,6 +22,13 @@ def moment(iso_time: str, locale: str, zone: ZoneInfo | None = None) -> str:
     joined = str(get_datetime_format("long", locale=locale)).replace("'", "")
     time = format_time(at, "short", locale=locale)
     return joined.replace("{0}", f"{time} {place}").replace("{1}", format_date(at, "long", locale=locale))
+
+
+def short_moment(iso_time: str, locale: str, zone: ZoneInfo) -> str:
+    """As `moment`, without its year, in the few places that a text message has."""
+    at = datetime.fromisoformat(iso_time).astimezone(zone)
+    place = get_timezone_location(zone, locale=locale, return_city=True)
+    return f"{format_skeleton('MMMd', at, locale=locale)}, {format_time(at, 'short', locale=locale)} ({place})"
 
 
 def money(value: str, currency: str, locale: str) -> str:

@@ -1,10 +1,11 @@
 """Handlers of profiles' events."""
 
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from pairwise.profiles.v1.events_pb2 import (
     ComplaintDecided,
     ComplaintReceived,
+    DateCheckInCleared,
     DateCheckInDue,
     DateCheckInMissed,
     DeskMessageSent,
@@ -101,15 +102,15 @@ def ask_after_date(uow: NotificationsUnit, event: DateCheckInDue, wiring: Wiring
 def tell_date_contact(uow: NotificationsUnit, event: DateCheckInMissed, wiring: Wiring) -> None:
     """Queue the email to the person that the member chose: one for a plan, because its id is that of the plan."""
     plan_id = UUID(event.plan_id)
-    uow.emails.queue(
-        Email(
-            id=plan_id,
-            member_id=plan_id,
-            template=EmailTemplate.DATE_MISSED,
-            # Erased with the member.
-            about_id=UUID(event.member_id),
-        )
-    )
+    _queue_to_contact(uow, plan_id, plan_id, UUID(event.member_id), EmailTemplate.DATE_MISSED)
+
+
+@subscriptions.on(DateCheckInCleared)
+def tell_fine(uow: NotificationsUnit, event: DateCheckInCleared, wiring: Wiring) -> None:
+    """Queue the email to this person that all is well: one for a plan, because its id follows from that of the plan."""
+    plan_id = UUID(event.plan_id)
+    template = EmailTemplate.DATE_FINE
+    _queue_to_contact(uow, uuid5(plan_id, template), plan_id, UUID(event.member_id), template)
 
 
 @subscriptions.on(ComplaintReceived)
@@ -126,6 +127,13 @@ def queue_outcome(uow: NotificationsUnit, event: ComplaintDecided, wiring: Wirin
         _answer_appeal(uow, event, EmailTemplate.APPEAL_DECIDED, outcome=event.outcome, answer=event.template)
     else:
         _answer(uow, wiring.seal, event, EmailTemplate.COMPLAINT_DECIDED, outcome=event.outcome)
+
+
+def _queue_to_contact(
+    uow: NotificationsUnit, email_id: UUID, plan_id: UUID, member_id: UUID, template: EmailTemplate
+) -> None:
+    # Erased with the member it is about. Of one recipient, the plan, workers keep the order.
+    uow.emails.queue(Email(id=email_id, member_id=plan_id, template=template, about_id=member_id))
 
 
 def _answer_appeal(

@@ -18,7 +18,9 @@ from notifications.storage.tables import EmailRow, PreferenceRow
 
 # The first weekly digest covers more than an hour: it waits this long after the switch was turned on.
 A_DAY = timedelta(days=1)
+TEMPLATES = frozenset(EmailTemplate)
 TO_VISITORS = [template for template in EmailTemplate if template.rules.to_visitors]
+TO_DATE_CONTACTS = [template for template in EmailTemplate if template.rules.to_date_contact]
 OUTLIVING = [template for template in EmailTemplate if template.rules.outlives_partner]
 
 
@@ -50,13 +52,15 @@ class EmailRepository:
     def claim(self, lease: timedelta, most: int) -> Sequence[Email]:
         """Emails due longest, to at most so many members, for this worker alone until the lease ends.
 
-        Counts as a try. To a member all that is due is claimed together, unless a worker is sending to them.
+        Counts as a try. To a member all that is due is claimed together, unless a worker is sending to them. One of a
+        template that a later release has is left until its lease ends: workers of both meet during an upgrade.
         """
         locked = [row.member_id for row in LOCK_MEMBERS_TO_MAIL.rows(self._session, most=most)]
         if not locked:
             return []
         rows = CLAIM_EMAILS.rows(self._session, recipients=locked, lease=lease)
-        return [_email(row) for row in sorted(rows, key=lambda row: (row.due_at, row.created_at, row.id))]
+        known = [row for row in rows if row.template in TEMPLATES]
+        return [_email(row) for row in sorted(known, key=lambda row: (row.due_at, row.created_at, row.id))]
 
     def overdue_seconds(self) -> float:
         """For how long the email due longest is due; 0 when none is."""
@@ -127,10 +131,16 @@ class EmailRepository:
         row = self._session.execute(found).one_or_none()
         return (row.member_id, row.address_hash) if row else None
 
-    def member_of_plan(self, email_id: UUID) -> UUID | None:
-        """The member whose chosen person this email about a date went to; None for every other email."""
-        found = select(EmailRow.about_id).where(EmailRow.id == email_id, EmailRow.template == EmailTemplate.DATE_MISSED)
-        return self._session.scalar(found)
+    def state_of(self, email_id: UUID) -> str | None:
+        return self._session.scalar(select(EmailRow.state).where(EmailRow.id == email_id))
+
+    def to_date_contact(self, email_id: UUID) -> tuple[UUID, UUID, EmailTemplate] | None:
+        """Plan, member and template of an email to the person chosen for a date; None for every other email."""
+        found = select(EmailRow.member_id, EmailRow.about_id, EmailRow.template).where(
+            EmailRow.id == email_id, EmailRow.template.in_(TO_DATE_CONTACTS), EmailRow.about_id.is_not(None)
+        )
+        row = self._session.execute(found).one_or_none()
+        return (row.member_id, row.about_id, EmailTemplate(row.template)) if row else None
 
     def queue_weekly(self, every: timedelta, most: int) -> int:
         """Queue a digest for members who have turned it on and got none within `every`. Returns the number queued."""

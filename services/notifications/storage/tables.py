@@ -68,8 +68,8 @@ class EmailRow(Base):
 class TextMessageRow(Base):
     """A text message, without number and words.
 
-    To a person chosen for a date (a queue; its id is the plan's), or sent by another service. `state` is one of
-    TextMessageState; `reason` is why it failed, or the provider's code.
+    To a person chosen for a date (a queue; the first of a plan has its id), or sent by another service. `state` is one
+    of TextMessageState; `reason` is why it failed, or the provider's code.
 
     Without member and purpose: a report of the provider came before the event of the service that sent it.
     """
@@ -83,6 +83,8 @@ class TextMessageRow(Base):
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     member_id: Mapped[UUID | None]
+    # Of a second message to a chosen person; null where the id is the plan's, and in messages of another service.
+    plan_id: Mapped[UUID | None]
     purpose: Mapped[str | None]
     state: Mapped[str]
     reason: Mapped[str | None]

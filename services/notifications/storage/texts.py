@@ -1,5 +1,6 @@
 from collections.abc import Collection, Sequence
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from shared.kit.db import wake_job
@@ -15,6 +16,14 @@ Row = TextMessageRow
 State = TextMessageState
 # A report may come while the answer of the provider is still on its way, and more than once.
 OPEN = (State.SENDING, State.UNKNOWN, State.SENT)
+TO_DATE_CONTACTS = (TextPurpose.DATE_MISSED, TextPurpose.DATE_FINE)
+QUEUED = (
+    Row.id,
+    func.coalesce(Row.plan_id, Row.id).label("plan_id"),
+    Row.member_id,
+    Row.purpose,
+    (Row.created_at < func.now() - GIVE_UP_AFTER).label("is_late"),
+)
 
 
 class TextRepository:
@@ -23,9 +32,10 @@ class TextRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def queue(self, message_id: UUID, member_id: UUID, purpose: TextPurpose) -> None:
-        """Queue a message, once for its id."""
-        values = {"id": message_id, "member_id": member_id, "purpose": purpose, "state": State.QUEUED}
+    def queue(self, message_id: UUID, plan_id: UUID, member_id: UUID, purpose: TextPurpose) -> None:
+        """Queue a message about a plan, once for its id."""
+        about = None if message_id == plan_id else plan_id
+        values = {"id": message_id, "member_id": member_id, "plan_id": about, "purpose": purpose, "state": State.QUEUED}
         self._session.execute(insert(Row).values(**values).on_conflict_do_nothing())
         wake_job(self._session, JOB)
 
@@ -42,9 +52,9 @@ class TextRepository:
             update(Row)
             .where(Row.id.in_(due.cte("due").select()))
             .values(next_try_at=func.now() + lease)
-            .returning(Row.id, Row.member_id, (Row.created_at < func.now() - GIVE_UP_AFTER).label("is_late"))
+            .returning(*QUEUED)
         )
-        return [QueuedText(**row._mapping) for row in self._session.execute(claimed)]
+        return [_queued(row) for row in self._session.execute(claimed)]
 
     def begin(self, message_id: UUID, lease: timedelta) -> bool:
         """Note that it is handed to the provider now. False if another worker did, or it was cancelled."""
@@ -86,9 +96,9 @@ class TextRepository:
             update(Row)
             .where(Row.id.in_(lost.cte("lost").select()))
             .values(state=State.UNKNOWN, finished_at=func.now())
-            .returning(Row.id, Row.member_id, (Row.created_at < func.now() - GIVE_UP_AFTER).label("is_late"))
+            .returning(*QUEUED)
         )
-        return [QueuedText(**row._mapping) for row in self._session.execute(ended)]
+        return [_queued(row) for row in self._session.execute(ended)]
 
     def record(self, message_id: UUID, member_id: UUID, purpose: str, state: State) -> None:
         """Record a message that another service has sent; the state of a report that came before stays."""
@@ -103,12 +113,16 @@ class TextRepository:
             )
         )
 
-    def report(self, message_id: UUID, state: State, reason: str | None) -> UUID | None:
-        """Record the provider's report. Returns the member of a message about a date that has failed by it.
+    def state_of(self, message_id: UUID) -> State | None:
+        state = self._session.scalar(select(Row.state).where(Row.id == message_id))
+        return State(state) if state else None
+
+    def report(self, message_id: UUID, state: State, reason: str | None) -> QueuedText | None:
+        """Record the provider's report. Returns a message about a date that has failed by it.
 
         Of a message that is not known yet the report is kept. What was delivered or has failed stays so.
         """
-        known = select(Row.purpose, Row.member_id).where(Row.id == message_id)
+        known = select(*QUEUED).where(Row.id == message_id)
         self._session.execute(
             insert(Row).values(id=message_id, state=State.SENT).on_conflict_do_nothing(index_elements=[Row.id])
         )
@@ -116,8 +130,8 @@ class TextRepository:
         before = (*OPEN, State.QUEUED)
         changed = self.end(message_id, before, state, reason)
         found = self._session.execute(known).one()
-        failed = changed and state is State.FAILED and found.purpose == TextPurpose.DATE_MISSED
-        return found.member_id if failed else None
+        failed = changed and state is State.FAILED and found.purpose in TO_DATE_CONTACTS
+        return _queued(found) if failed else None
 
     def newest_to(self, member_id: UUID, limit: int) -> Sequence[TextFate]:
         """The newest text messages of a member with their states: to themselves, and to people they chose."""
@@ -128,3 +142,7 @@ class TextRepository:
             .limit(limit)
         )
         return [TextFate(**row._mapping) for row in rows]
+
+
+def _queued(row: Any) -> QueuedText:
+    return QueuedText(row.id, row.plan_id, row.member_id, TextPurpose(row.purpose), row.is_late)

@@ -3,6 +3,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from notifications.address_hashes import AddressHashes
+from notifications.domain.email_templates import EmailTemplate
 from notifications.ports import Contacts
 from notifications.storage import NotificationsUnit
 from notifications.usecases.receive_support_mail import note_bounced_reply
@@ -38,8 +39,9 @@ def record_delivery_reports(
                 continue
             if report.kind == "bounce":
                 note_bounced_reply(uow, email_id)
-            if report.kind == "bounce" and (planning_id := uow.emails.member_of_plan(email_id)):
-                tell_unreached(uow, email_id, planning_id)
+            if report.kind == "bounce" and (about := uow.emails.to_date_contact(email_id)):
+                plan_id, planning_id, template = about
+                tell_unreached(uow, plan_id, planning_id, is_fine=template is EmailTemplate.DATE_FINE)
             addressee = uow.emails.addressee_of(email_id)
             if addressee is not None:
                 found.append((*addressee, reason))

@@ -11,7 +11,7 @@ def record_text_report(uow: NotificationsUnit, report: TextReport) -> None:
     Idempotent: providers repeat reports, and do not keep their order.
     """
     with uow:
-        member_id = uow.texts.report(report.message_id, TextMessageState(report.state), report.reason)
-        if member_id is not None:
-            tell_unreached(uow, report.message_id, member_id)
+        failed = uow.texts.report(report.message_id, TextMessageState(report.state), report.reason)
+        if failed is not None:
+            tell_unreached(uow, failed.plan_id, failed.member_id, is_fine=failed.is_fine)
         uow.commit()

@@ -8,6 +8,7 @@ from shared.kit.core import Unavailable, describe, logger
 
 from notifications.address_hashes import AddressHashes
 from notifications.domain.email import MAX_TRIES, Email, Recipient, outage_delay, reason_to_withhold, retry_delay
+from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.member_name import MemberName
 from notifications.domain.outcome import Finished, Outcome, PutBack, Unreachable
 from notifications.domain.text_message import TextPurpose
@@ -16,6 +17,7 @@ from notifications.ports import (
     AddressRejected,
     Attachment,
     Contacts,
+    DateContact,
     EmailDeferred,
     EmailRejected,
     Invoices,
@@ -31,6 +33,7 @@ from notifications.storage import NotificationsUnit
 from notifications.usecases.audiences import Audiences
 from notifications.usecases.campaign_contents import campaign_contents
 from notifications.usecases.digest import Digest, digest_of
+from notifications.usecases.first_message import FirstMessage, first_message
 from notifications.usecases.send_due import Queue, Share, send_due
 from notifications.usecases.suppress_email import BOUNCED, suppress_email
 from notifications.usecases.tell_unreached import tell_unreached
@@ -131,17 +134,18 @@ class _EmailQueue(Queue[Email, _Ready]):
             return {email.id: self._prepare([email])[email.id] for email in items}
 
     def _prepared(self, items: Sequence[Email]) -> Mapping[UUID, _Ready | Outcome]:
-        texted = {email.id: Finished("suppressed", "by_text") for email in items if self._is_texted(email)}
-        items = [
-            self._addressed(email) if email.template.rules.to_date_contact else email
-            for email in items
-            if email.id not in texted
-        ]
-        recipients = self._recipients(items)
+        found: dict[UUID, _Ready | Outcome] = {}
+        addressed: list[Email] = []
+        for item in items:
+            email = self._to_date_contact(item) if item.template.rules.to_date_contact else item
+            if isinstance(email, Email):
+                addressed.append(email)
+            else:
+                found[item.id] = email
+        recipients = self._recipients(addressed)
         with self._delivery.unit_of_work().reading() as uow:
-            states = _states(uow, [email for email in items if email.id in recipients])
-        found: dict[UUID, _Ready | Outcome] = {**texted}
-        for email in items:
+            states = _states(uow, [email for email in addressed if email.id in recipients])
+        for email in addressed:
             if email.id not in recipients:
                 found[email.id] = Finished("suppressed", "gone")
                 continue
@@ -150,28 +154,36 @@ class _EmailQueue(Queue[Email, _Ready]):
             found[email.id] = Finished("suppressed", reason) if reason else ready
         return self._of_visible(self._of_campaigns(found))
 
-    def _is_texted(self, email: Email) -> bool:
-        """Whether the person to tell has a telephone number: a text message is queued in place of the email."""
-        if not email.template.rules.to_date_contact or email.about_id is None:
-            return False
-        content = self._delivery.visibility.date_contact(email.member_id)
-        if content is None or not content.phone:
-            return False
-        with self._delivery.unit_of_work() as uow:
-            uow.texts.queue(email.id, email.about_id, TextPurpose.DATE_MISSED)
-            uow.commit()
-        return True
+    def _to_date_contact(self, email: Email) -> Email | Outcome:
+        """The email with its person and words, encrypted, if it is to be sent now.
 
-    def _addressed(self, email: Email) -> Email:
-        """The email with its person and words, encrypted; unchanged, to a member without an account, if there is none.
-
-        The address is kept by profiles with the plan alone, and is gone with it.
+        To a person with a telephone number a text message is queued in its place. The address is kept by profiles with
+        the plan alone, and is gone with it.
         """
         content = self._delivery.visibility.date_contact(email.member_id)
         if content is None:
-            return email
+            return Finished("suppressed", "gone")
+        if outcome := self._out_of_order(email, content):
+            return outcome
+        if content.phone and email.about_id:
+            with self._delivery.unit_of_work() as uow:
+                uow.texts.queue(email.id, email.member_id, email.about_id, TextPurpose(email.template))
+                uow.commit()
+            return Finished("suppressed", "by_text")
         sealed = self._delivery.seal.close(content.words)
         return replace(email, sealed=sealed, site=content.site, locale=content.locale)
+
+    def _out_of_order(self, email: Email, content: DateContact) -> Outcome | None:
+        """The word that all is well follows the first one, and takes its place while that has not left."""
+        if email.template is not EmailTemplate.DATE_FINE:
+            return Finished("suppressed", "fine") if content.is_fine else None
+        with self._delivery.unit_of_work().reading() as reads:
+            first = first_message(reads, email.member_id)
+        if first is FirstMessage.NOT_SENT:
+            return Finished("suppressed", "first_not_sent")
+        # Profiles of the release before does not say when the member answered.
+        is_ready = first is FirstMessage.LEFT and content.is_fine
+        return None if is_ready else PutBack(outage_delay(), counts=False)
 
     def _of_campaigns(self, found: dict[UUID, _Ready | Outcome]) -> dict[UUID, _Ready | Outcome]:
         """Check the consent and the state of recipients of campaign mail again, and fill in its content."""
@@ -293,7 +305,8 @@ class _EmailQueue(Queue[Email, _Ready]):
                         suppress_email(uow, self._delivery.contacts, self._delivery.addresses, *address, BOUNCED)
             for email, ended in finished:
                 if ended.state == "failed" and email.template.rules.to_date_contact and email.about_id:
-                    tell_unreached(uow, email.id, email.about_id)
+                    is_fine = email.template is EmailTemplate.DATE_FINE
+                    tell_unreached(uow, email.member_id, email.about_id, is_fine=is_fine)
             uow.emails.finish(finished)
             uow.emails.put_back([(email, outcome) for email, outcome in outcomes if isinstance(outcome, PutBack)])
             uow.commit()

@@ -37,7 +37,7 @@ def send_texts(delivery: TextDelivery) -> int:
     with delivery.unit_of_work() as uow:
         lost = uow.texts.take_lost(BATCH)
         for queued in lost:
-            tell_unreached(uow, queued.id, queued.member_id)
+            tell_unreached(uow, queued.plan_id, queued.member_id, is_fine=queued.is_fine)
         due = uow.texts.claim(UNKNOWN_AFTER, BATCH)
         uow.commit()
     sent = [_send(delivery, queued) for queued in due]
@@ -47,15 +47,21 @@ def send_texts(delivery: TextDelivery) -> int:
 def _send(delivery: TextDelivery, queued: QueuedText) -> bool:
     """Send one. False if it is put back."""
     try:
-        contact = delivery.visibility.date_contact(queued.id)
+        contact = delivery.visibility.date_contact(queued.plan_id)
     except Unavailable as error:
         logger().warning("text_message_dependency_unavailable", problem=describe(error))
         return _later(delivery, queued)
     if contact is None or not contact.phone:
         # The plan has ended, the person refuses, or was changed meanwhile.
         return _end(delivery, queued, State.SUPPRESSED, "gone")
+    if contact.is_fine and not queued.is_fine:
+        # Answered before it left.
+        return _end(delivery, queued, State.SUPPRESSED, "fine")
+    if queued.is_fine and not contact.is_fine:
+        # Profiles of the release before does not say when the member answered.
+        return _later(delivery, queued)
     try:
-        message = delivery.renderer.date_missed(queued, contact)
+        message = delivery.renderer.to_date_contact(queued, contact)
     # One that cannot be rendered keeps no other waiting.
     except Exception as error:
         logger().error("text_message_unrendered", message_id=str(queued.id), problem=describe(error))
@@ -90,7 +96,7 @@ def _later(delivery: TextDelivery, queued: QueuedText) -> bool:
 def _end(delivery: TextDelivery, queued: QueuedText, state: State, reason: str | None = None) -> bool:
     with delivery.unit_of_work() as uow:
         if uow.texts.end(queued.id, (State.QUEUED, State.SENDING), state, reason) and state is State.FAILED:
-            tell_unreached(uow, queued.id, queued.member_id)
+            tell_unreached(uow, queued.plan_id, queued.member_id, is_fine=queued.is_fine)
         uow.commit()
     texts_finished.labels(state).inc()
     return True

@@ -28,8 +28,8 @@ class SupportMailOut(Output):
 
 
 class SupportTextOut(Output):
-    purpose: Literal["date_missed", "direct_debit_code"] = Field(
-        description="date_missed goes to the person that the member chose for a date"
+    purpose: Literal["date_missed", "date_fine", "direct_debit_code"] = Field(
+        description="date_missed and date_fine go to the person that the member chose for a date"
     )
     state: TextMessageState
     reason: str | None = Field(description="Why it failed: `number`, `message`, `late`, or the provider's code")

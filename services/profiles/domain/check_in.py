@@ -33,6 +33,8 @@ class CheckInAnswer(StrEnum):
     FINE = "fine"
     LATER = "later"
     TELL = "tell"
+    # After the person was told.
+    TELL_FINE = "tell_fine"
 
 
 class CheckInState(StrEnum):
@@ -71,6 +73,8 @@ class CheckIn:
     settled_at: datetime | None
     # Since then it is known that the message about it did not arrive.
     unreached_at: datetime | None
+    # When the member had the person know that they are fine, after these were told.
+    fine_at: datetime | None
     sealed: bytes
 
 

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import (
+    DateCheckInCleared,
     DateCheckInDue,
     DateCheckInMissed,
     MemberBlocked,
@@ -56,6 +57,10 @@ def member_unmatched(member_id: UUID, unmatched_id: UUID) -> MemberUnmatched:
 
 def date_check_in_due(plan_id: UUID, member_id: UUID) -> DateCheckInDue:
     return DateCheckInDue(plan_id=str(plan_id), member_id=str(member_id))
+
+
+def date_check_in_cleared(plan_id: UUID, member_id: UUID) -> DateCheckInCleared:
+    return DateCheckInCleared(plan_id=str(plan_id), member_id=str(member_id))
 
 
 def date_check_in_missed(plan_id: UUID, member_id: UUID) -> DateCheckInMissed:

@@ -120,6 +120,7 @@ class ProfileServicer(ProfileServiceServicer):
             note=missed.note,
             token=contact.secret,
             refusal_token=missed.refusal,
+            fine_at=missed.fine_at.isoformat() if missed.fine_at else "",
         )
 
     def SelectMembers(self, request: SelectMembersRequest, context: grpc.ServicerContext) -> SelectMembersResponse:

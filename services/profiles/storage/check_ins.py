@@ -99,16 +99,23 @@ class CheckInRepository:
         """Have the people told whose members did not answer in time, unless they refuse. Returns plans and members."""
         return self._told(self._due((Row.state == CheckInState.ASKED) & (Row.tell_at <= func.now()), most))
 
-    def contact_of(self, plan_id: UUID) -> tuple[DatePlanRow, str, bytes, bytes] | None:
-        """A plan whose person is to be told, the name of its member, the person, encrypted, and their keyed hash."""
+    def clear(self, member_id: UUID, plan_id: UUID) -> bool:
+        """Have the person who was told know that the member is fine, once. False if they know, or are not reached."""
+        told = self._own(member_id, plan_id) & (Row.state == CheckInState.TOLD)
+        can_know = Row.unreached_at.is_(None) & Row.address_hash.not_in(select(RefusedContactRow.address_hash))
+        cleared = update(Row).where(told, Row.fine_at.is_(None), can_know).values(fine_at=func.now())
+        return self._session.execute(cleared.returning(Row.plan_id)).first() is not None
+
+    def contact_of(self, plan_id: UUID) -> tuple[DatePlanRow, str, DateCheckInRow] | None:
+        """A plan whose person is to be told, the name of its member, and the check-in."""
         found = (
-            select(DatePlanRow, ProfileRow.name, Row.sealed, Row.address_hash)
+            select(DatePlanRow, ProfileRow.name, Row)
             .join(DatePlanRow, DatePlanRow.id == Row.plan_id)
             .join(ProfileRow, ProfileRow.member_id == Row.member_id)
             .where(Row.plan_id == plan_id, Row.state == CheckInState.TOLD, ProfileRow.state == "active")
         )
         row = self._session.execute(found).one_or_none()
-        return (row[0], row[1], row[2], row[3]) if row else None
+        return (row[0], row[1], row[2]) if row else None
 
     def name_contact(self, member_id: UUID, plan_id: UUID, address_hash: bytes, most: int, *, is_texted: bool) -> bool:
         """Count a person named for a plan, once. False beyond `most` within a day. The member's row is locked."""
@@ -184,5 +191,6 @@ def _check_in(row: DateCheckInRow) -> CheckIn:
         tell_at=row.tell_at,
         settled_at=row.settled_at,
         unreached_at=row.unreached_at,
+        fine_at=row.fine_at,
         sealed=row.sealed,
     )

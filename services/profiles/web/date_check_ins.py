@@ -1,5 +1,6 @@
 """Check-ins of dates over HTTP; docs/architecture/date-safety.md lists the messages."""
 
+from datetime import datetime
 from typing import Literal
 from uuid import UUID
 from zoneinfo import available_timezones
@@ -19,7 +20,7 @@ from profiles.usecases.privacy.date_check_ins import (
     set_check_in,
 )
 from profiles.web.context import current_site_key, wiring
-from profiles.web.date_plans import NamePlan, check_offered, text_rules
+from profiles.web.date_plans import FINE_AT, NamePlan, check_offered, text_rules
 
 date_check_ins = Blueprint("date_check_ins", __name__, url_prefix="/api")
 
@@ -50,6 +51,7 @@ class AnswerCheckIn(Input):
 
 class CheckInAnswered(Output):
     state: CheckInState = Field(description="`told` if the person was told before the answer came")
+    fine_at: datetime | None = Field(description=FINE_AT)
 
 
 class RefusePlanMails(Input):
@@ -82,9 +84,12 @@ def put_date_check_in(body: SetCheckIn) -> Nothing:
 @date_check_ins.post("/date-check-in.php")
 @endpoint()
 def post_check_in_answer(body: AnswerCheckIn) -> CheckInAnswered:
-    """Say that all is well, put the question off by an hour, or have the person told now. A repeat changes nothing."""
-    state = answer_check_in(wiring().unit_of_work(), caller().member_id, body.plan_id, body.answer)
-    return CheckInAnswered(state=state)
+    """Say that all is well, put the question off by an hour, or have the person told now. A repeat changes nothing.
+
+    `tell_fine`: the person who was told gets one more message, that all is well.
+    """
+    now = answer_check_in(wiring().unit_of_work(), caller().member_id, body.plan_id, body.answer)
+    return CheckInAnswered(state=now.state, fine_at=now.fine_at)
 
 
 @date_check_ins.delete("/date-check-in.php")

@@ -28,6 +28,9 @@ from profiles.web.context import current_site, wiring
 date_plans = Blueprint("date_plans", __name__, url_prefix="/api")
 
 
+FINE_AT = "When the member had the person who was told know that all is well; null also where no message reaches them"
+
+
 class MakeDatePlan(Input):
     id: ClientId
     profile_id: UUID
@@ -55,7 +58,8 @@ class CheckInOut(Output):
     grace_minutes: int
     tell_at: datetime | None = Field(description="Without an answer the person is told then; while it is asked")
     settled_at: datetime | None = Field(description="When it was answered, or the person told")
-    unreached: bool = Field(description="The email or text message to the person did not arrive")
+    unreached: bool = Field(description="An email or text message to the person did not arrive")
+    fine_at: datetime | None = Field(description=FINE_AT)
 
     @staticmethod
     def of(check_in: CheckIn, contact: SealedContact) -> "CheckInOut":
@@ -69,6 +73,7 @@ class CheckInOut(Output):
             tell_at=check_in.tell_at,
             settled_at=check_in.settled_at,
             unreached=check_in.unreached_at is not None,
+            fine_at=check_in.fine_at,
         )
 
 

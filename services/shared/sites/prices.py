@@ -146,7 +146,8 @@ class PriceSettings(CountrySettings):
         0,
         ge=0,
         le=10,
-        description="People that a member may have told of a date by text message, within a day; 0: by email alone",
+        description="People that a member may have told of a date by text message, within a day, each in two messages "
+        "at most; 0: by email alone",
     )
     message_length: int = Field(1000, ge=1, le=10_000)
 

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from notifications.domain.text_message import QueuedText
+from notifications.domain.text_message import QueuedText, TextPurpose
 from notifications.ports import DateContact
 from notifications.tests.fakes import FakeContacts, FakeMailServer, FakeTextMessages, FakeVisibility, a_recipient
 from notifications.tests.gathering import BO, Handle, mails
@@ -18,7 +18,7 @@ from notifications.usecases.send_texts import send_texts
 from notifications.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import TextMessageSent
 from pairwise.notifications.v1.events_pb2 import DateContactUnreached
-from pairwise.profiles.v1.events_pb2 import DateCheckInMissed
+from pairwise.profiles.v1.events_pb2 import DateCheckInCleared, DateCheckInMissed
 from shared.kit.core import faults
 from shared.kit.db import Database
 from shared.kit.testing.announced import announced
@@ -31,7 +31,17 @@ from shared.text_messages.reports import twilio_signature
 from sqlalchemy import text
 
 PLAN, PHONE, TOKEN = uuid4(), "+31612345678", "token-of-twilio"
-WORDS = {"to": "", "name": "Mia", "maker": "Ann", "token": "A" * 22, "refusal_token": "r"}
+WORDS = {
+    "to": "",
+    "name": "Mia",
+    "maker": "Ann",
+    "token": "A" * 22,
+    "refusal_token": "r",
+    "time_zone": "Europe/Amsterdam",
+}
+FINE = {**WORDS, "fine_at": "2026-06-01T20:45:00+00:00"}
+MISSED = QueuedText(PLAN, PLAN, BO, TextPurpose.DATE_MISSED, False)
+CLEARED = QueuedText(uuid4(), PLAN, BO, TextPurpose.DATE_FINE, False)
 
 Report = Callable[..., int]
 
@@ -108,7 +118,7 @@ def test_the_person_gets_one_text_message_and_no_email(
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_text_fits_in_one_message_in_each_language(wired: Wiring, locale: str) -> None:
     words = {**WORDS, "maker": "Maximiliana-Konstantina é Ž"}
-    message = wired.texts.date_missed(QueuedText(PLAN, BO, False), DateContact("pairwise", locale, words, PHONE))
+    message = wired.texts.to_date_contact(MISSED, DateContact("pairwise", locale, words, PHONE))
 
     assert gsm.length(message.text) <= 160
     assert set(message.text) <= gsm.BASIC
@@ -118,12 +128,25 @@ def test_the_text_fits_in_one_message_in_each_language(wired: Wiring, locale: st
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("zone", ["Europe/Amsterdam", "America/Argentina/Buenos_Aires", "Asia/Ho_Chi_Minh"])
+def test_the_text_that_all_is_well_fits_in_one_message(wired: Wiring, locale: str, zone: str) -> None:
+    def said(maker: str) -> str:
+        words = {**FINE, "maker": maker, "time_zone": zone}
+        return wired.texts.to_date_contact(CLEARED, DateContact("pairwise", locale, words, PHONE)).text
+
+    for message in (said("Maximiliana-K é Ž"), said("Anna-Maria von und zu " + "k" * 28)):
+        assert gsm.length(message) <= 160
+        assert set(message) <= gsm.BASIC
+    assert "Maximiliana-K" in said("Maximiliana-K é Ž")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 def test_the_longest_name_is_shortened_until_its_message_fits(wired: Wiring, locale: str) -> None:
     site = wired.sites.get("pairwise")
     site = site.located("pairwise", f"https://{'d' * 36}.com", site.brand)
     renderer = TextRenderer(wired.mail_texts, cast(SiteDirectory, SimpleNamespace(get=lambda _: site)))
     words = {**WORDS, "maker": "Anna-Maria von und zu " + "k" * 18}
-    message = renderer.date_missed(QueuedText(PLAN, BO, False), DateContact("pairwise", locale, words, PHONE))
+    message = renderer.to_date_contact(MISSED, DateContact("pairwise", locale, words, PHONE))
 
     assert gsm.length(message.text) <= 160
     assert "Anna" in message.text
@@ -249,4 +272,60 @@ def test_support_sees_what_became_of_a_code(
 
     [shown] = answer["texts"]
     assert (shown["purpose"], shown["state"]) == ("direct_debit_code", "failed")
+    assert told(database) == 0
+
+
+def clear(handle: Handle, wired: Wiring, database: Database) -> None:
+    """The member answers after all, and every worker runs once."""
+    handle(DateCheckInCleared(plan_id=str(PLAN), member_id=str(BO)))
+    change(database, "UPDATE mails SET next_try_at = now(), claimed_until = NULL")
+    send_emails(wired.email_delivery())
+    later(database)
+    send_texts(wired.text_delivery())
+
+
+def test_a_person_who_was_texted_is_texted_that_all_is_well(
+    wired: Wiring,
+    handle: Handle,
+    database: Database,
+    visibility: FakeVisibility,
+    text_messages: FakeTextMessages,
+    mail_server: FakeMailServer,
+    report: Report,
+) -> None:
+    miss(handle, wired)
+    send_texts(wired.text_delivery())
+    visibility.date_contacts = {PLAN: DateContact("pairwise", "en", FINE, PHONE)}
+    for _ in range(2):
+        clear(handle, wired, database)
+
+    [_, message] = text_messages.sent
+    assert message.text.startswith("Ann answered on Jun 1, 10:45 PM (Amsterdam): I'm fine.")
+    assert (message.to, mail_server.sent) == (PHONE, [])
+    assert states(database) == [(BO, "date_missed", "sent", None), (BO, "date_fine", "sent", None)]
+
+    assert report("undelivered", message.id) == 200
+    assert told(database) == 1
+    [event] = announced(database, DateContactUnreached)
+    assert (event.plan_id, event.member_id) == (str(PLAN), str(BO))
+
+
+def test_of_a_text_that_has_not_left_the_answer_takes_the_place(
+    wired: Wiring,
+    handle: Handle,
+    database: Database,
+    visibility: FakeVisibility,
+    text_messages: FakeTextMessages,
+) -> None:
+    text_messages.fails = TextNotSent()
+    miss(handle, wired)
+    send_texts(wired.text_delivery())
+    text_messages.fails = None
+    visibility.date_contacts = {PLAN: DateContact("pairwise", "en", FINE, PHONE)}
+    for _ in range(2):
+        clear(handle, wired, database)
+
+    assert text_messages.sent == []
+    assert states(database) == [(BO, "date_missed", "suppressed", "fine")]
+    assert ("date_fine", "suppressed", "first_not_sent") in mails(database)
     assert told(database) == 0

@@ -6,7 +6,7 @@ import pytest
 from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.push import Push
 from notifications.domain.push_kinds import PushKind
-from notifications.domain.text_message import QueuedText
+from notifications.domain.text_message import QueuedText, TextPurpose
 from notifications.emails import EmailRenderer
 from notifications.ports import DateContact
 from notifications.push_renderer import PushRenderer
@@ -54,8 +54,9 @@ def test_a_push_and_a_text_message_are_in_it_too(sites: SiteDirectory) -> None:
         count=2,
         is_fictional=False,
     )
+    queued = QueuedText(SOMEBODY, SOMEBODY, SOMEBODY, TextPurpose.DATE_MISSED, False)
     contact = DateContact(BRAND, LANGUAGE, {"maker": "Ann", "token": "A" * 22, "name": "Bo"}, "+351210000000")
-    text = TextRenderer(texts, sites).date_missed(QueuedText(SOMEBODY, SOMEBODY, False), contact)
+    text = TextRenderer(texts, sites).to_date_contact(queued, contact)
 
     assert push.body.startswith("«")
     assert "2" in push.body

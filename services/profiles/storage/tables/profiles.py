@@ -246,6 +246,8 @@ class DateCheckInRow(Base):
     settled_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # The email or text message about it did not arrive.
     unreached_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # After the person was told, the member had them know that all is well.
+    fine_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # Of the chosen person's own link to the plan, which works after the email.
     secret_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     address_hash: Mapped[bytes] = mapped_column(LargeBinary)

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 from pairwise.notifications.v1.events_pb2 import DateContactUnreached
-from pairwise.profiles.v1.events_pb2 import DateCheckInDue, DateCheckInMissed
+from pairwise.profiles.v1.events_pb2 import DateCheckInCleared, DateCheckInDue, DateCheckInMissed
 from pairwise.profiles.v1.profiles_pb2 import DateContact, GetDateContactRequest
 from shared.kit.core import NotFound, faults
 from shared.kit.db import Database
@@ -459,3 +459,69 @@ def test_a_message_that_did_not_arrive_is_shown(
     answer(browser, plan_id, "tell")
     handle()
     assert (shown(browser)["state"], shown(browser)["unreached"]) == ("told", True)
+
+
+def fine(browser: Browser, plan_id: str) -> Any:
+    return answer(browser, plan_id, "tell_fine").json
+
+
+def known_fine(database: Database) -> list[str]:
+    return [event.plan_id for event in announced(database, DateCheckInCleared)]
+
+
+def test_a_person_who_was_told_gets_to_know_once_that_all_is_well(
+    browser: Browser,
+    app: Flask,
+    keys: KeyPair,
+    plan_id: str,
+    pair: tuple[UUID, UUID],
+    database: Database,
+    profiles: Client,
+    wired: Wiring,
+    town: Town,
+) -> None:
+    set_one(browser, plan_id)
+    answer(browser, plan_id, "tell")
+    assert profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact).fine_at == ""
+
+    with ThreadPoolExecutor(4) as threads:
+        tabs = [threads.submit(fine, Browser(app, keys).as_member(pair[0]), plan_id) for _ in range(4)]
+        [said] = {(tab.result()["state"], tab.result()["fine_at"]) for tab in tabs}
+
+    assert said == ("told", shown(browser)["fine_at"])
+    assert (missed(database), known_fine(database)) == ([plan_id], [plan_id])
+    contact = profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
+    assert datetime.fromisoformat(contact.fine_at) == datetime.fromisoformat(said[1])
+
+    town.change(pair[0], hidden=True, sanction="suspend")
+    assert profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact).fine_at
+    erase(wired, pair[0])
+    with pytest.raises(NotFound):
+        profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
+
+
+NOT_TOLD = {
+    "nobody was told": lambda browser, plan_id, town, wired: None,
+    "the member answered in time": lambda browser, plan_id, town, wired: answer(browser, plan_id, "fine"),
+    "the message did not arrive": lambda browser, plan_id, town, wired: (
+        answer(browser, plan_id, "tell"),
+        town.run("UPDATE date_check_ins SET unreached_at = now()"),
+    ),
+    "the person refuses": lambda browser, plan_id, town, wired: (
+        answer(browser, plan_id, "tell"),
+        browser.post(REFUSAL, {"token": wired.date_contacts.refusal(wired.date_contacts.hashes(EMAIL)[0])}),
+    ),
+}
+
+
+@pytest.mark.parametrize("before", NOT_TOLD)
+def test_nothing_is_sent_to_a_person_who_does_not_wait_for_it(
+    browser: Browser, plan_id: str, pair: tuple[UUID, UUID], wired: Wiring, town: Town, database: Database, before: str
+) -> None:
+    set_one(browser, plan_id)
+    NOT_TOLD[before](browser, plan_id, town, wired)
+    state = shown(browser)["state"]
+
+    assert fine(browser, plan_id) == {"state": state, "fine_at": None}
+    assert (known_fine(database), shown(browser)["state"]) == ([], state)
+    assert answer(browser.as_member(pair[1]), plan_id, "tell_fine").status_code == 404

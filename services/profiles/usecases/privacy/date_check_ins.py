@@ -19,7 +19,7 @@ from profiles.domain.check_in import (
 )
 from profiles.domain.date_plan import DatePlan, hash_secret, new_secret, new_short_secret
 from profiles.errors import CheckInEnded, ContactRefused, TooManyContacts, TooManyTexts
-from profiles.events.published import date_check_in_due, date_check_in_missed
+from profiles.events.published import date_check_in_cleared, date_check_in_due, date_check_in_missed
 from profiles.storage import ProfilesUnit
 
 BATCH = 100
@@ -55,6 +55,8 @@ class MissedDate:
     meets_at: datetime
     note: str
     refusal: str
+    # Since then the person may know that the member is fine.
+    fine_at: datetime | None
 
 
 def list_check_ins(
@@ -113,8 +115,11 @@ def remove_check_in(uow: ProfilesUnit, member_id: UUID, plan_id: UUID) -> None:
         raise CheckInEnded()
 
 
-def answer_check_in(uow: ProfilesUnit, member_id: UUID, plan_id: UUID, answer: CheckInAnswer) -> CheckInState:
-    """Return the state after the answer; an answer that comes too late finds the person told, and changes nothing.
+def answer_check_in(uow: ProfilesUnit, member_id: UUID, plan_id: UUID, answer: CheckInAnswer) -> CheckIn:
+    """Return the check-in after the answer; one that comes too late finds the person told, and changes nothing.
+
+    After that the person gets to know once that the member is fine (TELL_FINE), unless no message reaches them: then
+    `fine_at` stays None.
 
     Raises NotFound without a check-in, and CheckInEnded where the question cannot be put off.
     """
@@ -126,13 +131,16 @@ def answer_check_in(uow: ProfilesUnit, member_id: UUID, plan_id: UUID, answer: C
                 uow.check_ins.put_off(member_id, plan_id)
             case CheckInAnswer.TELL:
                 _tell(uow, *uow.check_ins.miss(member_id, plan_id))
+            case CheckInAnswer.TELL_FINE:
+                if uow.check_ins.clear(member_id, plan_id):
+                    uow.announce(date_check_in_cleared(plan_id, member_id))
         now = uow.check_ins.of(member_id).get(plan_id)
         uow.commit()
     if now is None:
         raise NotFound()
     if answer is CheckInAnswer.LATER and now.state is CheckInState.ASKED:
         raise CheckInEnded()
-    return now.state
+    return now
 
 
 def settle_check_ins(units: Callable[[], ProfilesUnit]) -> int:
@@ -155,9 +163,9 @@ def read_missed_date(reads: ProfilesUnit, contacts: DateContacts, plan_id: UUID)
         found = reads.check_ins.contact_of(plan_id)
         if found is None:
             raise NotFound()
-        plan, maker, sealed, address_hash = found
-        contact = contacts.open(sealed)
-        if reads.check_ins.is_refused([address_hash, *contacts.hashes(contact.person.address)]):
+        plan, maker, check_in = found
+        contact = contacts.open(check_in.sealed)
+        if reads.check_ins.is_refused([check_in.address_hash, *contacts.hashes(contact.person.address)]):
             raise NotFound()
     return MissedDate(
         contact=contact,
@@ -166,7 +174,8 @@ def read_missed_date(reads: ProfilesUnit, contacts: DateContacts, plan_id: UUID)
         place=plan.place,
         meets_at=plan.meets_at,
         note=plan.note,
-        refusal=contacts.refusal(address_hash),
+        refusal=contacts.refusal(check_in.address_hash),
+        fine_at=check_in.fine_at,
     )
 
 
