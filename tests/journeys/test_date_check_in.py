@@ -77,6 +77,15 @@ def test_a_friend_is_told_once_and_may_refuse(visit: Visit, product: Product) ->
     page.get_by_role("button", name="I’m fine").click()
     expect(page.get_by_text("The email to Mia left").first).to_be_visible()
     picture(page, "told")
+    page.goto("/en/members")
+    expect(page.get_by_role("alert").get_by_role("button", name="I’m fine")).to_be_visible()
+    check_accessibility(page)
+    picture(page, "told-bar")
+    page.goto("/en/date-plan")
+    page.get_by_role("button", name="Tell Mia I’m fine").click()
+    expect(page.get_by_text("gets that as a message if our first one had already left")).to_be_visible()
+    picture(page, "fine")
+    until(lambda: [each for each in mails_to(product, friend) if each["subject"] == "Ann answered: I’m fine"])
 
     stranger = visit()
     stranger.goto(next(link for link in mail["links"] if "/plan#" in link))
@@ -91,4 +100,4 @@ def test_a_friend_is_told_once_and_may_refuse(visit: Visit, product: Product) ->
     fresh = next(each["id"] for each in ann.get("date-plans")["plans"] if each["check_in"] is None)
     person = {"name": "Mia", "email": friend, "ask_at": when, "grace_minutes": 15, "time_zone": "UTC"}
     assert ann.refused("PUT", "date-check-in", plan_id=fresh, **person) == (409, "contact_refused")
-    assert len(mails_to(product, friend)) == 1
+    assert len(mails_to(product, friend)) == 2

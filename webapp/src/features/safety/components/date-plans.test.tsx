@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '@tests/fake-api'
+import { failure, fakeApi, lastBody } from '@tests/fake-api'
 import { aCard } from '@tests/people'
 import { expectAccessible, show } from '@tests/render'
 import { DatePlans } from './date-plans'
@@ -155,6 +155,8 @@ test('a person is told by text message where the site offers it', async () => {
 test.each([
   [{ phone: '+31612345678', email: null }, /The text message to Mia left/],
   [{ unreached: true }, /Our message to Mia didn’t arrive/],
+  [{ unreached: true, fine_at: '2026-12-01T22:00:00Z' }, /We can’t reach Mia/],
+  [{ fine_at: '2026-12-01T22:00:00Z' }, /^On December 1, 2026 .* you answered that you’re fine/],
 ])('the page says how the person was told, or that they were not', async (more, words) => {
   const told = { ...asked, state: 'told', tell_at: null, ...more }
   fakeApi({ ...chats, 'GET date-plans.php': () => ({ plans: [{ ...plan, check_in: told }], text_countries: [] }) })
@@ -162,7 +164,28 @@ test.each([
 
   expect(await screen.findByText(words)).toBeVisible()
   expect(screen.queryByText(/The email to Mia left/)).toBeNull()
+  expect(screen.queryAllByRole('button', { name: 'Tell Mia I’m fine' })).toHaveLength('phone' in more ? 1 : 0)
   await expectAccessible(container)
+})
+
+test.each([
+  ['2026-12-01T22:00:00Z', /Good to hear. We tell Mia/],
+  [null, /We can’t reach Mia/],
+])('a person who was told gets to know that all is well', async (fineAt, words) => {
+  const told = { ...asked, state: 'told', tell_at: null, fine_at: null }
+  const requests = fakeApi({
+    ...chats,
+    'GET date-plans.php': () => ({ plans: [{ ...plan, check_in: told }], text_countries: [] }),
+    'POST date-check-in.php': () => ({ state: 'told', fine_at: fineAt }),
+  })
+  const { user, container } = await show(<DatePlans withId={null} />)
+  const button = await screen.findByRole('button', { name: 'Tell Mia I’m fine' })
+  await expectAccessible(container)
+
+  await user.click(button)
+
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(lastBody(requests, 'date-check-in.php')).toEqual({ plan_id: 'p1', answer: 'tell_fine' })
 })
 
 test('a person who was told refuses more from the page of the plan', async () => {
