@@ -153,3 +153,15 @@ def test_what_the_parts_mount_and_select_is_there(folder: str) -> None:
         assert len(selected) == 1, service["metadata"]["name"]
         ports = {port["name"] for each in selected[0]["spec"]["containers"] for port in each["ports"]}
         assert {port["targetPort"] for port in service["spec"]["ports"]} <= ports
+
+
+def test_devices_of_the_push_stand_in_are_where_notifications_sends_to() -> None:
+    settings = {
+        setting["name"]: setting.get("value")
+        for document in render_by_name(DEVELOPMENT).values()
+        if document["kind"] == "Deployment"
+        for container in containers(document)
+        for setting in container.get("env", [])
+        if setting["name"] in ("PUSH_URL", "PUSH_STAND_IN_URL")
+    }
+    assert settings["PUSH_URL"] == settings["PUSH_STAND_IN_URL"]

@@ -1,3 +1,4 @@
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,7 +19,9 @@ def main() -> None:
         yield
         storage.close()
 
-    process.serve(push_app(storage, f"http://{listen.host}:{listen.port}", lifespan), listen, "push")
+    # As services reach it: what it listens at may be every address of a pod.
+    origin = os.environ.get("PUSH_URL", f"http://{listen.host}:{listen.port}")
+    process.serve(push_app(storage, origin, lifespan), listen, "push")
 
 
 if __name__ == "__main__":

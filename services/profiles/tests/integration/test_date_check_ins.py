@@ -1,6 +1,7 @@
 """Check-ins of dates: questions, one email or text message to the chosen person, and the data kept about them."""
 
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -500,7 +501,7 @@ def test_a_person_who_was_told_gets_to_know_once_that_all_is_well(
         profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
 
 
-NOT_TOLD = {
+NOT_TOLD: dict[str, Callable[[Browser, str, Town, Wiring], object]] = {
     "nobody was told": lambda browser, plan_id, town, wired: None,
     "the member answered in time": lambda browser, plan_id, town, wired: answer(browser, plan_id, "fine"),
     "the message did not arrive": lambda browser, plan_id, town, wired: (

@@ -20,7 +20,7 @@ export default function CheckInBar() {
   return (
     <section role="alert">
       {plan.check_in.tell_at ? (
-        <Asked name={plan.check_in.name} tellAt={plan.check_in.tell_at} />
+        <SafetyQuestion name={plan.check_in.name} tellAt={plan.check_in.tell_at} />
       ) : (
         <Told key={plan.id} plan={plan} name={plan.check_in.name} />
       )}
@@ -28,7 +28,7 @@ export default function CheckInBar() {
   )
 }
 
-function Asked({ name, tellAt }: { name: string; tellAt: string }) {
+function SafetyQuestion({ name, tellAt }: { name: string; tellAt: string }) {
   const { t } = useTranslation('safety')
   const { timeOfDay } = useDates()
   return (
