@@ -501,13 +501,15 @@ def test_a_person_who_was_told_gets_to_know_once_that_all_is_well(
         profiles.ask("GetDateContact", GetDateContactRequest(plan_id=plan_id), DateContact)
 
 
+def unreached(browser: Browser, plan_id: str, town: Town, wired: Wiring) -> None:
+    answer(browser, plan_id, "tell")
+    town.run("UPDATE date_check_ins SET unreached_at = now()")
+
+
 NOT_TOLD: dict[str, Callable[[Browser, str, Town, Wiring], object]] = {
     "nobody was told": lambda browser, plan_id, town, wired: None,
     "the member answered in time": lambda browser, plan_id, town, wired: answer(browser, plan_id, "fine"),
-    "the message did not arrive": lambda browser, plan_id, town, wired: (
-        answer(browser, plan_id, "tell"),
-        town.run("UPDATE date_check_ins SET unreached_at = now()"),
-    ),
+    "the message did not arrive": unreached,
     "the person refuses": lambda browser, plan_id, town, wired: (
         answer(browser, plan_id, "tell"),
         browser.post(REFUSAL, {"token": wired.date_contacts.refusal(wired.date_contacts.hashes(EMAIL)[0])}),
