@@ -1,6 +1,7 @@
 """A member as a script sees the product: through the gateway only, by its public API, the dev mailbox and the
 sandbox's payment page."""
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -100,7 +101,8 @@ class Member:
 
     def mailed_token(self, page: str) -> str:
         """The token in the newest mail whose link leads to this page."""
-        links = until(lambda: [link for mail in self.mails() for link in mail["links"] if f"/{page}/do#" in link])
+        leads = re.compile(rf"/{page}(/do)?#token=")
+        links = until(lambda: [link for mail in self.mails() for link in mail["links"] if leads.search(link)])
         found: str = links[0].partition("token=")[2]
         return found
 

@@ -8,7 +8,6 @@ from uuid import uuid4
 import psycopg
 from shared.registry import service_names
 
-from tests.api.test_lifecycle import mailed_token
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -44,7 +43,7 @@ def test_an_erased_members_id_brings_nothing_back(product: Product, new_member: 
             assert kinds <= {"signup_gift"}
             again.call("POST", "export", id=str(uuid4()), password=PASSWORD)
             until(lambda: again.get("export")["export"]["state"] == "ready")
-            answer = again.http.post("/api/export-download.php", json={"token": mailed_token(again, "/my-data")})
+            answer = again.http.post("/api/export-download.php", json={"token": again.mailed_token("my-data")})
             with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
                 everything = b"".join(archive.read(name) for name in archive.namelist()).decode()
             assert SAID not in everything

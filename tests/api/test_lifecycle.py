@@ -14,13 +14,6 @@ from tests.member import PASSWORD, Member, until
 NewMember = Callable[..., Member]
 
 
-def mailed_token(member: Member, page: str) -> str:
-    """The token of the newest mail's link to this page."""
-    links = until(lambda: [link for mail in member.mails() for link in mail["links"] if f"{page}#token=" in link])
-    found: str = links[0].partition("token=")[2]
-    return found
-
-
 def sees(viewer: Member, member: Member) -> int:
     return viewer.http.get("/api/profile.php", params={"id": member.id}).status_code
 
@@ -34,7 +27,7 @@ def test_a_deleted_member_is_gone_and_comes_back_with_everything(new_member: New
     until(lambda: sees(bo, ann) == 404)
     assert ann.refused("POST", "user", email=ann.email, password=PASSWORD)[1] == "account_deleted"
 
-    ann.call("POST", "reactivate", token=mailed_token(ann, "/reactivate"))
+    ann.call("POST", "reactivate", token=ann.mailed_token("reactivate"))
     ann.call("POST", "user", email=ann.email, password=PASSWORD)
     until(lambda: sees(bo, ann) == 200)
     until(lambda: bo.get("chats")["chats"])
@@ -49,7 +42,7 @@ def test_a_member_takes_a_copy_of_everything_along(new_member: NewMember) -> Non
     until(lambda: ann.get("export")["export"]["state"] == "ready")
     answer = ann.http.post(
         "/api/export-download.php",
-        json={"token": mailed_token(ann, "/my-data")},
+        json={"token": ann.mailed_token("my-data")},
         headers={"X-Request-Type": "app"},
     )
 
