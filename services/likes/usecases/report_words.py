@@ -11,7 +11,7 @@ def report_words(uow: LikesUnit, profiles: Profiles, key: UUID, report: WordsRep
 
     The words are those stored here, so that evidence cannot be forged, with those of likes withdrawn since: withdrawing
     is the first thing a harasser does. A report is taken in whether there are any or not, also across a block, so
-    nobody learns of a like by reporting it. Raises NotFound for oneself, and for a member who is not of the pool.
+    nobody learns of a like by reporting it. Raises NotFound for oneself and for members of other pools.
     """
     if report.reporter_id == report.liker_id:
         raise NotFound()

@@ -62,7 +62,7 @@ class MessageResult:
 
 @dataclass(frozen=True)
 class SeriesProgress:
-    """Members who wait for a message, members whom it has ended for by reason, and its messages in their order."""
+    """The number of members in the series, of ended members by reason, and its messages in order."""
 
     inside: int
     endings: Mapping[Ending, int]

@@ -65,7 +65,7 @@ class SeriesRepository:
         wake_job(self._session, "advance_series")
 
     def ended(self, keys: Collection[tuple[UUID, UUID]]) -> dict[tuple[UUID, UUID], Ending]:
-        """Those of these campaigns and members for whom a series has ended."""
+        """The ended ones among these pairs of campaign and member."""
         if not keys:
             return {}
         rows = select(CampaignMemberRow.campaign_id, CampaignMemberRow.member_id, CampaignMemberRow.ending)

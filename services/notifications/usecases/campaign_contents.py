@@ -37,7 +37,7 @@ def campaign_contents(audiences: Audiences, emails: Sequence[Addressed]) -> Mapp
     """By the email's id: the email with its content, or the reason it is not sent. Raises Unavailable.
 
     Identity answers for the consent, so that a withdrawal counts from the next batch on, before its event has come;
-    profiles says who takes a break, and who is asleep: their email waits for the morning.
+    profiles names members on a break and their time zones: at night their email waits for the morning.
     """
     tested = EmailTemplate.CAMPAIGN_TEST
     with audiences.unit_of_work().reading() as uow:

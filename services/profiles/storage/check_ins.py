@@ -100,7 +100,7 @@ class CheckInRepository:
         return self._told(self._due((Row.state == CheckInState.ASKED) & (Row.tell_at <= func.now()), most))
 
     def clear(self, member_id: UUID, plan_id: UUID) -> bool:
-        """Have the person who was told know that the member is fine, once. False if they know, or are not reached."""
+        """Mark the contact to be notified once that the member is fine. False if done before, or not reachable."""
         told = self._own(member_id, plan_id) & (Row.state == CheckInState.TOLD)
         can_know = Row.unreached_at.is_(None) & Row.address_hash.not_in(select(RefusedContactRow.address_hash))
         cleared = update(Row).where(told, Row.fine_at.is_(None), can_know).values(fine_at=func.now())

@@ -86,7 +86,7 @@ def put_date_check_in(body: SetCheckIn) -> Nothing:
 def post_check_in_answer(body: AnswerCheckIn) -> CheckInAnswered:
     """Say that all is well, put the question off by an hour, or have the person told now. A repeat changes nothing.
 
-    `tell_fine`: the person who was told gets one more message, that all is well.
+    `tell_fine`: the notified contact gets one more message, that the member is fine.
     """
     now = answer_check_in(wiring().unit_of_work(), caller().member_id, body.plan_id, body.answer)
     return CheckInAnswered(state=now.state, fine_at=now.fine_at)

@@ -28,7 +28,7 @@ from profiles.web.context import current_site, wiring
 date_plans = Blueprint("date_plans", __name__, url_prefix="/api")
 
 
-FINE_AT = "When the member had the person who was told know that all is well; null also where no message reaches them"
+FINE_AT = "When the member asked to notify the contact that they are fine; null where no message reaches them"
 
 
 class MakeDatePlan(Input):

@@ -233,7 +233,7 @@ def test_both_have_written_once_each_sent_a_message(world: World) -> None:
 def test_a_stranger_who_hides_is_refused_by_the_same_calls_as_an_unknown_id(
     world: World, browser: Browser, cards: FakeCards, database: Database
 ) -> None:
-    """Otherwise the time of the answer tells who is there and hides."""
+    """A refusal takes the same calls for hidden members and unknown ids, so its time reveals neither."""
     ann, bo, cy, nobody = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Cy"), uuid4()
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("UPDATE members SET is_invisible = true WHERE member_id = %s", [bo])
