@@ -24,8 +24,10 @@ OBSERVE = """() => {
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }"""
+# The browser of a busy machine may draw no frame of a tab that it has just brought to the front: scrolling goes on then.
 SCROLL = """async () => {
-  const pause = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const pause = () => Promise.race([drawn(), new Promise((done) => setTimeout(done, 2000))])
   for (let passed = 0; passed < 4; passed++) {
     scrollBy(0, innerHeight * 0.8)
     await pause()

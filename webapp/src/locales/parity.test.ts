@@ -9,7 +9,8 @@ const plural = /_(zero|one|two|few|many|other)$/
 
 const textsOf = (locale: string, namespace: string) => files[`./${locale}/${namespace}.json`] ?? {}
 const base = (key: string) => key.replace(plural, '')
-const placeholders = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]).toSorted()
+// A language may need a value once where another names it twice.
+const placeholders = (text: string) => [...new Set([...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]))].toSorted()
 const bases = (texts: Texts) => [...new Set(Object.keys(texts).map(base))].toSorted()
 const isCounted = (english: Texts, name: string) => `${name}_one` in english && `${name}_other` in english
 const isPlural = (english: Texts, key: string) => plural.test(key) && isCounted(english, base(key))
