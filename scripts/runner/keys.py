@@ -17,7 +17,6 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from shared.kit.core.keys import new_key
-from shared.ops.keys import adopt
 from shared.registry import Secret, service_secrets
 
 TOKENS = "tokens"  # the pair that signs members' tokens
@@ -61,7 +60,7 @@ class Keys:
 
     def file(self, secret: Secret) -> Path:
         """The file that holds a secret of services/keys.yaml; made when it is not there."""
-        self._kept(secret.name, lambda: self._adopted().get(secret.name) or MAKERS[secret.kind]())
+        self._kept(secret.name, MAKERS[secret.kind])
         return self._folder / secret.name
 
     def keys(self, secret: Secret) -> list[str]:
@@ -95,16 +94,6 @@ class Keys:
 
     def keep_only_the_one_in_use(self, secret: Secret) -> None:
         write_privately(self.file(secret), self.keys(secret)[0])
-
-    def _adopted(self) -> dict[str, str]:
-        """Key rings with a new key in use that still read the values release 0.1 sealed here."""
-        if not (self._folder / "seal").exists():
-            return {}
-        earlier = {"SEAL_KEY": "seal", "FIELDS_KEY": "fields", "MEDIA_KEY": "media", "VAPID_KEY": "vapid"}
-        files = {setting: self._folder / name for setting, name in earlier.items()}
-        found = {setting: file.read_text().strip() for setting, file in files.items() if file.exists()}
-        adopted = {name: " ".join(reversed(keys.split())) for name, keys in adopt(found).items()}
-        return adopted | ({"vapid-private": found["VAPID_KEY"]} if "VAPID_KEY" in found else {})
 
     def vapid_public(self) -> Path:
         """The file with the public half of the VAPID key in use, in the encoding browsers expect."""

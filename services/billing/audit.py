@@ -23,9 +23,8 @@ from billing.usecases.audit_ledger import acknowledge_findings, list_findings
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command")
-    # `clear` is the name of an earlier release.
     commands.add_parser("findings", help="list the findings that nobody acknowledged")
-    acknowledge = commands.add_parser("acknowledge", aliases=["clear"], help="unfreeze wallets and purchases")
+    acknowledge = commands.add_parser("acknowledge", help="unfreeze wallets and purchases")
     acknowledge.add_argument("by", metavar="NAME", help="the operator")
     acknowledge.add_argument("why", metavar="WHY", help="what was found, and the decision")
     acknowledge.add_argument("findings", metavar="FINDING", type=int, nargs="*", help="ids; all findings without one")

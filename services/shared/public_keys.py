@@ -16,8 +16,6 @@ PEM_END = "-----END PUBLIC KEY-----"
 # What DER has before the key itself (RFC 8410, section 4); there is no other encoding of it.
 ED25519_PREFIX = bytes.fromhex("302a300506032b6570032100")
 KEY_BYTES = 32
-# The `kid` of tokens that release 0.1 signed; they are checked with the earliest key.
-FIRST_KEY_ID = "identity"
 
 
 def read_public_keys(file: Path) -> dict[str, bytes]:
@@ -26,7 +24,7 @@ def read_public_keys(file: Path) -> dict[str, bytes]:
     ed25519 = [key for key in keys if key]
     if not keys or len(ed25519) != len(keys):
         raise ValueError(f"{file} must hold Ed25519 public keys")
-    return {FIRST_KEY_ID: ed25519[0]} | {key_id(key): key for key in ed25519}
+    return {key_id(key): key for key in ed25519}
 
 
 def _key(pem: str) -> bytes | None:

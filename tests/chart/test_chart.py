@@ -112,7 +112,6 @@ def test_a_service_proves_itself_with_its_own_key_and_checks_others_by_their_pub
                 }
             if process == "rpc":
                 assert folders[str(given["CALLER_PUBLIC_KEYS"])]["configMap"] == {"name": "pairwise-callers"}
-                assert given["CALLER_AUTH"] == "required"
 
 
 def test_every_user_of_nats_and_redis_is_in_the_development_cluster_as_the_lists_say() -> None:

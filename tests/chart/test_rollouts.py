@@ -102,7 +102,6 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
         for name in ("file", "sha256", "claim", "configMap")  # go together
     ),
     ("callers.publicKeys", "other", kinds("rpc")),
-    ("callers.auth", "observe", kinds("rpc")),
     ("secrets.databases", "other", SERVICES | {"doctor"}),
     ("secrets.databasePoolers", None, set()),  # goes with databases.pooled
     ("secrets.databaseReplicas", None, set()),  # goes with databases.replicas

@@ -110,17 +110,6 @@ def test_a_key_of_nobodys_opens_nothing(pairs: CallerKeyPairs, tmp_path: Path) -
         assert outcome(channel, path_of("billing", "WalletService.Charge"), token) == "UNAUTHENTICATED"
 
 
-def test_while_callers_are_observed_those_without_a_token_are_answered_and_no_others(
-    pairs: CallerKeyPairs, tmp_path: Path
-) -> None:
-    strangers = CallerKeyPairs.make(tmp_path)
-    charge = path_of("billing", "WalletService.Charge")
-    with answering("billing", pairs, observes_anonymous=True) as channel:
-        assert outcome(channel, charge) == "answered"
-        assert outcome(channel, charge, strangers.token("chat", "billing")) == "UNAUTHENTICATED"
-        assert outcome(channel, charge, pairs.token("likes", "billing")) == "PERMISSION_DENIED"
-
-
 def test_health_is_open_and_reflection_is_not_served(pairs: CallerKeyPairs) -> None:
     server = build_server([], callers=CallerInterceptor(CallerPolicy("chat", CallerKeys(pairs.public))))
     port = server.add_insecure_port("127.0.0.1:0")

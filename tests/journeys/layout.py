@@ -24,7 +24,7 @@ OBSERVE = """() => {
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }"""
-# The browser of a busy machine may draw no frame of a tab that it has just brought to the front: scrolling goes on then.
+# A busy machine may draw no frame of a tab that was just brought to the front: scrolling goes on then.
 SCROLL = """async () => {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   const pause = () => Promise.race([drawn(), new Promise((done) => setTimeout(done, 2000))])

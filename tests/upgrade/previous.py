@@ -12,8 +12,8 @@ from runner.release import commit_of, previous
 from shared.registry import service_names
 
 RELEASE = re.compile(r"v(\d+)\.(\d+)\.(\d+)")
-# The folder of the kit's migrations in v0.2.0, and in v0.1.0.
-EARLIER = ("services/shared/kit/migrations/kit", "services/servicekit/migrations/kit")
+# The folder of the kit's migrations in v0.2.0.
+EARLIER = "services/shared/kit/migrations/kit"
 # The module of the kit that migrations import.
 IMPORTED = "services/shared/kit/db/index_builds.py"
 
@@ -52,8 +52,7 @@ def check_out(release: str, folder: Path) -> None:
     """Write the release's files into `folder`, ready for its tests, with this release's migrations."""
     with_commands(release, folder)
     (folder / "scripts/parts/node_modules").symlink_to(NODE_BINARIES / "node_modules")
-    [kit] = [folder / name for name in EARLIER if (folder / name).is_dir()]
-    _overlay(ROOT / "services/shared/ops/migrations/kit", kit)
+    _overlay(ROOT / "services/shared/ops/migrations/kit", folder / EARLIER)
     if not (folder / IMPORTED).exists():
         (folder / IMPORTED).parent.mkdir(parents=True)
         shutil.copy(ROOT / IMPORTED, folder / IMPORTED)

@@ -1,9 +1,7 @@
 import stat
 from pathlib import Path
 
-from cryptography.fernet import Fernet
 from runner.keys import Keys
-from shared.kit.core import SealingKeys
 from shared.kit.http.callers import TokenVerifier
 from shared.kit.testing.together import at_once
 from shared.kit.testing.tokens import KeyPair
@@ -30,21 +28,6 @@ def test_secrets_are_made_once_and_are_their_owners_alone(tmp_path: Path) -> Non
     assert {len(keys.keys(secret)) for secret in service_secrets()} == {1}
     assert len(set(made)) == len(made)
     assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
-
-
-def test_a_home_of_an_earlier_release_goes_on_reading_what_it_has_sealed(tmp_path: Path) -> None:
-    seal, fields = Fernet.generate_key().decode(), Fernet.generate_key().decode()
-    for name, key in [("seal", seal), ("fields", fields), ("media", "m" * 32), ("vapid", "v" * 43)]:
-        (tmp_path / name).write_text(key)
-    keys = Keys(tmp_path)
-
-    rings = {secret.name: keys.keys(secret) for secret in service_secrets()}
-
-    assert SealingKeys(" ".join(rings["mails"])).open(Fernet(seal).encrypt(b"a mail")) == b"a mail"
-    assert (rings["fields"], rings["vapid-private"]) == ([fields], ["v" * 43])
-    in_use = [ring[0] for ring in rings.values()]
-    assert len(set(in_use)) == len(in_use), "each purpose has a key of its own from now on"
-    assert not {seal, fields} & {key for name, ring in rings.items() if name != "fields" for key in ring[:1]}
 
 
 def test_a_new_key_is_accepted_then_used_then_alone(tmp_path: Path) -> None:

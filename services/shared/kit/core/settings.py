@@ -62,8 +62,6 @@ class Settings(BaseModel):
     # folder with the public keys of all. Only a service that asks has the one, only an rpc process the other.
     caller_private_key: Path | None = Field(None, alias="CALLER_PRIVATE_KEY")
     caller_public_keys: Path | None = Field(None, alias="CALLER_PUBLIC_KEYS")
-    # "observe" answers callers of the release before tokens, which send none, and logs them: for one upgrade only.
-    caller_auth: Literal["required", "observe"] = Field("required", alias="CALLER_AUTH")
 
     @classmethod
     def from_environment(cls, **given: str) -> Self:

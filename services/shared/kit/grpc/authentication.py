@@ -21,16 +21,10 @@ MAX_LOGGED = 1_000
 
 
 class CallerInterceptor(grpc.ServerInterceptor):
-    """Refuses calls that the policy does not allow: UNAUTHENTICATED without a proven caller, else PERMISSION_DENIED.
+    """Refuses calls that the policy does not allow: UNAUTHENTICATED without a proven caller, else PERMISSION_DENIED."""
 
-    With `observes_anonymous`, calls without any token are answered and logged: callers of the previous release send
-    none. Invalid tokens are refused all the same.
-    """
-
-    def __init__(
-        self, policy: CallerPolicy, *, observes_anonymous: bool = False, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._policy, self._observes_anonymous, self._clock = policy, observes_anonymous, clock
+    def __init__(self, policy: CallerPolicy, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._policy, self._clock = policy, clock
         self._logged_at: dict[tuple[str, str | None, str], float] = {}
 
     def intercept_service(self, continuation: Any, details: grpc.HandlerCallDetails) -> Any:
@@ -41,12 +35,11 @@ class CallerInterceptor(grpc.ServerInterceptor):
         try:
             caller = self._policy.check(details.method, authorization)
         except CallerRefused as refused:
-            is_answered = self._observes_anonymous and refused.reason == "no_token"
-            self._note(refused, details.method, Outcome.ALLOWED if is_answered else Outcome.REFUSED)
-            return continuation(details) if is_answered else _refusal(refused)
+            self._note(refused, details.method)
+            return _refusal(refused)
         return _known_caller(continuation(details), caller)
 
-    def _note(self, refused: CallerRefused, method: str, outcome: Outcome) -> None:
+    def _note(self, refused: CallerRefused, method: str) -> None:
         calls_refused.labels(refused.reason).inc()
         key, now = (refused.reason, refused.caller, method), self._clock()
         if now - self._logged_at.get(key, float("-inf")) < LOGGED_EVERY_SECONDS:
@@ -54,9 +47,8 @@ class CallerInterceptor(grpc.ServerInterceptor):
         if len(self._logged_at) >= MAX_LOGGED:
             self._logged_at.clear()
         self._logged_at[key] = now
-        log_security_event(
-            KitAction.CALLER_REFUSE, outcome, actor_id=refused.caller, reason=refused.reason, target_id=method[:200]
-        )
+        named = {"actor_id": refused.caller, "reason": refused.reason, "target_id": method[:200]}
+        log_security_event(KitAction.CALLER_REFUSE, Outcome.REFUSED, **named)
 
 
 def _refusal(refused: CallerRefused) -> grpc.RpcMethodHandler:

@@ -59,8 +59,7 @@ def serve(settings: Settings, database: Database, servicers: Sequence[Servicer],
 def _callers(settings: Settings) -> CallerInterceptor:
     if settings.caller_public_keys is None:
         raise ValueError("CALLER_PUBLIC_KEYS must name the folder with the public keys of all services")
-    policy = CallerPolicy(settings.service, CallerKeys(settings.caller_public_keys))
-    return CallerInterceptor(policy, observes_anonymous=settings.caller_auth == "observe")
+    return CallerInterceptor(CallerPolicy(settings.service, CallerKeys(settings.caller_public_keys)))
 
 
 def build_server(servicers: Sequence[Servicer], *, callers: CallerInterceptor | None, threads: int = 8) -> grpc.Server:

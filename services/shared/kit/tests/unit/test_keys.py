@@ -1,11 +1,9 @@
-import base64
 from pathlib import Path
 
 import pytest
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import InvalidToken
 from shared.kit.core.keys import KeyRing, SealingKeys, SigningKeys, encoded, new_key
 from shared.kit.core.settings import Settings
-from shared.ops.keys import adopt
 
 GIVEN = {"PAIRWISE_SERVICE": "chat", "DATABASE_URL": "postgresql://x/y"}
 
@@ -88,23 +86,3 @@ def test_production_starts_only_with_its_own_source_keys() -> None:
         Settings.model_validate(given)
 
     assert Settings.model_validate(given | {"SOURCE_KEYS": new_key()}).is_production
-
-
-def test_an_earlier_installation_goes_on_reading_what_it_has_sealed() -> None:
-    seal, fields, media = Fernet.generate_key().decode(), Fernet.generate_key().decode(), "a key of an earlier release"
-
-    rings = adopt({"SEAL_KEY": seal, "FIELDS_KEY": fields, "MEDIA_KEY": media})
-
-    old = Fernet(seal).encrypt(b"a mail")
-    assert SealingKeys(rings["mails"]).open(old) == SealingKeys(rings["exports"]).open(old) == b"a mail"
-    assert SealingKeys(rings["fields"]).open(Fernet(fields).encrypt(b"an account")) == b"an account"
-    assert SigningKeys(rings["profile-media"]).raw[0] == SigningKeys(rings["chat-media"]).raw[0] == media.encode()
-
-
-def test_every_adopted_ring_has_a_second_key_of_its_own() -> None:
-    rings = adopt({"SEAL_KEY": new_key(), "FIELDS_KEY": new_key(), "MEDIA_KEY": "a key of an earlier release"})
-
-    following = [keys.split()[1] for keys in rings.values()]
-
-    assert len(set(following)) == len(rings)
-    assert all(len(base64.urlsafe_b64decode(key)) == 32 for key in following)

@@ -9,7 +9,6 @@ import pytest
 from shared.kit.core.errors import AuthenticationRequired
 from shared.kit.http.callers import TokenVerifier
 from shared.kit.testing.tokens import KeyPair
-from shared.public_keys import FIRST_KEY_ID
 
 
 @pytest.fixture
@@ -60,14 +59,3 @@ def test_a_token_is_checked_with_the_key_it_names_and_no_other(pairs: tuple[KeyP
 
     with pytest.raises(AuthenticationRequired):
         check_with(tmp_path, old, new)(forged, time.time())
-
-
-def test_tokens_of_the_first_release_are_checked_with_the_earliest_key(
-    pairs: tuple[KeyPair, KeyPair], tmp_path: Path
-) -> None:
-    old, new = pairs
-    member = uuid4()
-    claims = jwt.decode(old.token(member), options={"verify_signature": False})
-    token = jwt.encode(claims, old.private.read_bytes(), algorithm="EdDSA", headers={"kid": FIRST_KEY_ID})
-
-    assert check_with(tmp_path, old, new)(token, time.time()).member_id == member
