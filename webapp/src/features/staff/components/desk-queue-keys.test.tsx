@@ -5,7 +5,7 @@ import { show } from '@tests/render'
 import { DeskQueue } from './desk-queue'
 
 const since = '2026-06-01T12:00:00Z'
-const hour = 200
+const cases = 40
 const mostTaps = 3
 /** Turns of the event loop until an answer is drawn; an order of magnitude more than any needs. */
 const mostTurns = 1_000
@@ -18,7 +18,7 @@ interface Work {
 }
 
 /** Of twenty cases: twelve without a fault, three warnings, three photos refused, one profile hidden, one account banned. */
-const work: Work[] = Array.from({ length: hour }, (_, index) => {
+const work: Work[] = Array.from({ length: cases }, (_, index) => {
   const place = index % 20
   const [isPhoto, keys, measure] =
     place < 9
@@ -78,7 +78,7 @@ const opened = ({ id, isPhoto }: Work) => ({
   alike: [],
 })
 
-test(`an hour of ${hour} cases takes ${mostTaps} taps a case at most`, { timeout: 600_000 }, async () => {
+test(`a queue of ${cases} cases takes ${mostTaps} taps a case at most`, { timeout: 600_000 }, async () => {
   let waiting = work
   const made: { case_id: string; measure: string }[] = []
   fakeApi({
@@ -98,7 +98,7 @@ test(`an hour of ${hour} cases takes ${mostTaps} taps a case at most`, { timeout
   })
   const { container } = await show(<DeskQueue showPhotos={() => null} />)
   const says = (words: string) => document.body.textContent.includes(words)
-  /** Queries by role or text look through the whole page each time, which is most of the time 200 cases take. */
+  /** Queries by role or text look through the whole page each time, which is most of the time such a queue takes. */
   const until = async (words: string) => {
     for (let turns = 0; !says(words); turns++) {
       expect(turns, `${words}\n${container.textContent}`).toBeLessThan(mostTurns)
@@ -124,5 +124,5 @@ test(`an hour of ${hour} cases takes ${mostTaps} taps a case at most`, { timeout
 
   expect(made.map(({ case_id, measure }) => [case_id, measure])).toEqual(work.map(({ id, measure }) => [id, measure]))
   expect(Math.max(...work.map(({ keys }) => keys.length))).toBeLessThanOrEqual(mostTaps)
-  expect(taps).toBe(1 + (hour / 20) * 28)
+  expect(taps).toBe(1 + (cases / 20) * 28)
 })
