@@ -50,6 +50,11 @@ def age(start: Callable[..., StandIn]) -> StandIn:
 
 
 @pytest.fixture
+def openid(start: Callable[..., StandIn]) -> StandIn:
+    return start("standins.openid", OIDC_ISSUER="http://127.0.0.1", OIDC_CLIENT_SECRET="a-secret")
+
+
+@pytest.fixture
 def translator(start: Callable[..., StandIn]) -> StandIn:
     return start("standins.translator", TRANSLATOR_API_KEY="a-key-of-sixteen")
 

@@ -1,0 +1,1 @@
+"""An OpenID provider of a company, which believes everybody."""
