@@ -332,3 +332,45 @@ class SecondFactorNeeded(Conflict):
     """The last second factor of an account of staff."""
 
     code = "second_factor_needed"
+
+
+class OidcUnavailable(Unavailable):
+    """There is no OpenID provider, it is down, or its answer cannot be parsed."""
+
+    code = "oidc_unavailable"
+
+
+class OidcExpired(Invalid):
+    """The answer of the provider belongs to no log-in of this browser, or to an old one."""
+
+    code = "oidc_expired"
+
+
+class OidcRefused(Forbidden):
+    """The provider ended the log-in, or its code or token is not valid for it."""
+
+    code = "oidc_refused"
+
+
+class OidcUnknown(Forbidden):
+    """No account of staff with access here belongs to this identity."""
+
+    code = "oidc_unknown"
+
+
+class OidcEmailUnverified(Forbidden):
+    """At a first log-in the provider has to say that it has verified the address."""
+
+    code = "oidc_email_unverified"
+
+
+class OidcInvitationOpen(Forbidden):
+    """The invitation has to be accepted first, by its mailed link."""
+
+    code = "oidc_invitation_open"
+
+
+class OidcBound(Forbidden):
+    """The account belongs to another identity of the provider. A new invitation ends that."""
+
+    code = "oidc_bound"

@@ -4,6 +4,7 @@ from typing import Protocol
 from uuid import UUID
 
 from identity.domain.age_assurance import AgeOutcome, AgeSession
+from identity.domain.openid import OpenIdLogIn, ProvenIdentity
 
 
 class AgeProvider(Protocol):
@@ -21,3 +22,23 @@ class AgeProvider(Protocol):
 
     def outcome(self, session_id: str, attempt_id: UUID) -> AgeOutcome | None:
         """The outcome of the session that was begun for this attempt; None while it is open, or ended without one."""
+
+
+class OpenIdProvider(Protocol):
+    """The OpenID provider of the company, at which people of staff log in.
+
+    The methods raise OidcUnavailable when there is none, it is down or late, or its answer cannot be parsed.
+    """
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there is one."""
+
+    def begin(self, return_url: str) -> OpenIdLogIn:
+        """The provider's page for a log-in, and the secrets of it, which only this browser may have."""
+
+    def identity(self, log_in: OpenIdLogIn, code: str) -> ProvenIdentity:
+        """Exchange the code of the provider's answer. Raises OidcRefused for a code or a token that is not valid."""
+
+    def log_out_url(self, return_url: str) -> str | None:
+        """The provider's page that ends its own session; None where it has none."""

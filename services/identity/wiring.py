@@ -8,9 +8,10 @@ from shared.kit.http import RateLimiter
 from shared.sites import SiteDirectory
 
 from identity.clients.age_provider import HttpAgeProvider
+from identity.clients.openid import HttpOpenIdProvider
 from identity.one_time_codes import OneTimeCodes
 from identity.passwords import Argon2Passwords
-from identity.ports import AgeProvider
+from identity.ports import AgeProvider, OpenIdProvider
 from identity.revocation_stream import RevocationPublisher
 from identity.sealing import MailSealer
 from identity.settings import IdentitySettings
@@ -32,6 +33,7 @@ class Wiring:
     tokens: TokenIssuer
     store: FileStore
     age_provider: AgeProvider
+    openid_provider: OpenIdProvider
     rate_limiter: RateLimiter
 
     def unit_of_work(self) -> IdentityUnit:
@@ -58,6 +60,7 @@ def wire(settings: IdentitySettings) -> Wiring:
         tokens=TokenIssuer(settings.token_private_key),
         store=FileStore(settings.store_url, settings.export_keys),
         age_provider=HttpAgeProvider(settings),
+        openid_provider=HttpOpenIdProvider(settings),
         rate_limiter=RateLimiter.of(settings, database),
     )
 

@@ -17,8 +17,8 @@ from billing.clients import mollie, stripe
 from billing.errors import ProviderUnavailable
 from chat.clients import translator
 from chat.errors import TranslatorUnavailable
-from identity.clients import age_provider
-from identity.errors import AgeProviderUnavailable
+from identity.clients import age_provider, openid
+from identity.errors import AgeProviderUnavailable, OidcUnavailable
 from identity.store import FileStore
 from lander.clients import networks
 from lander.domain.postback import PostbackRequest
@@ -112,6 +112,11 @@ def prove_age(address: str) -> None:
     age_provider.HttpAgeProvider(settings).outcome("age_1", uuid4())
 
 
+def log_in_at_the_company(address: str) -> None:
+    settings: Any = SimpleNamespace(oidc_issuer=f"http://{address}", is_production=False)
+    openid.HttpOpenIdProvider(settings).begin("http://localhost/desk/openid")
+
+
 def translate(address: str) -> None:
     settings: Any = SimpleNamespace(translator_url=f"http://{address}", translator_api_key=SecretStr("none"))
     asyncio.run(translator.LibreTranslate(settings).translate("hallo", reader_id=uuid4(), source=None, target="en"))
@@ -167,6 +172,7 @@ CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
     pay_by_stripe: (ProviderUnavailable,),
     text: (TextOutcomeUnknown,),
     prove_age: (AgeProviderUnavailable,),
+    log_in_at_the_company: (OidcUnavailable,),
     translate: (TranslatorUnavailable,),
     post_back: (requests.Timeout,),
     push: (PushDeferred,),
@@ -181,7 +187,7 @@ CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
 
 @pytest.fixture(autouse=True)
 def _short_limits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (mollie, stripe, sms, age_provider, translator, networks, web_push):
+    for module in (mollie, stripe, sms, age_provider, openid, translator, networks, web_push):
         monkeypatch.setattr(module, "CONNECT_SECONDS", SECONDS)
         monkeypatch.setattr(module, "READ_SECONDS", SECONDS)
     monkeypatch.setattr(object_store, "SECONDS", SECONDS)
@@ -237,6 +243,7 @@ WALKED = {
     "billing/clients/stripe.py",
     "chat/clients/translator.py",
     "identity/clients/age_provider.py",
+    "identity/clients/openid.py",
     "lander/clients/networks.py",
     "notifications/clients/smtp.py",
     "notifications/clients/web_push.py",

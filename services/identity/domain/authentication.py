@@ -20,6 +20,8 @@ from identity.errors import (
     ExportLinkInvalid,
     LinkInvalid,
     LoginFailed,
+    OidcInvitationOpen,
+    OidcUnknown,
     PasskeyRefused,
     ReactivationFailed,
 )
@@ -29,6 +31,7 @@ class AccessMethod(StrEnum):
     # Open a session.
     PASSWORD = auto()
     PASSKEY = auto()
+    OPENID = auto()  # of staff alone
     SIGN_UP = auto()
     PASSWORD_CHANGE = auto()
     # Keep one alive.
@@ -72,6 +75,8 @@ RULES: dict[AccessMethod, Rule] = {
     AccessMethod.PASSKEY: Rule(
         lambda: PasskeyRefused(field="credential"), AccountDeleted, AccountSuspended, notifies_new_device=True
     ),
+    # Members have no account there, and off-boarded staff are suspended.
+    AccessMethod.OPENID: Rule(OidcUnknown, OidcUnknown, OidcUnknown, asks_second_factor=True, notifies_new_device=True),
     AccessMethod.SIGN_UP: Rule(LoginFailed, AccountDeleted, AccountSuspended, asks_second_factor=True),
     # Replaces the caller's session by a fresh one with the same factors.
     AccessMethod.PASSWORD_CHANGE: Rule(AuthenticationRequired, AuthenticationRequired, AccountSuspended),
@@ -109,7 +114,7 @@ def check_account(account: Account | None, method: AccessMethod, site_key: str, 
     rule = RULES[method]
     if account is None or not account.is_of(site_key):
         raise rule.unknown()
-    if method is AccessMethod.STAFF_INVITATION and account.staff is None:
+    if method in (AccessMethod.STAFF_INVITATION, AccessMethod.OPENID) and account.staff is None:
         raise rule.unknown()
     is_deleted = account.status is Status.DELETED
     if is_deleted and rule.deleted is not None:
@@ -118,4 +123,6 @@ def check_account(account: Account | None, method: AccessMethod, site_key: str, 
         raise rule.unknown()
     if account.is_suspended and rule.suspended is not None:
         raise rule.suspended()
+    if method is AccessMethod.OPENID and not account.is_confirmed:
+        raise OidcInvitationOpen()
     return account.at(site_key)

@@ -64,6 +64,7 @@ class StaffAct(StrEnum):
 
     INVITE = "invite"
     ACCEPT = "accept"
+    BIND = "bind"  # first log-in at the company's OpenID provider
     CHANGE_ROLES = "change_roles"
     OFF_BOARD = "off_board"
 
@@ -90,6 +91,7 @@ class StaffPerson:
     off_boarded_at: datetime | None
     logged_in_at: datetime | None
     has_second_factor: bool
+    is_bound: bool  # logs in at the company's OpenID provider
 
     def state(self, at: datetime) -> StaffState:
         if self.off_boarded_at is not None:

@@ -27,6 +27,7 @@ from identity.storage.tables import (
 )
 
 MOST_ACTS = 100
+UNBOUND = {"oidc_issuer": None, "oidc_subject": None}
 
 
 class StaffRepository:
@@ -52,6 +53,7 @@ class StaffRepository:
                 AccountRow.name,
                 AccountRow.email,
                 or_(has_app, has_passkey).label("has_second_factor"),
+                StaffAccountRow.oidc_subject.is_not(None).label("is_bound"),
             )
             .join(AccountRow, AccountRow.id == StaffAccountRow.account_id)
             .order_by(StaffAccountRow.off_boarded_at.is_not(None), AccountRow.name, AccountRow.id)
@@ -61,7 +63,7 @@ class StaffRepository:
 
     def invite(self, account_id: UUID, home: str, roles: Iterable[GrantedRole]) -> None:
         """Store a new invitation. An account that was there before is as if invited for the first time."""
-        fresh = {"home": home, "invited_at": func.now(), "accepted_at": None, "off_boarded_at": None}
+        fresh = {"home": home, "invited_at": func.now(), "accepted_at": None, "off_boarded_at": None, **UNBOUND}
         row = insert(StaffAccountRow).values(account_id=account_id, **fresh)
         self._session.execute(row.on_conflict_do_update(index_elements=[StaffAccountRow.account_id], set_=fresh))
         self.set_roles(account_id, roles)
@@ -101,7 +103,30 @@ class StaffRepository:
         ended = update(AccountRow).where(AccountRow.id == account_id)
         self._session.execute(ended.values(password_hash=password_hash, is_suspended=True))
         marked = update(StaffAccountRow).where(StaffAccountRow.account_id == account_id)
-        self._session.execute(marked.values(off_boarded_at=func.now()))
+        self._session.execute(marked.values(off_boarded_at=func.now(), **UNBOUND))
+
+    def bound_to(self, issuer: str, subject: str) -> UUID | None:
+        """The account that logs in as this subject of an OpenID provider."""
+        return self._session.scalar(
+            select(StaffAccountRow.account_id).where(
+                StaffAccountRow.oidc_issuer == issuer, StaffAccountRow.oidc_subject == subject
+            )
+        )
+
+    def is_bound(self, account_id: UUID) -> bool:
+        """Whether the account logs in at an OpenID provider."""
+        bound = StaffAccountRow.account_id == account_id, StaffAccountRow.oidc_subject.is_not(None)
+        return self._session.scalar(select(exists().where(*bound))) is True
+
+    def bind(self, account_id: UUID, issuer: str, subject: str) -> bool:
+        """Bind an account, which is locked. False if another subject has it already."""
+        bound = self._session.execute(
+            update(StaffAccountRow)
+            .where(StaffAccountRow.account_id == account_id, StaffAccountRow.oidc_subject.is_(None))
+            .values(oidc_issuer=issuer, oidc_subject=subject)
+            .returning(StaffAccountRow.account_id)
+        )
+        return bound.first() is not None
 
     def lock_owners(self) -> list[UUID]:
         """Lock the accounts of all owners, in the order of ids, so that two cannot remove each other. Returns those who

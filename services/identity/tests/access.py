@@ -1,6 +1,6 @@
 """An account with every secret from before its state changes; the states, and the access methods tried in them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -15,12 +15,14 @@ from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
 from identity.domain.account import REACTIVATABLE
+from identity.domain.openid import ProvenIdentity
 from identity.domain.session import hash_secret
 from identity.domain.token import Purpose
 from identity.storage.tables import AccountRow
 from identity.tests.authenticator import Authenticator
 from identity.tests.authenticator_app import App
 from identity.tests.factories import erase_all_expired, sign_up_form
+from identity.tests.fakes import FakeOpenIdProvider, log_in_at
 from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
 
@@ -167,6 +169,15 @@ def by_staff_invitation(world: World) -> TestResponse:
     token = world.tokens.get(Purpose.STAFF_INVITATION, "none")
     form = {"token": token, "password": NEW_PASSWORD, "code": world.code}
     return world.stranger().put("/api/desk-invitation.php", form)
+
+
+def by_openid(world: World) -> TestResponse:
+    """A provider of the company that has verified the member's address: theirs is no account of staff."""
+    identity = ProvenIdentity("https://idp.test", "ann", world.form["email"], has_second_factor=True)
+    world.app.extensions["wiring"] = replace(world.wired, openid_provider=FakeOpenIdProvider(identity))
+    answer = log_in_at(world.stranger())
+    world.app.extensions["wiring"] = world.wired
+    return answer
 
 
 def by_passkey(world: World) -> TestResponse:

@@ -1,6 +1,15 @@
+from uuid import UUID
+
 from identity.domain.session import hash_secret
 from identity.storage import IdentityUnit
 from identity.usecases.end_sessions import announce_revoked
+
+
+def find_caller(uow: IdentityUnit, secret: str) -> UUID | None:
+    """The account whose session has this secret."""
+    with uow:
+        session = uow.sessions.find(hash_secret(secret))
+    return session.member_id if session else None
 
 
 def log_out(uow: IdentityUnit, secret: str) -> None:

@@ -9,6 +9,7 @@ from identity.web.fictional_profiles import fictional_profiles
 from identity.web.invitations import invitations
 from identity.web.invites import invites
 from identity.web.known_contacts import known_contacts
+from identity.web.openid import openid
 from identity.web.passkeys import passkeys
 from identity.web.passwords import passwords
 from identity.web.second_factor import second_factor
@@ -27,6 +28,7 @@ BLUEPRINTS = [
     invitations,
     invites,
     known_contacts,
+    openid,
     passkeys,
     passwords,
     second_factor,

@@ -11,6 +11,7 @@ from shared.kit.http import ADDRESS_HEADER
 
 from identity.domain.account import Account
 from identity.domain.device import BrowserIdentity, Device
+from identity.domain.openid import LASTS as OPENID_LASTS
 from identity.domain.session import LASTS, TOKEN_LASTS, Session, hash_secret
 from identity.storage.member_search import hash_of_address
 from identity.usecases.authenticate import OpenedSession
@@ -51,6 +52,20 @@ def clear() -> None:
     def clear_site_data(response: Response) -> Response:
         response.headers["Clear-Site-Data"] = '"cache", "storage"'
         return response
+
+
+def keep_openid(sealed: bytes) -> None:
+    """Keep the state of a log-in at the OpenID provider in this browser, for as long as it is valid."""
+    _set("openid", sealed.decode(), int(OPENID_LASTS.total_seconds()))
+
+
+def kept_openid() -> str:
+    """The sealed state of a log-in at the OpenID provider; empty without one."""
+    return request.cookies.get(wiring().settings.cookie_name("openid"), "")
+
+
+def drop_openid() -> None:
+    _set("openid", "", 0)
 
 
 def session_secret() -> str:

@@ -14,6 +14,7 @@ class StaffAccountRow(Base):
     """The part of an account of staff that members do not have. `home` is the brand in whose name it gets mail."""
 
     __tablename__ = "staff_accounts"
+    __table_args__ = (Index("uq_staff_accounts_identity", "oidc_issuer", "oidc_subject", unique=True),)
 
     account_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
     home: Mapped[str]
@@ -21,6 +22,9 @@ class StaffAccountRow(Base):
     accepted_at: Mapped[datetime | None] = mapped_column(AwareTime)
     off_boarded_at: Mapped[datetime | None] = mapped_column(AwareTime)
     logged_in_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The identity at the company's OpenID provider, from the first log-in there until a new invitation.
+    oidc_issuer: Mapped[str | None]
+    oidc_subject: Mapped[str | None]
 
 
 class StaffRoleRow(Base):

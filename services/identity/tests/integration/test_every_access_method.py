@@ -25,6 +25,7 @@ from identity.tests.access import (
     by_address_link,
     by_desk_login,
     by_export_link,
+    by_openid,
     by_passkey,
     by_password,
     by_password_change,
@@ -75,6 +76,7 @@ ORDINARY = {
     # staff get is in test_staff_accounts.
     by_desk_login: "login_failed",
     by_staff_invitation: "link_invalid",
+    by_openid: "oidc_unknown",
 }
 
 
@@ -206,6 +208,7 @@ OPENING = {
     "POST /api/user.php": {by_password},
     "POST /api/desk-login.php": {by_desk_login},
     "PUT /api/desk-invitation.php": {by_staff_invitation},
+    "PUT /api/desk-openid.php": {by_openid},
     "PUT /api/passkey-login.php": {by_passkey},
     "PUT /api/password.php": {by_password_change},
 }
@@ -214,6 +217,7 @@ OPENING = {
 METHODS = {
     AccessMethod.PASSWORD: by_password,
     AccessMethod.PASSKEY: by_passkey,
+    AccessMethod.OPENID: by_openid,
     AccessMethod.SIGN_UP: by_sign_up,
     AccessMethod.PASSWORD_CHANGE: by_password_change,
     AccessMethod.RENEWAL: by_renewal,

@@ -75,6 +75,7 @@ class StaffOut(Output):
     invited_at: datetime
     logged_in_at: datetime | None
     second_factor: bool
+    company_account: bool = Field(description="whether they log in at the company's OpenID provider")
 
     @staticmethod
     def of(person: StaffPerson, state: StaffState) -> "StaffOut":
@@ -87,6 +88,7 @@ class StaffOut(Output):
             invited_at=person.invited_at,
             logged_in_at=person.logged_in_at,
             second_factor=person.has_second_factor,
+            company_account=person.is_bound,
         )
 
 
