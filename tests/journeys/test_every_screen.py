@@ -56,6 +56,7 @@ OPEN = (
     *("activate/done", "activate/error", "pages/terms", "account-deleted", "pages/privacy", "reactivate#token=x"),
     *("pages/faq", "my-data#token=x", "lang-config", "complaints", "safety", "appeal", "pricing", "premium", "members"),
     *("plan#token=x", "plan-refusal#token=x", "network#key=x", "transparency", "desk", "desk/invitation#token=x"),
+    "desk/openid",
     *("members/{id}/signup", "notifications", "an-invitation", "i/an-invitation", "not/here"),
 )
 CLOSED = (

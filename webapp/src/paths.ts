@@ -50,6 +50,7 @@ export const paths = {
   appeal: '/appeal',
   desk: '/desk',
   deskInvitation: '/desk/invitation',
+  deskOpenId: '/desk/openid',
   deskPeople: '/desk/people',
   staff: '/staff',
   staffSearch: (caseId: string) => `/staff/member?case=${caseId}`,

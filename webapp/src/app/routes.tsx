@@ -69,6 +69,7 @@ const Marketing = page(() => import('./routes/marketing'), 'marketing', 'securit
 const NetworkView = page(() => import('./routes/network-view'), 'marketing')
 const Desk = page(() => import('./routes/desk'), 'account', 'desk', 'security')
 const DeskInvitation = page(() => import('./routes/desk-invitation'), 'account', 'desk', 'security')
+const DeskOpenId = page(() => import('./routes/desk-openid'), 'account', 'desk', 'security')
 const DeskPeople = page(() => import('./routes/desk-people'), 'desk', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./people/people-panes'), 'account', 'likes', 'members', 'words')
@@ -175,6 +176,7 @@ const screens = (
         </Route>
         <Route path="desk" element={<Desk />} />
         <Route path="desk/invitation" element={<DeskInvitation />} />
+        <Route path="desk/openid" element={<DeskOpenId />} />
         <Route element={<DeskOnly />}>
           <Route path="desk/people" element={<DeskPeople />} />
           <Route path="staff/:part?/:id?" element={<Staff />} />

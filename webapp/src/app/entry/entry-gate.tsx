@@ -18,6 +18,7 @@ const byLink = [
   paths.planRefusal,
   paths.desk,
   paths.deskInvitation,
+  paths.deskOpenId,
 ] as string[]
 const unwarned = [...byLink, paths.completeSignup, '/reset-password', '/reset-password/do']
 

@@ -8,6 +8,7 @@ import { PasskeyList } from '@/features/security/components/passkey-list'
 import { SecondFactor } from '@/features/security/components/second-factor'
 import { loginAtDesk } from '@/features/session/api/login'
 import { LoginForm } from '@/features/session/components/login-form'
+import { OpenIdButton } from '@/features/session/components/openid-button'
 import { Loading, Notice, Page, PageTitle } from '@/ui'
 import { paths } from '@/paths'
 import loginStyles from './login.module.css'
@@ -45,6 +46,7 @@ export default function DeskRoute() {
       <PageTitle title={t('login_title')} lead={t('login_lead', { site: siteName })} />
       {user && <Notice kind="plain">{t('as_member')}</Notice>}
       <LoginForm send={loginAtDesk} canReset={false} />
+      <OpenIdButton />
       <p className={styles.quiet}>{t('login_lost')}</p>
       {!user && <Link to={paths.login}>{t('login_members')}</Link>}
     </Page>

@@ -5,6 +5,7 @@ import type { DeskRole } from '@/api/types'
 import { isCurrent } from '@/app/shell/is-current'
 import { useLogout } from '@/app/shell/member/account-menu'
 import styles from '@/app/shell/top-bar.module.css'
+import { logoutOfDesk } from '@/features/session/api/openid'
 import { desksOf } from '@/features/desk/model/desks'
 import { IconButton, Menu, menuItem } from '@/ui'
 import { paths } from '@/paths'
@@ -26,7 +27,7 @@ export function DeskLinks({ desks }: { desks: readonly DeskRole[] }) {
 
 export function DeskMenu({ name }: { name: string }) {
   const { t } = useTranslation()
-  const logout = useLogout()
+  const logout = useLogout(logoutOfDesk)
   return (
     <Menu
       label={t('nav_account')}

@@ -9,8 +9,13 @@ import { useErrorText } from '@/api/use-error-text'
 import { IconButton, Menu, menuItem, useToast } from '@/ui'
 import { paths } from '@/paths'
 
-/** Leaves by a fresh page, so that nothing of the member stays in memory. */
-export function useLogout(): () => Promise<void> {
+const endSession = async (): Promise<string | null> => {
+  await api.get('logout.php')
+  return null
+}
+
+/** Leaves by a fresh page, so that nothing of the member stays in memory: that which `end` names, else the first one. */
+export function useLogout(end = endSession): () => Promise<void> {
   const showToast = useToast()
   const home = useHref(paths.home)
   const errorText = useErrorText()
@@ -18,11 +23,11 @@ export function useLogout(): () => Promise<void> {
     try {
       const device = keptByDevice()
       // The answer has the browser clear all that this site stored in it.
-      await api.get('logout.php')
+      const next = await end()
       await forgetKept()
       keepByDevice(device)
       announceLogout()
-      window.location.assign(home)
+      window.location.assign(next ?? home)
     } catch (error) {
       showToast({ text: errorText(error), kind: 'danger' })
     }

@@ -62,6 +62,7 @@ function Person({ person, onAsk }: { person: StaffPerson; onAsk: (what: 'change'
   const facts = [
     t(`state_${person.state}`),
     t(person.second_factor ? 'factor_on' : 'factor_off'),
+    ...(person.company_account ? [t('company_account')] : []),
     used ? t('last_login', { day: day(used) }) : t('never_logged_in'),
   ]
   return (

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { ApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import { finishOpenId } from '@/features/session/api/openid'
+import { CodeForm } from '@/features/session/components/code-form'
+import { Notice, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
+import styles from './login.module.css'
+
+/** Where the company's OpenID provider sends the browser back: the end of the log-in, with a code where one is due. */
+export default function DeskOpenIdRoute() {
+  const { t } = useTranslation('desk')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [answer] = useState(() => new URLSearchParams(window.location.search))
+  const [step, setStep] = useState<'working' | 'code'>('working')
+  const [error, setError] = useState<unknown>(null)
+  const begun = useRef(false)
+
+  const finish = async (given: Parameters<typeof finishOpenId>[0]) => {
+    if (await finishOpenId(given)) void navigate(paths.desk, { replace: true })
+    else setStep('code')
+  }
+
+  // Once: the provider takes its code one time. The address keeps none of it.
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const code = answer.get('code')
+    const state = answer.get('state')
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    if (code && state) finish({ code, state }).catch(setError)
+    else setError(new ApiError(403, { code: answer.has('error') ? 'oidc_refused' : 'oidc_expired', message: '' }))
+  })
+
+  return (
+    <Page width="narrow" className={styles.page}>
+      <PageTitle title={t('login_title')} />
+      {error !== null ? (
+        <Notice kind="danger" role="alert">
+          {errorText(error)}
+        </Notice>
+      ) : step === 'code' ? (
+        <CodeForm
+          send={(code) => finish({ second_factor: code })}
+          onBack={() => void navigate(paths.desk, { replace: true })}
+        />
+      ) : (
+        <p role="status">{t('openid_working')}</p>
+      )}
+      {error !== null && <Link to={paths.desk}>{t('openid_again')}</Link>}
+    </Page>
+  )
+}
