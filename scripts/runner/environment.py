@@ -133,6 +133,10 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
             "AGE_PROVIDER_KEYS": _secret(instance, "age-provider").read_text(),
             "STATE_DIR": str(instance.home.data / "age"),
         },
+        "openid": {
+            "OIDC_ISSUER": f"http://{instance.address('openid')}",
+            "OIDC_CLIENT_SECRET": _secret(instance, "openid").read_text(),
+        },
         "translator": {"TRANSLATOR_API_KEY": _secret(instance, "translator").read_text()},
         "networks": {"STATE_DIR": str(instance.home.data / "networks")},
         "responder": {

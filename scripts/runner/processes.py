@@ -95,6 +95,7 @@ def _around(instance: Instance) -> list[Process]:
         "push": [str(paths.PYTHON), "-m", "standins.push"],
         "payments": [str(paths.PYTHON), "-m", "standins.payments"],
         "age": [str(paths.PYTHON), "-m", "standins.age"],
+        "openid": [str(paths.PYTHON), "-m", "standins.openid"],
         "translator": [str(paths.PYTHON), "-m", "standins.translator"],
         "networks": [str(paths.PYTHON), "-m", "standins.networks"],
         "responder": [str(paths.PYTHON), "-m", "demo.responder"],

@@ -67,6 +67,7 @@ def test_two_of_each_are_two_of_each() -> None:
         "pairwise-age",
         "pairwise-mailbox",
         "pairwise-networks",
+        "pairwise-openid",
         "pairwise-payments",
         "pairwise-push",
         "pairwise-provisioner",

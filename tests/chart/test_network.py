@@ -15,6 +15,7 @@ STAND_INS = {
     "sms": "mailbox",
     "push": "push",
     "networks": "networks",
+    "openid": "openid",
     "payments": "payments",
     "translator": "translator",
 }
@@ -135,7 +136,15 @@ def test_a_process_reaches_the_parties_it_declares_and_no_others(scenario: str, 
     if not values.get("networkPolicy", {}).get("enabled", True):
         return
     ports = {"databases": {5432}, "nats": {4222}, "redis": {6379}, "store": {443}, "smtp": {25, 465, 587}}
-    ports |= {"push": {443}, "age": {443}, "networks": {443}, "payments": {443}, "sms": {443}, "translator": {443}}
+    ports |= {
+        "push": {443},
+        "age": {443},
+        "networks": {443},
+        "openid": {443},
+        "payments": {443},
+        "sms": {443},
+        "translator": {443},
+    }
     for service in services():
         for process in service.processes:
             labels, _ = pods(rendered)[located(rendered, f"{service.name}-{process}")[0]]

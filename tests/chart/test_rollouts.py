@@ -119,6 +119,14 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     *((path, None, set()) for path in ("turn.*", "image.turn")),
     ("translator.url", "https://translate.example", {"chat-web", "chat-live", "doctor"}),
     ("ageProvider.url", "https://age.example", {name for name in SERVICES if name.startswith("identity-")}),
+    *(
+        (f"openid.{value}", other, {name for name in SERVICES if name.startswith("identity-")})
+        for value, other in (
+            ("issuer", "https://login.example"),
+            ("clientId", "pairwise"),
+            ("secondFactors", "amr:mfa"),
+        )
+    ),
     ("secrets.redis", "other", SERVICES | {"doctor"}),
     ("secrets.callers", "other", {f"{s.name}-{p}" for s in services() for p in s.processes if s.asks}),
     ("secrets.keys", "other", SERVICES | {"gateway", "doctor"}),
