@@ -13,6 +13,7 @@ from standins.payments.api import Api
 from standins.payments.behaviour import Behaviour
 from standins.payments.call import Counter
 from standins.payments.checkout import HOME, Checkout
+from standins.payments.payouts import MollieSettlements, switch
 from standins.payments.provider import Provider
 from standins.payments.storage import Storage
 from standins.payments.stripe import StripeApi, refusal
@@ -34,6 +35,9 @@ def payments_app(
         stripe_storage, "", f"{public_url}{STRIPE_HOME}", after_change=stripe_webhooks.wake, refuse=refusal
     )
 
+    # Mollie's settlements are read with a token of the organisation, which the API of payments does not take.
+    reports = Counter(storage, "", f"{public_url}{HOME}", after_change=webhooks.wake)
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with webhooks.delivering(), stripe_webhooks.delivering():
@@ -44,6 +48,9 @@ def payments_app(
     return Starlette(
         routes=[
             *Api(provider, storage).routes(counter),
+            *(Route(path, reports.serving(handle)) for path, handle in MollieSettlements(storage).table()),
+            switch(storage, HOME),
+            switch(stripe_storage, STRIPE_HOME),
             *Checkout(provider, storage, webhooks, merchant).routes(),
             *_behaviour_routes(storage, HOME),
             *stripe.routes(stripe_counter),

@@ -92,7 +92,11 @@ class Counter:
 
     def _admit(self, request: Request) -> None:
         scheme, _, key = request.headers.get("authorization", "").partition(" ")
-        known = secrets.compare_digest(key, self._api_key) if self._api_key else re.fullmatch(r"([sr]k_)?test_\w+", key)
+        known = (
+            secrets.compare_digest(key, self._api_key)
+            if self._api_key
+            else re.fullmatch(r"(access|([sr]k_)?test)_\w+", key)
+        )
         if scheme != "Bearer" or not known:
             raise Unauthorized("Missing authentication, or failed to authenticate")
 

@@ -21,6 +21,7 @@ from standins.payments.errors import NotFound, RequestRefused
 from standins.payments.methods import payer_details
 from standins.payments.model import Chargeback, Customer, Mandate, Payment, Resource, as_time, new_id
 from standins.payments.money import WITH_THREE, Amount
+from standins.payments.payouts import StripePayouts
 from standins.payments.provider import Provider, utc_now
 from standins.payments.requests import CustomerFields, NewPayment, NewRefund
 from standins.payments.storage import Storage, Webhook
@@ -42,6 +43,7 @@ class StripeApi:
     def __init__(self, provider: Provider, storage: Storage, webhook_url: str | None, keys: Sequence[str]) -> None:
         self._provider, self._storage = provider, storage
         self._webhook_url, self._keys = webhook_url, keys
+        self._payouts = StripePayouts(storage)
 
     def routes(self, counter: Counter) -> list[Route]:
         table: list[tuple[str, str, Callable[[Call], ApiResponse]]] = [
@@ -57,6 +59,8 @@ class StripeApi:
             ("POST", "setup_intents", self.create_setup),
             ("POST", "refunds", self.create_refund),
             ("GET", "disputes", self.disputes),
+            ("GET", "payouts", self._payouts.payouts),
+            ("GET", "balance_transactions", self._payouts.transactions),
         ]
         return [Route(f"/v1/{path}", counter.serving(handle), methods=[verb]) for verb, path, handle in table]
 
