@@ -6,10 +6,11 @@ From the public description of the format: https://developer.datev.de/datev/plat
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 
-from shared.sites import Bookkeeping
+from shared.sites import Bookkeeping, Money
 from shared.sites.bookkeeping import Territory
 
 from billing.domain.invoice import MEMBER_STATES, Invoice
+from billing.domain.payout import PayoutSums
 
 ENCODING = "cp1252"
 COLUMNS = (
@@ -40,8 +41,17 @@ COLUMNS = (
 )
 
 
-def posting_batch(invoices: Iterable[Invoice], books: Bookkeeping, since: date, until: date, at: datetime) -> bytes:
-    """The batch of one company's documents from a day to another of the same year.
+def posting_batch(
+    invoices: Iterable[Invoice],
+    payouts: Iterable[PayoutSums],
+    books: Bookkeeping,
+    since: date,
+    until: date,
+    at: datetime,
+) -> bytes:
+    """The batch of one company's documents and payouts from a day to another of the same year.
+
+    Of a payout, the sum that arrived and the fees are debited, each against the customers, whose payments they are.
 
     A posting debits the customers with the gross sum, or credits them for a credit note. Sums in another currency than
     the euro have no exchange rate: the importing program asks for it. Postings are not locked (Festschreibung 0).
@@ -52,7 +62,9 @@ def posting_batch(invoices: Iterable[Invoice], books: Bookkeeping, since: date, 
         *(f"{since:%Y%m%d}", f"{until:%Y%m%d}", '"Pairwise"', '""', "1", "0", "0", '"EUR"'),
         *("", '""', "", "", f'"{books.chart[-2:]}"', "", "", '""', '""'),
     ]
-    lines = [header, [_quoted(column) for column in COLUMNS], *(_row(_posting(each, books)) for each in invoices)]
+    postings = [_posting(each, books) for each in invoices]
+    postings += [posting for each in payouts for posting in _payout_postings(each, books)]
+    lines = [header, [_quoted(column) for column in COLUMNS], *map(_row, postings)]
     text = "".join(";".join(line) + "\r\n" for line in lines)
     return text.encode(ENCODING, "replace")
 
@@ -70,6 +82,30 @@ def _posting(invoice: Invoice, books: Bookkeeping) -> Iterator[tuple[str, str]]:
     if territory == "union":
         yield "EU-Land u. UStID (Bestimmung)", _quoted(invoice.country)
         yield "EU-Steuersatz (Bestimmung)", f"{invoice.vat_rate / 100:.2f}".replace(".", ",")
+    yield "Festschreibung", "0"
+
+
+def _payout_postings(payout: PayoutSums, books: Bookkeeping) -> Iterator[Iterator[tuple[str, str]]]:
+    provider = payout.provider.capitalize()
+    for amount, account, text in (
+        (payout.amount, books.clearing_account, f"{provider} Auszahlung {payout.id}"),
+        (payout.fees, books.fee_account, f"{provider} Gebühren {payout.id}"),
+    ):
+        if amount.minor:
+            yield _payout_posting(payout, amount, account, text, books)
+
+
+def _payout_posting(
+    payout: PayoutSums, amount: Money, account: int, text: str, books: Bookkeeping
+) -> Iterator[tuple[str, str]]:
+    yield "Umsatz (ohne Soll/Haben-Kz)", f"{abs(amount.value):.2f}".replace(".", ",")
+    yield "Soll/Haben-Kennzeichen", _quoted("S" if amount.minor > 0 else "H")
+    yield "WKZ Umsatz", _quoted(amount.currency)
+    yield "Konto", str(account)
+    yield "Gegenkonto (ohne BU-Schlüssel)", str(books.customers)
+    yield "Belegdatum", f"{payout.paid_at:%d%m}"
+    yield "Belegfeld 1", _quoted(payout.id[:36])
+    yield "Buchungstext", _quoted(text[:60])
     yield "Festschreibung", "0"
 
 

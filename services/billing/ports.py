@@ -8,6 +8,7 @@ from uuid import UUID
 from billing.domain.direct_debit import Application
 from billing.domain.partner import Partner
 from billing.domain.payment import Payment, PaymentReport
+from billing.domain.payout import PayoutLine, PayoutReport
 from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
 
@@ -49,6 +50,12 @@ class PaymentProvider(Protocol):
 
     def reports_since(self, since: datetime) -> Iterator[PaymentReport]:
         """All payments made since then, the newest first."""
+
+    def payouts_since(self, since: datetime) -> Iterator[PayoutReport]:
+        """Payouts that left the provider since then, the newest first; none where the key may not read them."""
+
+    def payout_lines(self, payout_id: str) -> Iterator[PayoutLine]:
+        """The lines of a payout, page by page: they add up to its sum."""
 
     def create_customer(self, member_id: UUID) -> str: ...
     def create_mandate(self, customer_id: str, application: Application, contact: str) -> str:

@@ -15,6 +15,8 @@ class BillingSettings(TextMessageSettings):
     fonts_dir: Path = Field(REPOSITORY / "webapp" / "src" / "assets" / "fonts", alias="FONTS_DIR")
     payments_api_url: str = Field("https://api.mollie.com/v2", alias="PAYMENTS_API_URL")
     payments_api_key: SecretStr = Field(alias="PAYMENTS_API_KEY")
+    # A token of Mollie that may read settlements and nothing else; another text than one ("none") where there is none.
+    payments_report_key: SecretStr = Field(SecretStr("none"), alias="PAYMENTS_REPORT_KEY")
     payments_webhook_url: str = Field(alias="PAYMENTS_WEBHOOK_URL")
     stripe_api_url: str = Field("https://api.stripe.com", alias="STRIPE_API_URL")
     # Another text than a key ("none") where Stripe is not used.
@@ -40,6 +42,7 @@ class BillingSettings(TextMessageSettings):
         keys = self.payment_accounts[name]
         own = {
             "payments_api_key": SecretStr(keys.mollie),
+            "payments_report_key": SecretStr(keys.mollie_reports),
             "payments_webhook_url": f"{self.payments_webhook_url}?account={name}",
             "stripe_api_key": SecretStr(keys.stripe),
             "stripe_webhook_keys": tuple(keys.stripe_webhook.split()),
@@ -60,6 +63,11 @@ class BillingSettings(TextMessageSettings):
     def has_mollie(self) -> bool:
         """Whether there is a key of Mollie, or of its sandbox."""
         return bool(self.payments_api_key.get_secret_value())
+
+    @property
+    def may_read_payouts(self) -> bool:
+        """Whether there is a token that reads settlements of Mollie, or of its sandbox."""
+        return self.payments_report_key.get_secret_value().startswith(("access_", "test_"))
 
     @property
     def has_stripe(self) -> bool:

@@ -1,11 +1,12 @@
 """Mollie as the payment provider. The sandbox of a local copy speaks the same API at another address."""
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from http import HTTPStatus
+from operator import attrgetter
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -15,6 +16,7 @@ from mollie.api.client import Client
 from mollie.api.error import BadRequestError, Error, NotFoundError, ResponseError, UnprocessableEntityError
 from mollie.api.objects.customer import Customer
 from mollie.api.objects.payment import Payment as MolliePayment
+from mollie.api.objects.settlement import Settlement as MollieSettlement
 from mollie.api.resources.mandates import CustomerMandates
 from mollie.api.resources.refunds import PaymentRefunds
 from shared.kit.core import CircuitBreaker, logger
@@ -23,6 +25,7 @@ from shared.sites import PAYMENT_METHODS, Money
 
 from billing.domain.direct_debit import Application
 from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus
+from billing.domain.payout import LineKind, PayoutLine, PayoutReport
 from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
 from billing.settings import BillingSettings
@@ -62,6 +65,8 @@ LOCALES = {
 
 
 LISTED_AT_ONCE = 100
+# The lists of a settlement.
+SETTLED = {LineKind.PAYMENT: "payments", LineKind.REFUND: "refunds", LineKind.CHARGEBACK: "chargebacks"}
 
 
 class MolliePayments:
@@ -128,6 +133,41 @@ class MolliePayments:
                 return
             start = fresh[-1][1].provider_id
 
+    def payouts_since(self, since: datetime) -> Iterator[PayoutReport]:
+        if not self._settings.may_read_payouts:
+            return
+        for found in self._pages(attrgetter("settlements")):
+            if found.status == "paidout" and found.settled_at:
+                paid_at = datetime.fromisoformat(found.settled_at)
+                if paid_at < since:
+                    return
+                yield PayoutReport(_named("stl_", found.id), _read(found.amount), paid_at)
+
+    def payout_lines(self, payout_id: str) -> Iterator[PayoutLine]:
+        with self._calling(reads=True) as client:
+            settlement = client.settlements.get(payout_id)
+            currency, periods = _read(settlement.amount).currency, settlement.periods or {}
+            fees = list(_fees(periods, currency))
+        yield from fees
+        for kind, name in SETTLED.items():
+            for found in self._pages(attrgetter(name), payout_id):
+                yield _payout_line(kind, found, currency)
+
+    def _pages(self, resources: Callable[[Any], Any], settlement_id: str | None = None) -> Iterator[Any]:
+        """Each thing of a list of the provider, or of a settlement, one page at a time in the bulkhead."""
+        start: str | None = None
+        while True:
+            with self._calling(reads=True) as client:
+                parent = _settlement(client, settlement_id) if settlement_id else client
+                page = resources(parent).list(**({"limit": LISTED_AT_ONCE} | ({"from": start} if start else {})))
+                found, more = list(page), page.has_next()
+            # The page begins with the one that `from` names, the last one of the page before.
+            fresh = found[1:] if start else found
+            yield from fresh
+            if not more or not fresh:
+                return
+            start = fresh[-1].id
+
     def create_customer(self, member_id: UUID) -> str:
         # No name and no address: the provider asks the member itself.
         with self._calling() as client:
@@ -175,11 +215,11 @@ class MolliePayments:
         return None
 
     @contextmanager
-    def _calling(self) -> Iterator[Any]:
+    def _calling(self, *, reads: bool = False) -> Iterator[Any]:
         if not self._breaker.allows_call() or not self._slots.acquire(timeout=WAIT_SECONDS):
             raise ProviderUnavailable()
         try:
-            yield self._client()
+            yield self._client("reads" if reads else "pays")
             self._breaker.succeeded()
         except OrderRefused:
             self._breaker.succeeded()
@@ -197,10 +237,11 @@ class MolliePayments:
         finally:
             self._slots.release()
 
-    def _client(self) -> Any:
-        if not hasattr(self._own, "client"):
-            self._own.client = _client(self._settings)
-        return self._own.client
+    def _client(self, name: str) -> Any:
+        """The client that pays, or the one that reads payouts, whose token may do nothing else."""
+        if not hasattr(self._own, name):
+            setattr(self._own, name, _client(self._settings, reads=name == "reads"))
+        return getattr(self._own, name)
 
 
 @contextmanager
@@ -213,11 +254,37 @@ def _refusals(**about: str) -> Iterator[None]:
         raise OrderRefused() from error
 
 
-def _client(settings: BillingSettings) -> Any:
+def _settlement(client: Any, payout_id: str) -> Any:
+    """A settlement of which only the id is known, for its lists."""
+    settlement: Any = MollieSettlement
+    return settlement({"id": payout_id}, client)
+
+
+def _fees(periods: Mapping[str, Any], currency: str) -> Iterator[PayoutLine]:
+    """What Mollie kept, by month and kind of cost; it names no payments."""
+    nothing = Money(0, currency)
+    for year, months in periods.items():
+        for month, period in months.items():
+            for number, cost in enumerate(period.get("costs") or []):
+                fee = _read(cost["amountGross"])
+                yield PayoutLine(f"fee-{year}-{month}-{number}", LineKind.FEE, nothing, nothing, fee)
+
+
+def _payout_line(kind: LineKind, found: Any, currency: str) -> PayoutLine:
+    paid = _read(found.amount)
+    paid = paid if kind is LineKind.PAYMENT or paid.minor < 0 else Money(-paid.minor, paid.currency)
+    settled = _read(found.settlement_amount) if found.settlement_amount else paid
+    payment_id = found.id if kind is LineKind.PAYMENT else found.payment_id
+    return PayoutLine(found.id, kind, paid, settled, Money(0, currency), provider_id=_provider_id(payment_id))
+
+
+def _client(settings: BillingSettings, *, reads: bool = False) -> Any:
     # Mollie's client adds the version to the address by itself.
     endpoint = settings.payments_api_url.rstrip("/").removesuffix("/v2")
     client: Any = Client(api_endpoint=endpoint, timeout=(CONNECT_SECONDS, READ_SECONDS), retry=0)
-    client.set_api_key(settings.payments_api_key.get_secret_value())
+    key = (settings.payments_report_key if reads else settings.payments_api_key).get_secret_value()
+    # The sandbox of a local copy is read with a test key.
+    (client.set_access_token if key.startswith("access_") else client.set_api_key)(key)
     # Replace its session by one that reaches no other host (`shared.kit.http.egress`). A request that creates something
     # carries a key.
     client._client = session_to(endpoint, only_public=settings.environment == "production", is_idempotent=True)

@@ -22,6 +22,7 @@ from shared.sites.money import CURRENCIES
 
 from billing.domain.direct_debit import Application
 from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus
+from billing.domain.payout import LineKind, PayoutLine, PayoutReport
 from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
 from billing.settings import BillingSettings
@@ -160,6 +161,30 @@ class StripePayments:
             if not page.has_more or not found:
                 return
             last = {"starting_after": found[-1][1].id}
+
+    def payouts_since(self, since: datetime) -> Iterator[PayoutReport]:
+        arrived = {"status": "paid", "arrival_date": {"gte": int(since.timestamp())}}
+        for found in self._listed("payouts", arrived):
+            paid_at = datetime.fromtimestamp(int(found.arrival_date), UTC)
+            yield PayoutReport(_named("po_", found.id), _money(found.amount, found.currency), paid_at)
+
+    def payout_lines(self, payout_id: str) -> Iterator[PayoutLine]:
+        asked = {"payout": payout_id, "expand": ["data.source", "data.source.charge"]}
+        for found in self._listed("balance_transactions", asked):
+            if found.type != "payout":
+                yield _payout_line(found)
+
+    def _listed(self, kind: str, asked: dict[str, Any]) -> Iterator[Any]:
+        """Each thing of a list, one page at a time in the bulkhead."""
+        last: dict[str, str] = {}
+        while True:
+            with self._calling() as client:
+                page = getattr(client.v1, kind).list({"limit": LISTED_AT_ONCE, **asked, **last})
+                found, more = list(page.data), page.has_more
+            yield from found
+            if not more or not found:
+                return
+            last = {"starting_after": found[-1].id}
 
     def create_customer(self, member_id: UUID) -> str:
         # No name and no address: Stripe asks the member itself.
@@ -309,6 +334,32 @@ class StripePayments:
         if not hasattr(self._own, "client"):
             self._own.client = _client(self._settings)
         return self._own.client
+
+
+LINES = {
+    "charge": LineKind.PAYMENT,
+    "refund": LineKind.REFUND,
+    "refund_failure": LineKind.REFUND,
+    "dispute": LineKind.CHARGEBACK,
+    "dispute_reversal": LineKind.CHARGEBACK,
+    "fee": LineKind.FEE,
+}
+
+
+def _payout_line(found: Any) -> PayoutLine:
+    """A balance transaction: its sum, the fee taken from it, and the payment by the metadata of its charge."""
+    kind = LINES.get(found.reporting_category, LineKind.OTHER)
+    settled, fee = _money(found.amount, found.currency), _money(found.fee, found.currency)
+    if kind is LineKind.FEE:
+        return PayoutLine(_named("txn_", found.id), kind, settled - settled, settled - settled, fee - settled)
+    source = found.source
+    if source is None or kind is LineKind.OTHER:
+        return PayoutLine(_named("txn_", found.id), LineKind.OTHER, settled, settled, fee)
+    paid = _money(source.amount, source.currency)
+    paid = paid if found.amount >= 0 else Money(-paid.minor, paid.currency)
+    charge = source if kind is LineKind.PAYMENT else source.charge
+    order_id = _metadata(charge).get("order_id", "")
+    return PayoutLine(_named("txn_", found.id), kind, paid, settled, fee, order_id=order_id)
 
 
 def _client(settings: BillingSettings) -> stripe.StripeClient:

@@ -11,6 +11,7 @@ from billing.storage.ledger import LedgerRepository
 from billing.storage.payer_search import PayerSearchRepository
 from billing.storage.payment_history import PaymentHistory
 from billing.storage.payments import PaymentRepository
+from billing.storage.payouts import PayoutRepository
 from billing.storage.provider_events import ProviderEventRepository
 from billing.storage.reconciliations import ReconciliationRepository
 from billing.storage.refunds import RefundRepository
@@ -41,6 +42,7 @@ class BillingUnit(UnitOfWork):
     restorations: RestorationRepository
     revenue: RevenueRepository
     reconciliations: ReconciliationRepository
+    payouts: PayoutRepository
     backlog: BacklogRepository
 
     def __init__(self, database: Database, fields: SealedFields | None = None) -> None:
@@ -68,4 +70,5 @@ class BillingUnit(UnitOfWork):
         self.restorations = RestorationRepository(self.session)
         self.revenue = RevenueRepository(self.session)
         self.reconciliations = ReconciliationRepository(self.session)
+        self.payouts = PayoutRepository(self.session)
         self.backlog = BacklogRepository(self.session)

@@ -84,6 +84,22 @@ class InvoiceRepository:
         ).scalars()
         return map(_invoice, rows)
 
+    def page(
+        self, company: str, since: date, until: date, payment_id: UUID | None, below: int | None, limit: int
+    ) -> Sequence[Invoice]:
+        """The company's documents of these days (both inside, in UTC), the newest first, with numbers below `below`;
+        those of one payment where that is given."""
+        first = datetime.combine(since, time(), UTC)
+        after = datetime.combine(until, time(), UTC) + timedelta(days=1)
+        query = select(InvoiceRow).where(InvoiceRow.company == company)
+        if payment_id is not None:
+            query = query.where(InvoiceRow.payment_id == payment_id)
+        else:
+            query = query.where(InvoiceRow.issued_at >= first, InvoiceRow.issued_at < after)
+        if below is not None:
+            query = query.where(InvoiceRow.number < below)
+        return [_invoice(row) for row in self._session.scalars(query.order_by(InvoiceRow.number.desc()).limit(limit))]
+
     def find(self, company: str, number: int) -> Invoice | None:
         row = self._session.get(InvoiceRow, (company, number))
         return _invoice(row) if row else None

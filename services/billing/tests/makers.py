@@ -1,6 +1,6 @@
 """Factories with good defaults, and fakes of outside parties."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from billing.domain.direct_debit import Application
 from billing.domain.partner import Partner
 from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus
+from billing.domain.payout import PayoutLine, PayoutReport
 from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
 from billing.ports import PaymentProviders
@@ -112,6 +113,7 @@ class FakeProvider(PaymentProviders):
         self.return_urls: dict[str, str] = {}
         self.mandates: dict[str, str] = {}  # the owner of each
         self.refunds: dict[str, tuple[str, Money]] = {}
+        self.payouts: dict[str, tuple[PayoutReport, list[PayoutLine]]] = {}
         self.is_down = self.refuses = False
         # Outcome of payments with a saved method.
         self.again = PaymentStatus.COMPLETED
@@ -157,6 +159,19 @@ class FakeProvider(PaymentProviders):
         for provider_id, report in reversed(list(self.reports.items())):
             if self.made_at.get(provider_id, since) >= since:
                 yield report
+
+    def payouts_since(self, since: datetime) -> Iterator[PayoutReport]:
+        self._answer()
+        yield from (each for each, _ in self.payouts.values() if each.paid_at >= since)
+
+    def payout_lines(self, payout_id: str) -> Iterator[PayoutLine]:
+        self._answer()
+        yield from self.payouts[payout_id][1]
+
+    def pay_out(self, payout_id: str, lines: Sequence[PayoutLine], *, more: int = 0) -> None:
+        """Pay out the sum of these lines, or so many cents more."""
+        total = sum((each.settled.minor - each.fee.minor for each in lines), more)
+        self.payouts[payout_id] = (PayoutReport(payout_id, eur(total), datetime.now(UTC)), list(lines))
 
     def create_customer(self, member_id: UUID) -> str:
         self._answer()

@@ -7,13 +7,14 @@ from itertools import islice
 from uuid import UUID
 
 from shared.kit.core import Unavailable, logger
-from shared.sites import Money
+from shared.sites import Money, SiteDirectory
 
 from billing.domain.payment import Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import WON_BACK
 from billing.errors import ProviderUnavailable
 from billing.ports import PaymentProviders
 from billing.storage import BillingUnit
+from billing.usecases.reconcile_payouts import reconcile_payouts
 from billing.usecases.record_report import record_report
 
 BATCH = 100
@@ -30,8 +31,11 @@ class ReconciliationResult:
     flagged: int = 0
 
 
-def reconcile_nightly(unit_of_work: Callable[[], BillingUnit], providers: PaymentProviders) -> None:
-    """Reconcile once a night, in one process by a lease. A failed run is repeated after an hour."""
+def reconcile_nightly(
+    unit_of_work: Callable[[], BillingUnit], providers: PaymentProviders, sites: SiteDirectory
+) -> None:
+    """Reconcile payments, then payouts, once a night, in one process by a lease. A failed run is repeated after an
+    hour."""
     with unit_of_work() as uow:
         day = uow.reconciliations.begin(FROM_HOUR)
         uow.commit()
@@ -39,11 +43,12 @@ def reconcile_nightly(unit_of_work: Callable[[], BillingUnit], providers: Paymen
         return
     try:
         found = reconcile(unit_of_work, providers)
+        payouts = reconcile_payouts(unit_of_work, providers, sites)
     except Unavailable:
         logger().warning("reconciliation_waits_for_provider")
         return
     with unit_of_work() as uow:
-        uow.reconciliations.finish(day, found.seen, found.mended, found.flagged)
+        uow.reconciliations.finish(day, found.seen, found.mended, found.flagged + payouts.flagged)
         uow.commit()
 
 

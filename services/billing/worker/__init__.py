@@ -64,5 +64,5 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("issue_invoices", 10, lambda: issue_invoices(wiring.unit_of_work, wiring.sites), repeats=True),
         Job("reward_invitations", 60, lambda: pay_due_rewards(wiring.unit_of_work, accounts, wiring.sites)),
         Job("revoke_methods", 30, lambda: revoke_removed_methods(wiring.unit_of_work, wiring.providers)),
-        Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.providers)),
+        Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.providers, wiring.sites)),
     ]

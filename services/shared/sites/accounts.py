@@ -16,6 +16,7 @@ class PaymentKeys(Document):
     """Keys of an account at payment providers; empty where it has none at one."""
 
     mollie: Annotated[str, Field(pattern=r"^((test|live)_\S+)?$", repr=False)] = ""
+    mollie_reports: Annotated[str, Field(pattern=r"^(access_\S+)?$", repr=False)] = ""
     stripe: Annotated[str, Field(pattern=r"^(([sr]k_)?(test|live)_\S+)?$", repr=False)] = ""
     stripe_webhook: Annotated[str, Field(pattern=r"^([!-~]{16,})?( [!-~]{16,})*$", repr=False)] = ""
 

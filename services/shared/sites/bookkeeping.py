@@ -18,6 +18,11 @@ REVENUE: dict[Chart, dict[Territory, int]] = {
 }
 
 
+# Money between the provider and the bank, and costs of taking it.
+CLEARING: dict[Chart, int] = {"SKR03": 1360, "SKR04": 1460}
+FEES: dict[Chart, int] = {"SKR03": 4970, "SKR04": 6855}
+
+
 class Bookkeeping(Document):
     """The accounts default to those of the chart, for a company in Germany with the standard rate."""
 
@@ -29,6 +34,19 @@ class Bookkeeping(Document):
     domestic: Account | None = Field(None, description="Revenue in the company's own country")
     union: Account | None = Field(None, description="Revenue in other member states")
     elsewhere: Account | None = Field(None, description="Revenue in other countries")
+
+    clearing: Account | None = Field(None, description="Money between a payment provider and the bank")
+    fees: Account | None = Field(None, description="Fees of payment providers")
+
+    @property
+    def clearing_account(self) -> int:
+        """The account of money in transit: the document's, else the chart's."""
+        return self.clearing or CLEARING[self.chart]
+
+    @property
+    def fee_account(self) -> int:
+        """The account of the providers' fees: the document's, else the chart's."""
+        return self.fees or FEES[self.chart]
 
     def revenue(self, territory: Territory) -> int:
         """The account of revenue there: the document's, else the chart's."""

@@ -22,6 +22,7 @@ from billing.storage.tables.payments import (
     RefundRow,
     RestorationRow,
 )
+from billing.storage.tables.payouts import PayoutLineRow, PayoutRow
 from billing.storage.tables.saved_methods import BlockedRow, DirectDebitRow, PayerRow, QuotaRow, SavedMethodRow
 from billing.storage.tables.spending import SpendingGuardRow
 
@@ -41,6 +42,8 @@ __all__ = [
     "InvoiceSeriesRow",
     "PayerRow",
     "PaymentRow",
+    "PayoutLineRow",
+    "PayoutRow",
     "ProviderEventRow",
     "QuotaRow",
     "ReconciliationRow",

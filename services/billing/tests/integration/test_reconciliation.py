@@ -74,11 +74,11 @@ def test_a_night_is_compared_once_and_one_that_failed_again(
 ) -> None:
     monkeypatch.setattr("billing.usecases.reconcile.FROM_HOUR", 0)
     provider.is_down = True
-    reconcile_nightly(wired.unit_of_work, provider)
+    reconcile_nightly(wired.unit_of_work, provider, wired.sites)
     with pytest.raises(ProviderUnavailable):
         reconcile(wired.unit_of_work, provider)
     provider.is_down = False
-    reconcile_nightly(wired.unit_of_work, provider)
+    reconcile_nightly(wired.unit_of_work, provider, wired.sites)
     with database.engine.begin() as connection:
         assert connection.execute(text("SELECT finished_at FROM reconciliations")).scalar() is None, (
             "not within an hour"
@@ -87,7 +87,7 @@ def test_a_night_is_compared_once_and_one_that_failed_again(
 
     provider.pay(str(an_order(wired, provider, a_member(wired)).provider_id))
     for _ in range(2):
-        reconcile_nightly(wired.unit_of_work, provider)
+        reconcile_nightly(wired.unit_of_work, provider, wired.sites)
 
     with database.engine.connect() as connection:
         [row] = connection.execute(text("SELECT seen, mended, finished_at IS NOT NULL FROM reconciliations")).all()
