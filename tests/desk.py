@@ -54,8 +54,17 @@ def become_writer(product: Product, member: Member) -> Member:
 
 def become_owner(product: Product, owner: Member) -> Member:
     """Accept an operator's invitation to manage the accounts of staff, with a password and a second factor."""
+    return _accept(product, owner, "--owner")
+
+
+def become_finance(product: Product, person: Member) -> Member:
+    """The same for somebody of finance."""
+    return _accept(product, person, "--role", "finance")
+
+
+def _accept(product: Product, owner: Member, *roles: str) -> Member:
     owner.email = f"{Member.new_id()}@example.com"
-    command = [sys.executable, "-m", "identity.staff", "invite", "--owner", "--by", "Test"]
+    command = [sys.executable, "-m", "identity.staff", "invite", *roles, "--by", "Test"]
     environment = os.environ | variables(product.instance, "identity") | {"PYTHONPATH": os.pathsep.join(sys.path)}
     subprocess.run([*command, "pairwise", owner.email, "Olga Owner"], env=environment, check=True, stdout=sys.stderr)
     links = until(lambda: [link for mail in owner.mails() for link in mail["links"] if "/desk/invitation#" in link])

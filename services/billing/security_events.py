@@ -9,4 +9,6 @@ class Action(SecurityAction):
     DISCOUNT_CODE_END = "discount_code.end"
     INVITATION_REWARD_PAY = "invitation_reward.pay"
     INVITATION_REWARD_REFUSE = "invitation_reward.refuse"
+    FINANCE_EXPORT = "finance.export"
+    FINANCE_VIEW_INVOICE = "finance.view_invoice"
     AUDIT_ACKNOWLEDGE = "audit.acknowledge"

@@ -44,6 +44,8 @@ class TokenIssuer:
             "support_role": account.is_support,
             "writer": account.is_writer and is_desk_open,
             "writer_role": account.is_writer,
+            "finance": StaffRole.FINANCE in account.roles and is_desk_open,
+            "finance_role": StaffRole.FINANCE in account.roles,
             "lead": account.is_lead and account.is_staff and is_desk_open,
             "staff_account": account.staff is not None,
             "owner": StaffRole.OWNER in account.roles and is_desk_open,

@@ -24,7 +24,7 @@ from shared.ops.openapi import document
 from shared.pictures.tests.makers import jpeg
 from shared.sounds.tests.makers import wav
 
-from tests.desk import become_owner, become_support, become_writer, log_in_marketer, log_in_moderator
+from tests.desk import become_finance, become_owner, become_support, become_writer, log_in_marketer, log_in_moderator
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
@@ -195,7 +195,7 @@ whole: Any = schemathesis.openapi.from_dict(document())
 lasting: Any = whole.exclude(operation_id=sorted(NEVER_ENDS | ENDS_THE_SESSION))
 ending: Any = whole.include(operation_id=sorted(ENDS_THE_SESSION))
 # Who passes the check of each audience of the route table (`x-audience`), and who does not.
-MAY = {name: name for name in ("member", "premium", "staff", "marketer", "support", "writer", "owner")} | {
+MAY = {name: name for name in ("member", "premium", "staff", "marketer", "support", "writer", "finance", "owner")} | {
     "anyone": "visitor",
     "session": "member",
     "account": "member",
@@ -206,11 +206,12 @@ MAY_NOT = {
     "account": ("visitor",),
     "member": ("visitor", "owner"),
     "premium": ("visitor", "member", "owner"),
-    "staff": ("visitor", "member", "premium", "marketer", "support", "writer", "owner"),
-    "marketer": ("visitor", "member", "premium", "staff", "support", "writer", "owner"),
-    "support": ("visitor", "member", "premium", "staff", "marketer", "writer", "owner"),
-    "writer": ("visitor", "member", "premium", "staff", "marketer", "support", "owner"),
-    "owner": ("visitor", "member", "premium", "staff", "marketer", "support", "writer"),
+    "staff": ("visitor", "member", "premium", "marketer", "support", "writer", "finance", "owner"),
+    "marketer": ("visitor", "member", "premium", "staff", "support", "writer", "finance", "owner"),
+    "support": ("visitor", "member", "premium", "staff", "marketer", "writer", "finance", "owner"),
+    "writer": ("visitor", "member", "premium", "staff", "marketer", "support", "finance", "owner"),
+    "finance": ("visitor", "member", "premium", "staff", "marketer", "support", "writer", "owner"),
+    "owner": ("visitor", "member", "premium", "staff", "marketer", "support", "writer", "finance"),
 }
 NOT_ALLOWED = {
     "authentication_required",
@@ -220,6 +221,7 @@ NOT_ALLOWED = {
     "marketer_required",
     "support_required",
     "writer_required",
+    "finance_required",
     "owner_required",
     "members_only",
 }
@@ -250,6 +252,7 @@ def roles(product: Product) -> Iterator[dict[str, Role]]:
     log_in_marketer(members["marketer"])
     become_support(product, members["support"].sign_up("Sue").confirm())
     become_writer(product, members["writer"].sign_up("Will").confirm())
+    become_finance(product, members["finance"])
     become_owner(product, members["owner"])
     yield {name: Role(member, has_session=name != "visitor") for name, member in members.items()}
     for member in members.values():

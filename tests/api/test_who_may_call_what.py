@@ -92,7 +92,7 @@ def is_as_declared(audience: str | None, role: str, answer: tuple[int, str]) -> 
         return answer == NO_SESSION
     if audience == "premium" and role != "premium":
         return answer == (403, "premium_required")
-    if audience in ("staff", "marketer", "support", "writer", "owner"):
+    if audience in ("staff", "marketer", "support", "writer", "finance", "owner"):
         return answer == (403, "forbidden")
     return answer != NO_SESSION and answer[0] < 500
 

@@ -2,6 +2,7 @@
 
 from billing.web.direct_debit import direct_debit
 from billing.web.discounts import discounts
+from billing.web.finance import finance
 from billing.web.invitation_rewards import invitation_rewards
 from billing.web.invoices import invoices
 from billing.web.marketing_codes import marketing_codes
@@ -17,6 +18,7 @@ BLUEPRINTS = [
     payments,
     transactions,
     discounts,
+    finance,
     invitation_rewards,
     invoices,
     marketing_codes,

@@ -21,6 +21,7 @@ class StaffRole(StrEnum):
     LEAD = "lead"  # a moderator who sees the numbers of everybody
     SUPPORT = "support"
     MARKETER = "marketer"
+    FINANCE = "finance"  # sees invoices and payouts of the brand's company, and exports them
     WRITER = "writer"  # writes for fictional profiles
     READ_ONLY = "read_only"  # sees every desk and changes nothing
     OWNER = "owner"  # manages the accounts of staff, at every brand

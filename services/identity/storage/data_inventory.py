@@ -272,7 +272,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         StaffAccountRow,
-        purpose="let people of the company work at the desks, show owners who does, and know them at the OpenID provider",
+        purpose="let people of the company work at the desks, show owners who does, and log in at its provider",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Cascades("accounts"),
         retention=WhileNeeded("as long as the audit log names the person"),

@@ -126,7 +126,7 @@ def put_desk_people(body: ChangeStaff) -> StaffAnswer:
     """Set the roles of a person, or mail them a new invitation, which ends password, second factor and sessions."""
     dependencies = wiring()
     uow = dependencies.unit_of_work()
-    if body.roles is None:
+    if not body.sets_roles:
         invite_again(uow, dependencies.passwords, dependencies.mail_sealer, _actor(), body.id)
     else:
         change_roles(

@@ -14,7 +14,7 @@ from shared.registry.yaml_file import read_yaml
 ROUTES_FILE = Path(__file__).resolve().parents[3] / "gateway" / "routes.yaml"
 
 Audience = Literal[
-    "anyone", "session", "account", "member", "premium", "staff", "marketer", "support", "writer", "owner"
+    "anyone", "session", "account", "member", "premium", "staff", "marketer", "support", "writer", "finance", "owner"
 ]
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
@@ -40,6 +40,8 @@ class Route(BaseModel):
     # Methods that another process of the service answers.
     processes: dict[Method, str] = Field(default_factory=dict)
     store: bool = False
+    # Methods besides GET that change and record nothing: a POST whose parameters stay out of access logs.
+    reads: tuple[Method, ...] = ()
 
     @field_validator("path")
     @classmethod
@@ -55,6 +57,8 @@ class Route(BaseModel):
             raise ValueError(f"{self.path} limits {sorted(unknown)}, which it does not have")
         if unknown := self.processes.keys() - self.methods.keys():
             raise ValueError(f"{self.path} has processes for {sorted(unknown)}, which it does not have")
+        if unknown := set(self.reads) - self.methods.keys():
+            raise ValueError(f"{self.path} reads by {sorted(unknown)}, which it does not have")
         if unknown := self.objectives.keys() - self.methods.keys():
             raise ValueError(f"{self.path} has objectives for {sorted(unknown)}, which it does not have")
         return self
@@ -105,6 +109,10 @@ class Route(BaseModel):
         """The audience of this method, that of GET for HEAD; None if the route does not have it."""
         named: Mapping[Any, Audience] = self.methods
         return named.get("GET" if method == "HEAD" else method)
+
+    def only_reads(self, method: str) -> bool:
+        """Whether this method changes and records nothing."""
+        return method in ("GET", "HEAD", *self.reads)
 
     def limit(self, method: str) -> str:
         """The rate limit this method counts under (limits.yaml); a HEAD is a GET without a body."""

@@ -40,7 +40,12 @@ class ChangeStaff(Input):
     """With `roles` they are set; without, a new invitation is mailed."""
 
     id: UUID
-    roles: list[RoleGiven] | None = Field(None, max_length=MOST_ROLES)
+    roles: list[RoleGiven] = Field([], max_length=MOST_ROLES)
+
+    @property
+    def sets_roles(self) -> bool:
+        """Whether roles were sent: none at all is a request to set none, which is refused, and no new invitation."""
+        return "roles" in self.model_fields_set
 
 
 class OffBoard(Input):

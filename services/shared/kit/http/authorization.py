@@ -38,6 +38,12 @@ class WriterRequired(Forbidden):
     code = "writer_required"
 
 
+class FinanceRequired(Forbidden):
+    """People of finance prove their second factor to open their desk. Others get a plain Forbidden."""
+
+    code = "finance_required"
+
+
 class OwnerRequired(Forbidden):
     """Owners prove their second factor to manage the accounts of staff. Others get a plain Forbidden."""
 
@@ -56,6 +62,7 @@ DESKS: dict[str, tuple[Callable[[Caller], bool], Callable[[Caller], bool], type[
     "marketer": (lambda who: who.is_marketer, lambda who: who.has_marketer_role, MarketerRequired),
     "support": (lambda who: who.is_support, lambda who: who.has_support_role, SupportRequired),
     "writer": (lambda who: who.is_writer, lambda who: who.has_writer_role, WriterRequired),
+    "finance": (lambda who: who.is_finance, lambda who: who.has_finance_role, FinanceRequired),
     "owner": (lambda who: who.is_owner, lambda who: who.has_owner_role, OwnerRequired),
 }
 # What an account with the role `read_only` sees: every desk but the owners'.
@@ -103,7 +110,7 @@ class RouteAuthorization:
         if audience == "premium" and not caller.is_premium:
             raise PremiumRequired()
         if audience in DESKS:
-            _check_desk(audience, method, caller)
+            _check_desk(audience, route.only_reads(method), caller)
 
 
 def known_caller(route: Route, method: str, caller: Caller | None) -> Caller | None:
@@ -112,9 +119,9 @@ def known_caller(route: Route, method: str, caller: Caller | None) -> Caller | N
     return None if is_stranger else caller
 
 
-def _check_desk(desk: str, method: str, caller: Caller) -> None:
+def _check_desk(desk: str, only_reads: bool, caller: Caller) -> None:
     is_open, has_role, refusal = DESKS[desk]
-    may_read = method in ("GET", "HEAD") and desk in READ
+    may_read = only_reads and desk in READ
     if is_open(caller) or (may_read and caller.is_reader):
         return
     raise refusal() if has_role(caller) or (may_read and caller.has_reader_role) else Forbidden()

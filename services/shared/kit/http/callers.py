@@ -41,6 +41,8 @@ class Caller:
     has_support_role: bool = False  # member support, whether or not the second factor was proved
     is_writer: bool = False  # writes for fictional profiles, with a second factor proved in this session
     has_writer_role: bool = False  # the same, whether or not the second factor was proved
+    is_finance: bool = False  # sees the company's invoices and payouts, with a second factor proved in this session
+    has_finance_role: bool = False  # the same, whether or not the second factor was proved
     is_lead: bool = False  # lead of the moderation desk, which is open in this session
     is_staff_account: bool = False  # of a person of the company, who is no member
     is_owner: bool = False  # manages the accounts of staff, with a second factor proved in this session
@@ -111,6 +113,8 @@ class TokenVerifier:
             has_support_role=claims.get("support_role", False),
             is_writer=claims.get("writer", False),
             has_writer_role=claims.get("writer_role", False),
+            is_finance=claims.get("finance", False),
+            has_finance_role=claims.get("finance_role", False),
             is_lead=claims.get("lead", False),
             is_staff_account=claims.get("staff_account", False),
             is_owner=claims.get("owner", False),
