@@ -104,6 +104,7 @@ CLOSED = (
         "writing",
     ),
     "desk/people",
+    "finance",
 )
 TOO_WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -51,6 +51,7 @@ export const paths = {
   desk: '/desk',
   deskInvitation: '/desk/invitation',
   deskOpenId: '/desk/openid',
+  finance: '/finance',
   deskPeople: '/desk/people',
   staff: '/staff',
   staffSearch: (caseId: string) => `/staff/member?case=${caseId}`,

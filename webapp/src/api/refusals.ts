@@ -54,6 +54,7 @@ export const remedies: Record<SendRefusal, Remedy> = {
   not_found: 'closed',
   not_offered: 'retry',
   not_translatable: 'retry',
+  finance_required: 'retry',
   owner_required: 'retry',
   partner_not_confirmed: 'closed_for_now',
   partner_unavailable: 'closed',

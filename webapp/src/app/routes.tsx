@@ -70,6 +70,7 @@ const NetworkView = page(() => import('./routes/network-view'), 'marketing')
 const Desk = page(() => import('./routes/desk'), 'account', 'desk', 'security')
 const DeskInvitation = page(() => import('./routes/desk-invitation'), 'account', 'desk', 'security')
 const DeskOpenId = page(() => import('./routes/desk-openid'), 'account', 'desk', 'security')
+const Finance = page(() => import('./routes/finance'), 'desk', 'security', 'staff')
 const DeskPeople = page(() => import('./routes/desk-people'), 'desk', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./people/people-panes'), 'account', 'likes', 'members', 'words')
@@ -183,6 +184,7 @@ const screens = (
           <Route path="support/inbox/:thread?" element={<SupportInbox />} />
           <Route path="support/:id?" element={<Support />} />
           <Route path="writing" element={<Writing />} />
+          <Route path="finance" element={<Finance />} />
           <Route path="marketing/*" element={<Marketing />} />
         </Route>
         <Route path=":token" element={<Invite />} />

@@ -2,7 +2,7 @@ import type { DeskRole } from '@/api/types'
 import { paths } from '@/paths'
 
 interface DeskPlace {
-  name: 'moderation' | 'support' | 'marketing' | 'writing' | 'people'
+  name: 'moderation' | 'support' | 'marketing' | 'writing' | 'finance' | 'people'
   to: string
 }
 
@@ -11,6 +11,7 @@ const all: readonly (DeskPlace & { roles: readonly DeskRole[] })[] = [
   { name: 'support', to: paths.support(), roles: ['support', 'read_only'] },
   { name: 'marketing', to: '/marketing', roles: ['marketer', 'read_only'] },
   { name: 'writing', to: paths.writing, roles: ['writer', 'read_only'] },
+  { name: 'finance', to: paths.finance, roles: ['finance', 'read_only'] },
   { name: 'people', to: paths.deskPeople, roles: ['owner'] },
 ]
 
