@@ -10,9 +10,6 @@ from pathlib import Path
 SERVICES = Path(__file__).parents[2] / "services"
 OPENS = {"uow", "reads", "reading", "unit_of_work", "units"}
 EXCEPTIONS = {
-    # Under the member's lock: otherwise an address that changes between the answer and the suppression would be
-    # suppressed for good. It holds no other lock.
-    "suppress_email.py suppress_email: contacts.find",
     # Rare: a member has blocked someone with the same photo or words. Its handler holds the rows of these two alone,
     # and without an answer it goes on.
     "suspect_blocked.py suspect_blocked: accounts.compare",

@@ -15,8 +15,7 @@ class SuppressionRepository:
     def lock(self, member_id: UUID) -> None:
         """Lock the member's suppressions until the end of the transaction.
 
-        A report asks identity for the present address under this lock, and a change of address is handled under it, so
-        a report never suppresses the address that comes after it.
+        Reports and changes of the address are handled under it, one after the other.
         """
         self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(str(member_id), 3))))
 

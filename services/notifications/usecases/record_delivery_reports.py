@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from notifications.domain.email_templates import EmailTemplate
 from notifications.ports import Contacts
 from notifications.storage import NotificationsUnit
 from notifications.usecases.receive_support_mail import note_bounced_reply
-from notifications.usecases.suppress_email import suppress_email
+from notifications.usecases.suppress_email import ReportedAddress, suppress_emails
 from notifications.usecases.tell_unreached import tell_unreached
 
 REASONS = {"bounce": "bounced", "complaint": "complained", "unsubscribe": "unsubscribed"}
@@ -24,15 +24,18 @@ class DeliveryReport:
 
 
 def record_delivery_reports(
-    uow: NotificationsUnit, contacts: Contacts, addresses: AddressHashes, reports: Iterable[DeliveryReport]
+    units: Callable[[], NotificationsUnit],
+    contacts: Contacts,
+    addresses: AddressHashes,
+    reports: Iterable[DeliveryReport],
 ) -> None:
     """Suppress the addresses that emails went to and that bounced, complained or unsubscribed, and tell members of
     bounces of their chosen person.
 
     Idempotent: providers repeat reports, also after Unavailable.
     """
-    with uow:
-        found = []
+    found = []
+    with units() as uow:
         for report in reports:
             reason, email_id = REASONS.get(report.kind), _email_id(report.message_id)
             if reason is None or email_id is None or (report.kind == "bounce" and not report.is_permanent):
@@ -44,11 +47,9 @@ def record_delivery_reports(
                 tell_unreached(uow, plan_id, planning_id, is_fine=template is EmailTemplate.DATE_FINE)
             addressee = uow.emails.addressee_of(email_id)
             if addressee is not None:
-                found.append((*addressee, reason))
-        # Each takes a lock of its member: in one order, so that two requests do not wait for each other.
-        for member_id, address_hash, reason in sorted(found, key=lambda each: each[0]):
-            suppress_email(uow, contacts, addresses, member_id, address_hash, reason)
+                found.append(ReportedAddress(*addressee, reason))
         uow.commit()
+    suppress_emails(units, contacts, addresses, found)
 
 
 def _email_id(message_id: str) -> UUID | None:

@@ -1,3 +1,5 @@
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from notifications.address_hashes import AddressHashes
@@ -9,26 +11,52 @@ from notifications.usecases.list_preferences import MemberPreferences, preferenc
 BOUNCED = "bounced"
 
 
-def suppress_email(
-    uow: NotificationsUnit,
+@dataclass(frozen=True)
+class ReportedAddress:
+    """An address of a member that bounced, complained or unsubscribed; without a hash it is their present one."""
+
+    member_id: UUID
+    address_hash: bytes | None
+    reason: str
+
+
+def suppress_emails(
+    units: Callable[[], NotificationsUnit],
     contacts: Contacts,
     addresses: AddressHashes,
-    member_id: UUID,
-    address_hash: bytes | None,
-    reason: str,
+    reported: Collection[ReportedAddress],
 ) -> None:
-    """Send no more emails to this address but those that an account needs. Runs in the caller's transaction.
+    """Send no more emails to these addresses but those that an account needs. Idempotent; owns its transactions.
 
-    Without a hash it is the member's present address. Announced once, and only if it is the present one: a report may
-    come long after the email, and of an address that a member asked to change to. Raises Unavailable.
+    Announced once, and only if it is the present address: a report may come long after the email, and of an address
+    that a member asked to change to. Identity is asked outside the transaction. An address that changed before the
+    suppression was stored is found by asking again: the event of its change may have been handled by then, and would
+    end nothing. Raises Unavailable.
     """
-    uow.suppressions.lock(member_id)
-    recipient = contacts.find([member_id]).get(member_id)
-    if recipient is None:
+    if not reported:
         return
-    present = addresses.every(recipient.email)
-    uow.suppressions.add_address(member_id, address_hash or present[0], reason)
-    if (address_hash is None or address_hash in present) and uow.suppressions.add(member_id, reason):
+    members = {each.member_id for each in reported}
+    before = contacts.find(members)
+    with units() as uow:
+        # In one order, so that two reports do not wait for each other.
+        for each in sorted(reported, key=lambda each: each.member_id):
+            if each.member_id in before:
+                _suppress(uow, each, addresses.every(before[each.member_id].email))
+        uow.commit()
+    after = contacts.find(before)
+    moved = sorted(each for each, recipient in after.items() if recipient.email != before[each].email)
+    if moved:
+        with units() as uow:
+            for member_id in moved:
+                change_suppression(uow, addresses, member_id, after[member_id].email)
+            uow.commit()
+
+
+def _suppress(uow: NotificationsUnit, reported: ReportedAddress, present: Sequence[bytes]) -> None:
+    member_id, reason = reported.member_id, reported.reason
+    uow.suppressions.lock(member_id)
+    uow.suppressions.add_address(member_id, reported.address_hash or present[0], reason)
+    if (reported.address_hash is None or reported.address_hash in present) and uow.suppressions.add(member_id, reason):
         uow.announce(mail_suppressed(member_id, reason))
 
 

@@ -22,5 +22,5 @@ def post_mail_reports() -> Nothing | Response:
             raise
         # SNS sends the password of the address only after this answer.
         return Response(status=401, headers={"WWW-Authenticate": 'Basic realm="mail reports"'})
-    record_delivery_reports(wiring().unit_of_work(), wiring().contacts, wiring().addresses, reports)
+    record_delivery_reports(wiring().unit_of_work, wiring().contacts, wiring().addresses, reports)
     return Nothing()

@@ -157,9 +157,9 @@ def test_the_member_learns_once_that_the_person_was_not_reached(
     send_emails(wired.email_delivery())
     bounce = DeliveryReport("bounce", f"<{PLAN}@pairwise.test>", is_permanent=True)
     full = DeliveryReport("bounce", f"<{PLAN}@pairwise.test>", is_permanent=False)
-    record_delivery_reports(wired.unit_of_work(), contacts, wired.addresses, [full])
+    record_delivery_reports(wired.unit_of_work, contacts, wired.addresses, [full])
     for _ in range(reports):
-        record_delivery_reports(wired.unit_of_work(), contacts, wired.addresses, [bounce])
+        record_delivery_reports(wired.unit_of_work, contacts, wired.addresses, [bounce])
     send_emails(wired.email_delivery())
 
     assert [template for template, *_ in mails(database)].count("date_unreached") == 1
@@ -253,7 +253,7 @@ def test_nothing_follows_to_a_person_who_refuses_or_was_not_reached(
     answer(visibility)
     if end == "bounced":
         bounce = DeliveryReport("bounce", f"<{PLAN}@pairwise.test>", is_permanent=True)
-        record_delivery_reports(wired.unit_of_work(), contacts, wired.addresses, [bounce])
+        record_delivery_reports(wired.unit_of_work, contacts, wired.addresses, [bounce])
     else:
         visibility.date_contacts = {}
     handle(cleared())
@@ -278,7 +278,7 @@ def test_the_member_learns_that_this_email_bounced(
     send_all(wired, database)
     bounce = DeliveryReport("bounce", mail_server.sent[-1]["Message-ID"], is_permanent=True)
     for _ in range(2):
-        record_delivery_reports(wired.unit_of_work(), contacts, wired.addresses, [bounce])
+        record_delivery_reports(wired.unit_of_work, contacts, wired.addresses, [bounce])
     send_emails(wired.email_delivery())
 
     [event] = announced(database, DateContactUnreached)

@@ -240,7 +240,7 @@ def test_a_report_of_the_mail_provider_counts_as_a_bounce(
     answer(browser, threads(browser)[0])
     send_all(wired)
     report = DeliveryReport("bounce", mail_server.sent[0]["Message-ID"], is_permanent=True)
-    record_delivery_reports(wired.unit_of_work(), contacts, wired.addresses, [report])
+    record_delivery_reports(wired.unit_of_work, contacts, wired.addresses, [report])
     assert [each["unsent"] for each in threads(browser, "open")] == [True]
 
 
