@@ -16,9 +16,8 @@ from shared.sites.document import Country
 
 from notifications.domain.campaign_member import LifecycleMember
 
-# The smallest number of members that is shown, and that a campaign to a segment goes to. Larger numbers are rounded
-# down to STEP, so that two counts do not tell whether one member fits.
-SMALLEST, STEP = 20, 10
+# The smallest number of members that is shown, and that a campaign to a segment goes to, both as rounded to STEP.
+SMALLEST, STEP = 50, 10
 MOST_SEGMENTS = 100
 NETWORK_PATTERN = r"^[A-Za-z0-9._-]{1,32}$"
 
@@ -83,16 +82,29 @@ class Segment:
     created_at: datetime
 
 
-def shown_count(members: int, *, is_segment: bool) -> int | None:
-    """The number of members that the desk may know; None for too few."""
-    if not is_segment:
-        return members
-    return None if members < SMALLEST else rounded_down(members)
+@dataclass(frozen=True)
+class MemberCount:
+    """The number of members found, whether there may be more, and a keyed fingerprint of the members themselves."""
+
+    members: int
+    has_more: bool
+    fingerprint: int
+
+    @property
+    def shown(self) -> int | None:
+        """The number of a segment's members that the desk may know; None for too few.
+
+        The boundary between two steps lies at another place for each set of members. So a sweep of conditions finds no
+        boundary at which one member tips the number, and other conditions that select the same members, or the same
+        ones on another day, give no second look at them.
+        """
+        found = rounded(self.members, self.fingerprint)
+        return None if found < SMALLEST else found
 
 
-def rounded_down(members: int) -> int:
-    """A number of members of a segment, as the desk may know it: two numbers do not tell whether one member fits."""
-    return members // STEP * STEP
+def rounded(members: int, boundary: int) -> int:
+    """Round a number of members to a multiple of STEP, up or down by less than it, as the secret boundary says."""
+    return (members + boundary % STEP) // STEP * STEP
 
 
 def of_networks(networks: Collection[str], named: str | None) -> bool:

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
+from shared.kit.core import SigningKeys
+
 from notifications.domain.campaign import MOST_EMAILS, Audience, Campaign, belongs_to
 from notifications.domain.campaign_member import LifecycleMember, may_get_campaigns
 from notifications.domain.preferences import NotificationKind
-from notifications.domain.segment import SMALLEST, SegmentConditions
+from notifications.domain.segment import SMALLEST, STEP, MemberCount, SegmentConditions
 from notifications.ports import Contacts, Visibility
 from notifications.storage import NotificationsUnit
 
@@ -29,11 +31,15 @@ class Target:
 
 @dataclass(frozen=True)
 class Audiences:
-    """Everything that is asked about members of campaigns. Raises Unavailable while a service does not answer."""
+    """Everything that is asked about members of campaigns. Raises Unavailable while a service does not answer.
+
+    `keys` sign members, so that nobody at the desk knows how the number of a segment's members is rounded.
+    """
 
     unit_of_work: Callable[[], NotificationsUnit]
     contacts: Contacts
     visibility: Visibility
+    keys: SigningKeys
 
     def select(
         self, target: Target, ids: Sequence[UUID], today: date, *, opens_to: Campaign | None = None
@@ -73,27 +79,44 @@ class Audiences:
                 ids = uow.segments.of_networks(ids, conditions.networks)
         return self.visibility.select(ids, conditions) if ids else {}
 
-    def is_too_small(self, target: Target, kind: NotificationKind) -> bool:
-        """Whether a segment has so few members that nothing is sent to it; another audience never has."""
+    def is_too_small(self, target: Target, kind: NotificationKind, *, most: int | None = None) -> bool:
+        """Whether a segment has so few members that nothing is sent to it; another audience never has.
+
+        With `most`, no more members are looked at; if they do not tell, the answer is no.
+        """
         if target.conditions is None:
             return False
-        counted, has_more = self.count(target, kind, enough=SMALLEST)
-        return counted < SMALLEST and not has_more
+        counted = self.count(target, kind, enough=SMALLEST + STEP, most=most)
+        return counted.shown is None and not counted.has_more
 
-    def count(self, target: Target, kind: NotificationKind, *, enough: int = MOST_COUNTED) -> tuple[int, bool]:
-        """The number of members, and whether there are more: counting stops at `enough`, or at 50,000 looked at."""
-        counted, looked_at, after = 0, 0, None
-        while looked_at < MOST_COUNTED:
+    def count(
+        self,
+        target: Target,
+        kind: NotificationKind,
+        *,
+        enough: int | None = None,
+        most: int | None = MOST_COUNTED,
+    ) -> MemberCount:
+        """The number of members. Counting stops at `enough`, or when `most` are looked at."""
+        counted, looked_at, fingerprint, after = 0, 0, 0, None
+        while most is None or looked_at < most:
             with self.unit_of_work().reading() as uow:
                 wanting, today = uow.campaigns.wanting(kind, after, BATCH), uow.now().date()
-            counted += len(self.select(target, wanting, today))
+            found = self.select(target, wanting, today)
+            # The sum depends on the set alone, not on its order.
+            fingerprint += sum(int.from_bytes(self.keys.sign(b"counted" + each.bytes)[:8]) for each in found)
+            counted += len(found)
             looked_at += len(wanting)
             if len(wanting) < BATCH:
-                return counted, False
-            if counted >= enough:
+                return self._counted(counted, fingerprint, has_more=False)
+            if enough is not None and counted >= enough:
                 break
             after = wanting[-1]
-        return counted, True
+        return self._counted(counted, fingerprint, has_more=True)
+
+    def _counted(self, members: int, fingerprint: int, *, has_more: bool) -> MemberCount:
+        signed = self.keys.sign(b"count" + fingerprint.to_bytes(16))
+        return MemberCount(members, has_more, int.from_bytes(signed[:8]))
 
 
 def _is_in(target: Target, member: LifecycleMember, today: date) -> bool:

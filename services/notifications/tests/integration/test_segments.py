@@ -9,8 +9,12 @@ from uuid import UUID, uuid4
 import pytest
 from flask import Flask
 from google.protobuf.message import Message
+from notifications.domain.campaign import Audience
+from notifications.domain.preferences import NotificationKind
+from notifications.domain.segment import SegmentConditions
 from notifications.tests.campaigning import MARKETER, ONE, STATE, a_campaign, arms, consenting, draw_all
 from notifications.tests.fakes import FakeContacts, FakeVisibility
+from notifications.usecases.audiences import Target
 from notifications.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberErased, MemberSignedUp
 from pairwise.notifications.v1.events_pb2 import CampaignChanged
@@ -58,30 +62,68 @@ def code_of(answer: Any) -> str:
 def test_a_segment_is_counted_by_what_each_service_knows(
     desk: Browser, wired: Wiring, contacts: FakeContacts, visibility: FakeVisibility, handle: Callable[[Message], None]
 ) -> None:
-    dutch = consenting(wired, contacts, 40, locale="nl", credits=0, seen_on=TODAY - timedelta(days=10))
-    german = consenting(wired, contacts, 25, locale="de", credits=30, has_bought=True, seen_on=TODAY)
+    dutch = consenting(wired, contacts, 80, locale="nl", credits=0, seen_on=TODAY - timedelta(days=10))
+    german = consenting(wired, contacts, 65, locale="de", credits=30, has_bought=True, seen_on=TODAY)
     visibility.facts = dict.fromkeys(dutch, ("NL", "female", 34)) | dict.fromkeys(german, ("DE", "male", 52))
-    for member_id in dutch[:30]:
+    for member_id in dutch[:70]:
         tracking = MemberSignedUp.Tracking(network="northwind")
         handle(MemberSignedUp(member_id=str(member_id), site="pairwise", tracking=tracking))
 
-    assert counted(desk, languages=["nl"]) == 40
-    assert counted(desk, languages=["nl", "de"]) == 60  # 65, rounded down
-    assert counted(desk, credits_from=1, credits_to=30) == 20
-    assert counted(desk, has_bought=False) == 40
-    assert counted(desk, away_from=10, away_to=10) == 40
-    assert counted(desk, away_to=9) == 20
-    assert counted(desk, countries=["NL"], genders=["female"], age_from=34, age_to=34) == 40
-    assert counted(desk, networks=["northwind"]) == 30
+    found = [
+        (80, counted(desk, languages=["nl"])),
+        (145, counted(desk, languages=["nl", "de"])),
+        (65, counted(desk, credits_from=1, credits_to=30)),
+        (80, counted(desk, has_bought=False)),
+        (80, counted(desk, away_from=10, away_to=10)),
+        (65, counted(desk, away_to=9)),
+        (80, counted(desk, countries=["NL"], genders=["female"], age_from=34, age_to=34)),
+        (70, counted(desk, networks=["northwind"])),
+    ]
+    assert [shown for members, shown in found if shown is None or shown % 10 or abs(shown - members) > 9] == []
     assert counted(desk, networks=["northwind"], countries=["DE"]) is None
     assert counted(desk, age_from=35, languages=["nl"]) is None
+
+
+def test_no_other_conditions_give_a_second_look_at_the_same_members(
+    desk: Browser, wired: Wiring, contacts: FakeContacts
+) -> None:
+    consenting(wired, contacts, 75, locale="nl", credits=5)
+
+    same = {counted(desk, languages=["nl"], credits_to=most) for most in range(5, 25)}
+    assert len(same) == 1
+
+
+def test_one_more_member_tips_no_boundary_that_a_sweep_could_find(wired: Wiring, contacts: FakeContacts) -> None:
+    target = Target("pairwise", Audience.SEGMENT, SegmentConditions(languages=["nl"]))
+    consenting(wired, contacts, 94, locale="nl")
+
+    boundaries = set()
+    for _ in range(6):
+        consenting(wired, contacts, 1, locale="nl")
+        boundaries.add(wired.audiences().count(target, NotificationKind.PROMOTIONS).fingerprint)
+    assert len(boundaries) == 6
+
+
+def test_a_small_segment_among_many_members_is_found_small_at_the_draw(
+    desk: Browser, wired: Wiring, contacts: FakeContacts, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("notifications.usecases.change_campaign.MOST_COUNTED", 200)
+    consenting(wired, contacts, 250, locale="de")
+    consenting(wired, contacts, 3, locale="nl")
+    made = to_segment(desk, saved(desk, languages=["nl"]))
+    assert send_off(desk, made).status_code == 200
+
+    draw_all(wired)
+
+    assert desk.get(ONE, id=made["id"]).json["campaign"]["state"] == "draft"
+    assert arms(database, made["id"]) == {}
 
 
 def test_few_members_are_neither_counted_nor_sent_to(
     desk: Browser, wired: Wiring, contacts: FakeContacts, database: Database
 ) -> None:
     segment = saved(desk, languages=["nl"])
-    consenting(wired, contacts, 19, locale="nl")
+    consenting(wired, contacts, 40, locale="nl")
     query = {"kind": "promotions", "audience": "segment", "segment_id": segment}
     made = to_segment(desk, segment)
 
@@ -90,33 +132,32 @@ def test_few_members_are_neither_counted_nor_sent_to(
     assert (refused.status_code, code_of(refused)) == (422, "segment_too_small")
     assert desk.get(ONE, id=made["id"]).json["campaign"]["state"] == "draft"
 
-    consenting(wired, contacts, 1, locale="nl")
-    assert desk.get(AUDIENCE, **query).json["members"] == 20
+    consenting(wired, contacts, 20, locale="nl")
+    assert desk.get(AUDIENCE, **query).json["members"] in (60, 50)
     assert send_off(desk, made).status_code == 200
 
-    contacts.lifecycles.popitem()
+    for _ in range(20):
+        contacts.lifecycles.popitem()
     draw_all(wired)
     assert desk.get(ONE, id=made["id"]).json["campaign"]["state"] == "draft"
     assert arms(database, made["id"]) == {}
 
 
-def test_numbers_of_a_campaign_to_a_segment_are_rounded_down(
-    desk: Browser, wired: Wiring, contacts: FakeContacts
-) -> None:
-    consenting(wired, contacts, 27, locale="nl")
+def test_numbers_of_a_campaign_to_a_segment_are_rounded(desk: Browser, wired: Wiring, contacts: FakeContacts) -> None:
+    consenting(wired, contacts, 67, locale="nl")
     made = to_segment(desk, saved(desk, languages=["nl"]), holdout=5)
     assert send_off(desk, made).status_code == 200
     draw_all(wired)
 
     emails = desk.get(ONE, id=made["id"]).json["emails"]
     assert [count for count in emails.values() if count % 10] == []
-    assert sum(emails.values()) in (10, 20)
+    assert sum(emails.values()) in (50, 60, 70)
 
 
 def test_a_campaign_keeps_the_conditions_it_was_sent_off_with(
     desk: Browser, wired: Wiring, contacts: FakeContacts, database: Database
 ) -> None:
-    dutch, german = (consenting(wired, contacts, 25, locale=locale) for locale in ("nl", "de"))
+    dutch, german = (consenting(wired, contacts, 65, locale=locale) for locale in ("nl", "de"))
     segment = saved(desk, languages=["nl"])
     made = to_segment(desk, segment, holdout=5)
     assert send_off(desk, made).status_code == 200
@@ -133,7 +174,7 @@ def test_a_campaign_keeps_the_conditions_it_was_sent_off_with(
 def test_a_draft_of_a_deleted_segment_goes_to_nobody(
     desk: Browser, wired: Wiring, contacts: FakeContacts, database: Database
 ) -> None:
-    consenting(wired, contacts, 25, locale="nl")
+    consenting(wired, contacts, 65, locale="nl")
     segment = saved(desk, languages=["nl"])
     made = to_segment(desk, segment)
     assert desk.delete(SEGMENTS, {"id": segment}).status_code == 200
@@ -246,7 +287,7 @@ def test_of_two_edits_at_once_one_is_refused_and_the_trail_has_the_other(
 def test_profiles_that_does_not_answer_sends_nothing_off(
     desk: Browser, wired: Wiring, contacts: FakeContacts, visibility: FakeVisibility
 ) -> None:
-    consenting(wired, contacts, 25, locale="nl")
+    consenting(wired, contacts, 65, locale="nl")
     made = to_segment(desk, saved(desk, languages=["nl"]))
     visibility.is_down = True
 
