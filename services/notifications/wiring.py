@@ -55,7 +55,7 @@ class Wiring:
         return NotificationsUnit(self.database)
 
     def audiences(self) -> Audiences:
-        return Audiences(self.unit_of_work, self.contacts, self.visibility)
+        return Audiences(self.unit_of_work, self.contacts, self.visibility, self.settings.suppression_keys)
 
     def email_delivery(self) -> EmailDelivery:
         return EmailDelivery(
@@ -67,6 +67,7 @@ class Wiring:
             addresses=self.addresses,
             renderer=self.emails,
             mail_server=self.mail_server,
+            audiences=self.audiences(),
             is_production=self.settings.environment == "production",
         )
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from notifications.domain.campaign_document import CampaignDocument
 from notifications.domain.campaign_member import LifecycleMember
 from notifications.domain.preferences import NotificationKind
-from notifications.domain.segment import SegmentConditions
+from notifications.domain.segment import SegmentConditions, rounded
 from notifications.domain.series import NEW_FOR_DAYS, Series
 
 # Percents of the members who get no mail, so that its effect can be measured: at least one in twenty.
@@ -75,6 +75,11 @@ class CampaignPlan:
         """The contents of its messages, in their order."""
         return [self.document, *(message.document for message in self.series.later)] if self.series else [self.document]
 
+    def has(self, message: int, subject: int) -> bool:
+        """Whether there is a message with this number, and a subject of it."""
+        documents = self.documents
+        return message < len(documents) and subject < documents[message].subjects
+
     @property
     def days(self) -> list[int]:
         """The days of its messages after a member's entry."""
@@ -104,6 +109,10 @@ class Campaign:
     conditions: SegmentConditions | None = None
     next_run_at: datetime | None = None
     closed_at: datetime | None = None
+
+    def shown(self, members: int) -> int:
+        """A number of members as the desk may know it: of a segment rounded, at a boundary of this campaign's own."""
+        return rounded(members, self.holdout_key.int) if self.plan.audience is Audience.SEGMENT else members
 
     @property
     def measured_for(self) -> timedelta:
@@ -146,3 +155,15 @@ def arm_of(holdout_key: UUID, member_id: UUID, holdout: int = USUAL_HOLDOUT) -> 
     """The member's arm, drawn by a keyed hash: the same at every draw, and unrelated to that of other campaigns."""
     drawn = int.from_bytes(digest(holdout_key.bytes, member_id.bytes, sha256)[:8])
     return Arm.HOLDOUT if drawn % 100 < holdout else Arm.MAIL
+
+
+def subject_of(campaign: Campaign, member_id: UUID, message: int) -> int | None:
+    """The number of the subject drawn for the member; None for a message with one.
+
+    A keyed hash: the same at every draw, evenly spread, and unrelated to the arm and to other messages of a series.
+    """
+    subjects = campaign.plan.documents[message].subjects
+    if subjects == 1:
+        return None
+    drawn = digest(campaign.holdout_key.bytes, b"subject %d " % message + member_id.bytes, sha256)
+    return int.from_bytes(drawn[:8]) % subjects

@@ -4,14 +4,14 @@ There is no markup, style or address in a document; a document that does not fit
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, model_validator
 from shared.contact_details import names_address
 from shared.kit.core import has_visible_text
 from shared.languages import Locale
 
-MOST_BLOCKS = 8
+MOST_BLOCKS, MOST_SUBJECTS = 8, 4
 CODE_PATTERN = r"^[A-Z0-9][A-Z0-9_-]{2,39}$"
 # Pages a button may open. Each is a path of the web app that needs no id.
 Page = Literal["/", "/chats", "/credits", "/likes", "/match-finder", "/members", "/premium", "/profile", "/swipe-game"]
@@ -65,12 +65,17 @@ Block = Annotated[HeadingBlock | TextBlock | ListBlock, Field(discriminator="kin
 
 
 class CampaignText(Closed):
-    """The mail in one language. The subject is also its headline."""
+    """The mail in one language. The subject is also its headline; `others` are tried against it."""
 
     subject: Subject
+    others: Annotated[list[Subject], Field(max_length=MOST_SUBJECTS - 1)] = []
     preheader: Preheader
     blocks: Annotated[list[Block], Field(min_length=1, max_length=MOST_BLOCKS)]
     button: Button
+
+    @property
+    def subjects(self) -> list[str]:
+        return [self.subject, *self.others]
 
 
 class CampaignDocument(Closed):
@@ -80,6 +85,19 @@ class CampaignDocument(Closed):
     fallback: Locale | None = None
     page: Page = "/"
     code: Annotated[str, Field(pattern=CODE_PATTERN)] | None = None
+
+    @model_validator(mode="after")
+    def _has_as_many_subjects_in_each_language(self) -> Self:
+        if len({len(text.others) for text in self.texts.values()}) > 1:
+            raise ValueError("each language has as many subjects")
+        if any(len(set(text.subjects)) < len(text.subjects) for text in self.texts.values()):
+            raise ValueError("a subject is given twice")
+        return self
+
+    @property
+    def subjects(self) -> int:
+        """The number of subjects that are tried against each other; 1 if there is no choice."""
+        return len(next(iter(self.texts.values())).subjects)
 
     def missing_languages(self, locales: Sequence[str]) -> list[str]:
         """Languages of the site in which a member would get no text."""
@@ -91,11 +109,11 @@ class CampaignDocument(Closed):
         """The language in which a member with this one gets the mail."""
         return locale if locale in self.texts else self.fallback or next(iter(self.texts))
 
-    def params(self, locale: str) -> dict[str, Any]:
-        """The parameters of an email in this language, which has a text."""
+    def params(self, locale: str, subject: int = 0) -> dict[str, Any]:
+        """The parameters of an email with this subject in this language, which has a text."""
         text = self.texts[locale]
         return {
-            "subject": text.subject,
+            "subject": text.subjects[subject],
             "preheader": text.preheader,
             "blocks": [block.model_dump() for block in text.blocks],
             "button": text.button,

@@ -1,16 +1,20 @@
 """The end of one try to send an email or a push."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 
 @dataclass(frozen=True)
 class Finished:
-    """It is sent, or never will be: `reason` says why not. `address_hash` is of the address an email was sent to."""
+    """It is sent, or never will be: `reason` says why not. `address_hash` is of the address an email was sent to.
+
+    `seen_on` is the day on which the member of a campaign mail was last seen before.
+    """
 
     state: str
     reason: str | None = None
     address_hash: bytes | None = None
+    seen_on: date | None = None
 
 
 @dataclass(frozen=True)

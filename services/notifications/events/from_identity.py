@@ -80,6 +80,8 @@ def switch_marketing(uow: NotificationsUnit, event: ConsentChanged, wiring: Wiri
     if event.kind == "marketing" and not event.by_switch:
         for kind in sorted(MARKETING):
             uow.preferences.change(UUID(event.member_id), kind, email=event.given, push=None)
+            if not event.given:
+                uow.campaign_messages.record_unsubscribed(UUID(event.member_id), kind)
 
 
 @subscriptions.on(MemberDeleted)

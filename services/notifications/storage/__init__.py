@@ -1,6 +1,7 @@
 from shared.kit.db import UnitOfWork
 
 from notifications.storage.activities import ActivityRepository
+from notifications.storage.campaign_messages import CampaignMessageRepository
 from notifications.storage.campaign_results import CampaignResultRepository
 from notifications.storage.campaigns import CampaignRepository
 from notifications.storage.emails import EmailRepository
@@ -29,6 +30,7 @@ class NotificationsUnit(UnitOfWork):
     new_likes: NewLikeRepository
     activities: ActivityRepository
     campaigns: CampaignRepository
+    campaign_messages: CampaignMessageRepository
     campaign_results: CampaignResultRepository
     segments: SegmentRepository
     series: SeriesRepository
@@ -46,6 +48,7 @@ class NotificationsUnit(UnitOfWork):
         self.new_likes = NewLikeRepository(self.session)
         self.activities = ActivityRepository(self.session)
         self.campaigns = CampaignRepository(self.session)
+        self.campaign_messages = CampaignMessageRepository(self.session)
         self.campaign_results = CampaignResultRepository(self.session)
         self.segments = SegmentRepository(self.session)
         self.series = SeriesRepository(self.session)

@@ -10,6 +10,8 @@ from sqlalchemy.orm import Session
 from notifications.domain.campaign import MEASURED_FOR, Arm, Audience
 from notifications.domain.campaign_result import ARMS, Look, MessageResult, SeriesProgress
 from notifications.domain.series import Ending
+from notifications.domain.subject_result import MessageCounts
+from notifications.storage.campaign_messages import stored_counts
 from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow
 
 A_DAY = timedelta(days=1)
@@ -74,9 +76,15 @@ class CampaignResultRepository:
         ended = CampaignRow.finished_at < func.now() - MEASURED - A_DAY
         return list(self._session.scalars(select(CampaignRow.id).where(ended, CampaignRow.result.is_(None)).limit(20)))
 
-    def store(self, campaign_id: UUID, looks: Sequence[Look], progress: SeriesProgress | None) -> None:
+    def store(
+        self,
+        campaign_id: UUID,
+        looks: Sequence[Look],
+        progress: SeriesProgress | None,
+        messages: Sequence[MessageCounts],
+    ) -> None:
         kept = [{"day": look.day.isoformat(), "drawn": look.drawn, "reached": look.reached} for look in looks]
-        result: dict[str, Any] = {"looks": kept}
+        result: dict[str, Any] = {"looks": kept, "messages": stored_counts(messages)}
         if progress:
             result["progress"] = asdict(progress)
         stored = update(CampaignRow).where(CampaignRow.id == campaign_id, CampaignRow.result.is_(None))

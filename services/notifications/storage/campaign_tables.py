@@ -1,6 +1,6 @@
 """Campaign mails."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -39,7 +39,8 @@ class CampaignRow(Base):
     """A campaign mail of one site. `drawn_through` is the last member of the newest batch, by id.
 
     `segment` has the conditions of the segment from the time of scheduling on. `result` is the measurement once it has
-    ended; the rows of members are deleted later. `last_day` is the day of the last message of a series, which has
+    ended; the rows of members are deleted later. `subjects` has, by message and language, those that are tried against
+    the document's own. `last_day` is the day of the last message of a series, which has
     `next_run_at` in place of `planned_at`.
     """
 
@@ -60,6 +61,7 @@ class CampaignRow(Base):
     holdout_key: Mapped[UUID] = mapped_column(server_default=func.gen_random_uuid(), nullable=True)
     document: Mapped[dict[str, Any]] = mapped_column(JSONB)
     series: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    subjects: Mapped[list[dict[str, list[str]]] | None] = mapped_column(JSONB(none_as_null=True))
     last_day: Mapped[int] = mapped_column(SmallInteger, server_default=text("0"))
     state: Mapped[str] = mapped_column(server_default=text("'draft'"))
     version: Mapped[int] = mapped_column(server_default=text("1"))
@@ -98,8 +100,12 @@ class CampaignMemberRow(Base):
     ending: Mapped[str | None]
 
 
-class SeriesEmailRow(Base):
-    """An email of a series, queued once: the primary key makes a second one of the same message impossible."""
+class CampaignMessageRow(Base):
+    """A message of a campaign to a member, queued once: the primary key makes a second one impossible.
+
+    The table is named for series, which had it first. `subject` is the number of the one drawn, if there are several.
+    A member who is seen on the day `counts_from` or later has returned.
+    """
 
     __tablename__ = "series_emails"
     __table_args__ = (
@@ -109,6 +115,12 @@ class SeriesEmailRow(Base):
             ondelete="CASCADE",
         ),
         Index("ix_series_emails_member_id", "member_id"),
+        Index("ix_series_emails_email_id", "email_id"),
+        Index(
+            "ix_series_emails_awaited",
+            "member_id",
+            postgresql_where=text("subject IS NOT NULL AND returned_at IS NULL"),
+        ),
     )
 
     campaign_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -116,3 +128,9 @@ class SeriesEmailRow(Base):
     message: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     email_id: Mapped[UUID]
     queued_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    subject: Mapped[int | None] = mapped_column(SmallInteger)
+    delivered_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    counts_from: Mapped[date | None]
+    returned_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    unsubscribed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    complained_at: Mapped[datetime | None] = mapped_column(AwareTime)

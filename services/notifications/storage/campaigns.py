@@ -17,15 +17,18 @@ from notifications.domain.campaign import (
     CampaignPlan,
     CampaignState,
     arm_of,
+    subject_of,
 )
 from notifications.domain.campaign_document import STORED, CampaignDocument
 from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
 from notifications.domain.preferences import NotificationKind
 from notifications.domain.segment import SegmentConditions
 from notifications.domain.series import Series
-from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow, SeriesEmailRow
+from notifications.storage.campaign_tables import CampaignMemberRow, CampaignMessageRow, CampaignRow
 from notifications.storage.tables import EmailRow, PreferenceRow
 
+# They are in a column of their own (migration 0015).
+WITHOUT_OTHERS: Any = {"texts": {"__all__": {"others"}}}
 ENDING = (CampaignState.SENT, CampaignState.STOPPED)
 # A series looks for members who have come into its audience once in this time.
 RUNS_EVERY = timedelta(hours=1)
@@ -137,7 +140,10 @@ class CampaignRepository:
         drawn = self._session.execute(new.returning(CampaignMemberRow.member_id, CampaignMemberRow.email_id))
         if campaign.plan.series:
             wake_job(self._session, "advance_series")
-        return {row.member_id: row.email_id for row in drawn if row.email_id is not None}
+        emails = {row.member_id: row.email_id for row in drawn if row.email_id is not None}
+        if emails:
+            self._session.execute(insert(CampaignMessageRow), [_message(campaign, *each) for each in emails.items()])
+        return emails
 
     def advance(self, campaign_id: UUID, drawn_through: UUID | None) -> None:
         """Record the last member of a batch, and the start of the sending."""
@@ -176,7 +182,7 @@ class CampaignRepository:
 
 def _emails_of(campaign_id: UUID) -> Any:
     own = select(CampaignMemberRow.email_id).where(CampaignMemberRow.campaign_id == campaign_id)
-    of_series = select(SeriesEmailRow.email_id).where(SeriesEmailRow.campaign_id == campaign_id)
+    of_series = select(CampaignMessageRow.email_id).where(CampaignMessageRow.campaign_id == campaign_id)
     return union_all(own.where(CampaignMemberRow.email_id.is_not(None)), of_series)
 
 
@@ -190,8 +196,15 @@ def _drawn(campaign: Campaign, member_id: UUID) -> dict[str, Any]:
     return drawn | {"next_message": 0 if is_mailed else None, "next_at": first if is_mailed else None}
 
 
+def _message(campaign: Campaign, member_id: UUID, email_id: UUID) -> dict[str, Any]:
+    key = {"campaign_id": campaign.id, "member_id": member_id, "message": 0}
+    return key | {"email_id": email_id, "subject": subject_of(campaign, member_id, 0)}
+
+
 def _columns(plan: CampaignPlan) -> dict[str, Any]:
-    document = plan.document.model_dump(mode="json", exclude_none=True)
+    document = plan.document.model_dump(mode="json", exclude_none=True, exclude=WITHOUT_OTHERS)
+    later: Any = {"later": {"__all__": {"document": WITHOUT_OTHERS}}}
+    others = [{locale: text.others for locale, text in each.texts.items() if text.others} for each in plan.documents]
     return {
         "name": plan.name,
         "kind": plan.kind,
@@ -199,13 +212,32 @@ def _columns(plan: CampaignPlan) -> dict[str, Any]:
         "segment_id": plan.segment_id,
         "holdout": plan.holdout,
         "document": document,
-        "series": plan.series.model_dump(mode="json", exclude_none=True) if plan.series else None,
+        "series": plan.series.model_dump(mode="json", exclude_none=True, exclude=later) if plan.series else None,
+        "subjects": others if any(others) else None,
         "last_day": plan.days[-1],
     }
 
 
+def _with_others(document: CampaignDocument, others: Mapping[str, list[str]]) -> CampaignDocument:
+    """The document with its further subjects; without them if the release before has changed its languages since."""
+    if len({len(others.get(locale, [])) for locale in document.texts}) > 1:
+        return document
+    texts = {
+        locale: text.model_copy(update={"others": others.get(locale, [])}) for locale, text in document.texts.items()
+    }
+    return document.model_copy(update={"texts": texts})
+
+
 def campaign_of(row: CampaignRow) -> Campaign:
     document = CampaignDocument.model_validate(row.document, context=STORED)
+    series = Series.model_validate(row.series, context=STORED) if row.series else None
+    if row.subjects:
+        document = _with_others(document, row.subjects[0])
+        if series:
+            own = [*row.subjects[1:], *({} for _ in series.later)]
+            pairs = zip(series.later, own, strict=False)
+            later = [each.model_copy(update={"document": _with_others(each.document, more)}) for each, more in pairs]
+            series = series.model_copy(update={"later": later})
     return Campaign(
         row.id,
         row.site,
@@ -216,7 +248,7 @@ def campaign_of(row: CampaignRow) -> Campaign:
             document,
             row.segment_id,
             row.holdout,
-            Series.model_validate(row.series, context=STORED) if row.series else None,
+            series,
         ),
         CampaignState(row.state),
         row.version,

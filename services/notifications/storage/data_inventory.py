@@ -22,10 +22,10 @@ from sqlalchemy.orm import Session
 from notifications.domain.support_inbox import MailKind
 from notifications.storage.campaign_tables import (
     CampaignMemberRow,
+    CampaignMessageRow,
     CampaignRow,
     OriginRow,
     SegmentRow,
-    SeriesEmailRow,
 )
 from notifications.storage.inbox_tables import SupportEntryRow, SupportThreadRow
 from notifications.storage.tables import (
@@ -216,8 +216,8 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         export=Exported("member_id", without=("email_id", "next_message", "next_at")),
     ),
     DataRecord(
-        SeriesEmailRow,
-        purpose="send each message of a series at most once, and know what it is followed by",
+        CampaignMessageRow,
+        purpose="send each message of a campaign at most once, and compare its subjects by what follows",
         legal_basis=LegalBasis.CONSENT,
         erasure=Deleted("member_id"),
         retention=WhileNeeded("goes with `campaign_members`"),

@@ -13,7 +13,7 @@ from notifications.domain.campaign import Campaign, CampaignState
 from notifications.domain.campaign_result import MessageResult, SeriesProgress
 from notifications.domain.series import Ending, Stop
 from notifications.domain.series_member import SeriesMember
-from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow, SeriesEmailRow
+from notifications.storage.campaign_tables import CampaignMemberRow, CampaignMessageRow, CampaignRow
 from notifications.storage.campaigns import campaign_of
 from notifications.storage.tables import EmailRow
 
@@ -52,11 +52,11 @@ class SeriesRepository:
         now = {member.key: member for member in map(_member, locked)}
         return [member for member in members if now.get(member.key) == member]
 
-    def record_email(self, member: SeriesMember) -> UUID | None:
+    def record_email(self, member: SeriesMember, subject: int | None) -> UUID | None:
         """The id for the email of this message; None if it has one."""
         key = {"campaign_id": member.campaign_id, "member_id": member.member_id, "message": member.message}
-        new = insert(SeriesEmailRow).values(**key, email_id=new_id()).on_conflict_do_nothing()
-        return self._session.scalar(new.returning(SeriesEmailRow.email_id))
+        new = insert(CampaignMessageRow).values(**key, email_id=new_id(), subject=subject).on_conflict_do_nothing()
+        return self._session.scalar(new.returning(CampaignMessageRow.email_id))
 
     def wait(self, member: SeriesMember, delay: timedelta, *, message: int | None = None) -> None:
         """Let this message, or the given one, be due after the delay."""
@@ -86,8 +86,8 @@ class SeriesRepository:
         is_in_it = CampaignMemberRow.campaign_id.in_(stopping)
         self._change(bought & is_in_it, ENDED | {"ending": Ending.BOUGHT})
         emails = (
-            select(SeriesEmailRow.email_id)
-            .join(CampaignMemberRow, tuple_(SeriesEmailRow.campaign_id, SeriesEmailRow.member_id) == KEY)
+            select(CampaignMessageRow.email_id)
+            .join(CampaignMemberRow, tuple_(CampaignMessageRow.campaign_id, CampaignMessageRow.member_id) == KEY)
             .where(bought, is_in_it)
         )
         self._session.execute(
@@ -124,17 +124,20 @@ class SeriesRepository:
         )
 
     def _emails(self, campaign_id: UUID) -> Mapping[int, int]:
-        counts = select(SeriesEmailRow.message, func.count().label("members"))
-        counts = counts.where(SeriesEmailRow.campaign_id == campaign_id).group_by(SeriesEmailRow.message)
+        counts = select(CampaignMessageRow.message, func.count().label("members"))
+        counts = counts.where(CampaignMessageRow.campaign_id == campaign_id).group_by(CampaignMessageRow.message)
         return {row.message: row.members for row in self._session.execute(counts)}
 
     def _reached(self, campaign_id: UUID) -> Mapping[int, int]:
         """Members whose purchase or return came after this message and before the next one."""
         last = (
-            select(func.max(SeriesEmailRow.message).label("message"))
-            .join(CampaignMemberRow, tuple_(SeriesEmailRow.campaign_id, SeriesEmailRow.member_id) == KEY)
-            .where(SeriesEmailRow.campaign_id == campaign_id, SeriesEmailRow.queued_at < CampaignMemberRow.reached_at)
-            .group_by(SeriesEmailRow.member_id)
+            select(func.max(CampaignMessageRow.message).label("message"))
+            .join(CampaignMemberRow, tuple_(CampaignMessageRow.campaign_id, CampaignMessageRow.member_id) == KEY)
+            .where(
+                CampaignMessageRow.campaign_id == campaign_id,
+                CampaignMessageRow.queued_at < CampaignMemberRow.reached_at,
+            )
+            .group_by(CampaignMessageRow.member_id)
             .subquery()
         )
         counts = select(last.c.message, func.count().label("members")).group_by(last.c.message)
@@ -142,10 +145,10 @@ class SeriesRepository:
 
     def _states(self, campaign_id: UUID) -> Mapping[int, Mapping[str, int]]:
         counts = (
-            select(SeriesEmailRow.message, EmailRow.state, func.count().label("emails"))
-            .join(EmailRow, EmailRow.id == SeriesEmailRow.email_id)
-            .where(SeriesEmailRow.campaign_id == campaign_id)
-            .group_by(SeriesEmailRow.message, EmailRow.state)
+            select(CampaignMessageRow.message, EmailRow.state, func.count().label("emails"))
+            .join(EmailRow, EmailRow.id == CampaignMessageRow.email_id)
+            .where(CampaignMessageRow.campaign_id == campaign_id)
+            .group_by(CampaignMessageRow.message, EmailRow.state)
         )
         found: dict[int, dict[str, int]] = {}
         for row in self._session.execute(counts):

@@ -132,6 +132,19 @@ FINISH_EMAILS = Statement(
         """
     )
 )
+# A member who was seen on the day of the email has returned on a later one, another member on that day already.
+RECORD_DELIVERED = Statement(
+    text(
+        """
+        UPDATE series_emails SET
+            delivered_at = coalesce(delivered_at, now()),
+            counts_from = CAST(timezone('UTC', now()) AS date)
+                + CASE WHEN sent.seen_on < CAST(timezone('UTC', now()) AS date) THEN 0 ELSE 1 END
+        FROM unnest(CAST(:emails AS uuid[]), CAST(:days AS date[])) AS sent (email_id, seen_on)
+        WHERE series_emails.email_id = sent.email_id
+        """
+    )
+)
 # A push that a newer request has joined since it was claimed is due again instead.
 FINISH_PUSHES = Statement(
     text(

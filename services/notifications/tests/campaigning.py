@@ -1,14 +1,17 @@
 """Campaigns at the desk, and members who may get them."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 from notifications.domain.campaign import Arm
 from notifications.domain.preferences import NotificationKind
-from notifications.tests.fakes import FakeContacts, a_consenting_member
+from notifications.tests.fakes import FakeContacts, FakeMailServer, a_consenting_member
+from notifications.usecases.advance_series import advance_series
 from notifications.usecases.change_preference import change_preference
 from notifications.usecases.draw_campaigns import draw_campaigns
+from notifications.usecases.send_emails import send_emails
 from notifications.wiring import Wiring
 from shared.kit.db import Database
 from shared.kit.testing.web import Browser
@@ -61,3 +64,51 @@ def draw_all(wired: Wiring) -> None:
     """Draw until nothing is left, as if the queue were emptied meanwhile."""
     while draw_campaigns(wired.audiences(), wired.codes):
         pass
+
+
+def a_series(days: tuple[int, ...] = (0, 2, 6), **more: Any) -> dict[str, Any]:
+    later = [
+        {"day": day, "document": {"texts": {"en": a_text(subject=f"Message of day {day}")}, "fallback": "en"}}
+        for day in days[1:]
+    ]
+    return {"day": days[0], "later": later, **more}
+
+
+def scheduled_series(desk: Browser, days: tuple[int, ...] = (0, 2, 6), **more: Any) -> UUID:
+    plan = {key: more.pop(key) for key in ("audience", "segment_id", "kind") if key in more}
+    made = a_campaign(series=a_series(days, **more), **plan)
+    assert desk.post(ONE, made).status_code == 201
+    assert desk.put(STATE, {"id": made["id"], "state": "scheduled"}).status_code == 200
+    return UUID(made["id"])
+
+
+def run(wired: Wiring) -> None:
+    """Draw, queue what is due and send it, as the worker's jobs do."""
+    draw_all(wired)
+    while advance_series(wired.audiences(), wired.codes):
+        pass
+    while send_emails(wired.email_delivery()):
+        pass
+
+
+def pass_days(database: Database, days: float) -> None:
+    """Move everything back in time."""
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        for table, columns in (
+            ("campaigns", ("next_run_at", "started_at", "finished_at", "closed_at")),
+            ("campaign_members", ("drawn_at", "next_at", "reached_at")),
+            ("series_emails", ("queued_at", "delivered_at", "returned_at", "unsubscribed_at")),
+            ("mails", ("next_try_at", "created_at", "finished_at")),
+        ):
+            moved = ", ".join(f"{column} = {column} - make_interval(secs => {days * 86400})" for column in columns)
+            connection.execute(f"UPDATE {table} SET {moved}")  # noqa: S608
+
+
+def subjects(mail_server: FakeMailServer, member_id: UUID) -> list[str]:
+    """Of the campaign emails to the member."""
+    own = [mail for mail in mail_server.sent if mail["To"] == f"{member_id}@example.org"]
+    return [str(mail["Subject"]) for mail in own if "payment" not in str(mail["Subject"])]
+
+
+def seen(contacts: FakeContacts, member_id: UUID, **more: Any) -> None:
+    contacts.lifecycles[member_id] = replace(contacts.lifecycles[member_id], **more)

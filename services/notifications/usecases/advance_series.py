@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from notifications.domain.campaign import MOST_EMAILS, Campaign
+from notifications.domain.campaign import MOST_EMAILS, Campaign, subject_of
 from notifications.domain.email import Email
 from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
 from notifications.domain.quiet_hours import until_morning
@@ -108,10 +108,11 @@ def _advance(
     if night or not has_room:
         uow.series.wait(member, night or A_DAY)
         return False
-    email_id = uow.series.record_email(member)
+    subject = subject_of(campaign, member.member_id, member.message)
+    email_id = uow.series.record_email(member, subject)
     if email_id is not None:
         template = CAMPAIGN_TEMPLATES[campaign.plan.kind]
-        params = campaign_params(campaign.id, member.message)
+        params = campaign_params(campaign.id, member.message, subject)
         uow.emails.queue(Email(email_id, member.member_id, template, params=params))
     following = member.message + 1
     if following == len(days):

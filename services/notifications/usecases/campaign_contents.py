@@ -17,20 +17,28 @@ from notifications.storage import NotificationsUnit
 from notifications.usecases.audiences import Audiences
 
 Addressed = tuple[Email, Recipient]
-# In emails of later messages of a series. The release before knows first messages alone: it finds no campaign, and
-# withholds the email instead of sending the wrong message.
+# In emails of later messages of a series, and of those with several subjects. A release that knows first messages or
+# one subject alone finds no campaign, and withholds the email instead of sending the wrong one.
 NO_CAMPAIGN = str(UUID(int=0))
 
 
-def campaign_params(campaign_id: UUID, message: int = 0) -> dict[str, str]:
-    """The parameters by which a queued email finds its content."""
+def campaign_params(campaign_id: UUID, message: int = 0, subject: int | None = None) -> dict[str, str]:
+    """The parameters by which a queued email finds its content. Without a number it has the only subject."""
+    if subject is not None:
+        return {
+            "campaign_id": NO_CAMPAIGN,
+            "tried_id": str(campaign_id),
+            "message": str(message),
+            "subject_number": str(subject),
+        }
     if message == 0:
         return {"campaign_id": str(campaign_id)}
     return {"campaign_id": NO_CAMPAIGN, "series_id": str(campaign_id), "message": str(message)}
 
 
 def _campaign_id(email: Email) -> UUID:
-    return UUID(email.params.get("series_id") or email.params["campaign_id"])
+    params = email.params
+    return UUID(params.get("tried_id") or params.get("series_id") or params["campaign_id"])
 
 
 def campaign_contents(audiences: Audiences, emails: Sequence[Addressed]) -> Mapping[UUID, Addressed | Outcome]:
@@ -64,7 +72,11 @@ def campaign_contents(audiences: Audiences, emails: Sequence[Addressed]) -> Mapp
         elif night:
             found[email.id] = PutBack(night, counts=False)
         else:
-            found[email.id] = with_content(email, recipient, campaign)
+            filled, addressed = with_content(email, recipient, campaign)
+            if email.member_id in members:
+                seen_on = members[email.member_id].seen_on.isoformat()
+                filled = replace(filled, params={**filled.params, "seen_on": seen_on})
+            found[email.id] = filled, addressed
     return found
 
 
@@ -72,7 +84,7 @@ def with_content(email: Email, recipient: Recipient, campaign: Campaign) -> Addr
     """The email in the recipient's language or the campaign's fallback; a test in the one that was asked for."""
     document = campaign.plan.documents[int(email.params.get("message", 0))]
     locale = document.locale_for(email.params.get("locale") or recipient.locale)
-    params = document.params(locale)
+    params = document.params(locale, int(email.params.get("subject_number", 0)))
     filled = {**email.params, **params, "blocks": json.dumps(params["blocks"])}
     return replace(email, params=filled), replace(recipient, locale=locale)
 

@@ -23,7 +23,7 @@ from notifications.errors import (
 from notifications.events.published import desk_changed
 from notifications.ports import DiscountCodes
 from notifications.storage import NotificationsUnit
-from notifications.usecases.audiences import Audiences, Target
+from notifications.usecases.audiences import MOST_COUNTED, Audiences, Target
 from notifications.usecases.campaign_contents import campaign_params
 from notifications.usecases.check_campaign_code import check_codes
 
@@ -96,7 +96,8 @@ def schedule_campaign(
         check_codes(codes, marketer.site, read.plan, at)
     if read and checked:
         target = Target(marketer.site, read.plan.audience, checked.conditions)
-        if audiences.is_too_small(target, read.plan.kind):
+        # A segment whose size is not known after so many is counted to its end at the first draw.
+        if audiences.is_too_small(target, read.plan.kind, most=MOST_COUNTED):
             raise SegmentTooSmall(field="segment_id", smallest=SMALLEST)
     with audiences.unit_of_work() as uow:
         campaign = _locked(uow, marketer, campaign_id, CampaignState.DRAFT)
@@ -178,19 +179,19 @@ def halt_campaign(uow: NotificationsUnit, campaign: Campaign) -> None:
 
 
 def send_campaign_test(
-    uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, locale: str, message: int = 0
+    uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, locale: str, message: int = 0, subject: int = 0
 ) -> None:
-    """Mail a message of the campaign to the marketer, the first one by default.
+    """Mail a message of the campaign to the marketer, the first one with its first subject by default.
 
-    Raises NotFound, also of a message, and CampaignNotReady for a language it has no text in.
+    Raises NotFound, also of a message or a subject, and CampaignNotReady for a language it has no text in.
     """
     with uow:
         campaign = uow.campaigns.lock(marketer.site, campaign_id)
-        if campaign is None or message >= len(campaign.plan.documents):
+        if campaign is None or not campaign.plan.has(message, subject):
             raise NotFound()
         if locale not in campaign.plan.documents[message].texts:
             raise CampaignNotReady(field="locale", language=locale)
-        params = {**campaign_params(campaign_id, message), "locale": locale}
+        params = {**campaign_params(campaign_id, message), "locale": locale, "subject_number": str(subject)}
         uow.emails.queue(Email(new_id(), marketer.member_id, EmailTemplate.CAMPAIGN_TEST, params=params))
         _announce(uow, marketer, campaign_id, "test", campaign.plan, None, {"locale": locale})
         uow.commit()

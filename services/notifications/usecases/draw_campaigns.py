@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from notifications.domain.campaign import MOST_EMAILS, Campaign, CampaignState
+from notifications.domain.campaign import MOST_EMAILS, Campaign, CampaignState, subject_of
 from notifications.domain.email import Email
 from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
 from notifications.domain.quiet_hours import until_morning
@@ -67,4 +67,6 @@ def _position(campaign: Campaign) -> tuple[bool, UUID | None, datetime | None, i
 
 def _email(campaign: Campaign, member_id: UUID, email_id: UUID) -> Email:
     template = CAMPAIGN_TEMPLATES[campaign.plan.kind]
-    return Email(email_id, member_id, template, params=campaign_params(campaign.id))
+    return Email(
+        email_id, member_id, template, params=campaign_params(campaign.id, subject=subject_of(campaign, member_id, 0))
+    )

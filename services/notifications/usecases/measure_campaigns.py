@@ -1,14 +1,15 @@
 """Measuring campaigns: returns of lapsed members, and results that outlive the rows of members."""
 
 from collections import defaultdict
-from collections.abc import Callable
-from datetime import date
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from uuid import UUID
 
 from shared.kit.core import NotFound
 
 from notifications.domain.campaign import Campaign, Marketer
 from notifications.domain.campaign_result import CampaignResult, SeriesProgress, result_of
+from notifications.domain.subject_result import SubjectResult, result_of_subjects
 from notifications.ports import Contacts
 from notifications.storage import NotificationsUnit
 
@@ -21,21 +22,50 @@ def record_returns(units: Callable[[], NotificationsUnit], contacts: Contacts) -
     A day counts from the one after the draw on, because identity knows days alone. Returns the number of members asked
     about.
     """
+    return _ask(
+        units,
+        contacts,
+        awaited=lambda uow, after: uow.campaign_results.awaited(after, BATCH),
+        record=lambda uow, day, member_ids: uow.campaign_results.record_returns(day, member_ids),
+    )
+
+
+def record_subject_returns(units: Callable[[], NotificationsUnit], contacts: Contacts) -> int:
+    """Ask identity whether members were seen since they got a message whose subjects are compared.
+
+    Returns the number of members asked about.
+    """
+    return _ask(
+        units,
+        contacts,
+        awaited=lambda uow, after: uow.campaign_messages.awaited(after, BATCH),
+        record=lambda uow, day, member_ids: uow.campaign_messages.record_returns(day, member_ids),
+    )
+
+
+def _ask(
+    units: Callable[[], NotificationsUnit],
+    contacts: Contacts,
+    *,
+    awaited: Callable[[NotificationsUnit, UUID | None], Sequence[UUID]],
+    record: Callable[[NotificationsUnit, date, Sequence[UUID]], None],
+) -> int:
+    """Ask about all awaited members, a batch at a time, outside of transactions."""
     asked, after = 0, None
     while True:
         with units().reading() as uow:
-            awaited = uow.campaign_results.awaited(after, BATCH)
+            members = awaited(uow, after)
         seen: dict[date, list[UUID]] = defaultdict(list)
-        for member_id, member in (contacts.find_lifecycles(awaited) if awaited else {}).items():
+        for member_id, member in (contacts.find_lifecycles(members) if members else {}).items():
             seen[member.seen_on].append(member_id)
         with units() as uow:
             for day, member_ids in seen.items():
-                uow.campaign_results.record_returns(day, member_ids)
+                record(uow, day, member_ids)
             uow.commit()
-        asked += len(awaited)
-        if len(awaited) < BATCH:
+        asked += len(members)
+        if len(members) < BATCH:
             return asked
-        after = awaited[-1]
+        after = members[-1]
 
 
 def store_results(units: Callable[[], NotificationsUnit]) -> int:
@@ -45,7 +75,9 @@ def store_results(units: Callable[[], NotificationsUnit]) -> int:
         campaigns = uow.campaigns.of_ids(over)
         for campaign_id in over:
             looks = uow.campaign_results.looks(campaign_id)
-            uow.campaign_results.store(campaign_id, looks, _progress(uow, campaigns[campaign_id]))
+            campaign = campaigns[campaign_id]
+            counts = uow.campaign_messages.counts(campaign)
+            uow.campaign_results.store(campaign_id, looks, _progress(uow, campaign), counts)
         uow.commit()
     return len(over)
 
@@ -59,9 +91,24 @@ def read_result(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -
         if campaign.started_at is None:
             return None
         looks, now = uow.campaign_results.looks(campaign_id), uow.now()
+    return result_of(campaign, _measured_until(campaign, now), looks, now)
+
+
+def read_subjects(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -> list[SubjectResult]:
+    """What followed each message that was queued, by its subjects. Raises NotFound."""
+    with uow.reading() as uow:
+        campaign = uow.campaigns.find(marketer.site, campaign_id)
+        if campaign is None:
+            raise NotFound()
+        counts, now = uow.campaign_messages.counts(campaign), uow.now()
+    is_over = now >= _measured_until(campaign, now)
+    return [result_of_subjects(each, is_over=is_over) for each in counts]
+
+
+def _measured_until(campaign: Campaign, now: datetime) -> datetime:
     # Members enter a series until it ends.
-    drawn_until = campaign.finished_at or (now if campaign.plan.series else campaign.started_at)
-    return result_of(campaign, drawn_until + campaign.measured_for, looks, now)
+    drawn_until = campaign.finished_at or (now if campaign.plan.series else campaign.started_at or now)
+    return drawn_until + campaign.measured_for
 
 
 def read_progress(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -> SeriesProgress | None:

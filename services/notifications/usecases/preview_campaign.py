@@ -24,20 +24,22 @@ def preview_campaign(
     campaign_id: UUID,
     locale: str,
     message: int,
+    subject: int,
     *,
     is_dark: bool,
 ) -> str:
     """The HTML of the mail of this message, with the colours of one scheme whatever the reader's own is.
 
-    Raises NotFound, also of a message, and CampaignNotReady for a language it has no text in.
+    Raises NotFound, also of a message or a subject, and CampaignNotReady for a language it has no text in.
     """
     with uow.reading() as uow:
         campaign = uow.campaigns.find(marketer.site, campaign_id)
-    if campaign is None or message >= len(campaign.plan.documents):
+    if campaign is None or not campaign.plan.has(message, subject):
         raise NotFound()
     if locale not in campaign.plan.documents[message].texts:
         raise CampaignNotReady(field="locale", language=locale)
-    email = Email(campaign_id, NOBODY, CAMPAIGN_TEMPLATES[campaign.plan.kind], campaign_params(campaign_id, message))
+    params = {**campaign_params(campaign_id, message), "subject_number": str(subject)}
+    email = Email(campaign_id, NOBODY, CAMPAIGN_TEMPLATES[campaign.plan.kind], params)
     recipient = Recipient("nobody@example.org", "", locale, marketer.site, is_confirmed=True)
     rendered = renderer.render(*with_content(email, recipient, campaign), None, is_discreet=False)
     mail = message_from_bytes(rendered.content, policy=default)

@@ -45,6 +45,7 @@ def record_delivery_reports(
             if report.kind == "bounce" and (about := uow.emails.to_date_contact(email_id)):
                 plan_id, planning_id, template = about
                 tell_unreached(uow, plan_id, planning_id, is_fine=template is EmailTemplate.DATE_FINE)
+            uow.campaign_messages.record_report(email_id, reason)
             addressee = uow.emails.addressee_of(email_id)
             if addressee is not None:
                 found.append(ReportedAddress(*addressee, reason))

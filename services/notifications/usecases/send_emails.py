@@ -1,6 +1,6 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from uuid import UUID
 
 from prometheus_client import Counter
@@ -35,7 +35,7 @@ from notifications.usecases.campaign_contents import campaign_contents
 from notifications.usecases.digest import Digest, digest_of
 from notifications.usecases.first_message import FirstMessage, first_message
 from notifications.usecases.send_due import Queue, Share, send_due
-from notifications.usecases.suppress_email import BOUNCED, suppress_email
+from notifications.usecases.suppress_email import BOUNCED, ReportedAddress, suppress_emails
 from notifications.usecases.tell_unreached import tell_unreached
 
 emails_finished = Counter("emails_finished_total", "Emails sent, suppressed or failed for good", ["state"])
@@ -60,6 +60,7 @@ class EmailDelivery:
     addresses: AddressHashes
     renderer: EmailRenderer
     mail_server: MailServer
+    audiences: Audiences
     is_production: bool
 
 
@@ -190,10 +191,8 @@ class _EmailQueue(Queue[Email, _Ready]):
         ready = [each for each in found.values() if isinstance(each, _Ready) and each.email.template.rules.is_campaign]
         if not ready:
             return found
-        delivery = self._delivery
-        audiences = Audiences(delivery.unit_of_work, delivery.contacts, delivery.visibility)
         try:
-            contents = campaign_contents(audiences, [(each.email, each.recipient) for each in ready])
+            contents = campaign_contents(self._delivery.audiences, [(each.email, each.recipient) for each in ready])
         except Unavailable as error:
             # Other emails do not wait for what only campaigns ask.
             logger().warning("email_dependency_unavailable", problem=describe(error))
@@ -270,7 +269,12 @@ class _EmailQueue(Queue[Email, _Ready]):
             return _retried(item)
         except Exception as error:
             return _failed(item, error)
-        return Finished("sent", address_hash=delivery.addresses.of(prepared.recipient.email))
+        seen_on = prepared.email.params.get("seen_on")
+        return Finished(
+            "sent",
+            address_hash=delivery.addresses.of(prepared.recipient.email),
+            seen_on=date.fromisoformat(seen_on) if seen_on else None,
+        )
 
     def _attachment(self, email: Email) -> Attachment | None:
         if not email.template.rules.has_invoice:
@@ -294,20 +298,27 @@ class _EmailQueue(Queue[Email, _Ready]):
                 self.record([each])
 
     def _record(self, outcomes: Sequence[tuple[Email, Outcome]]) -> None:
+        delivery = self._delivery
         finished = [(email, outcome) for email, outcome in outcomes if isinstance(outcome, Finished)]
-        with self._delivery.unit_of_work() as uow:
-            for email, outcome in outcomes:
-                if isinstance(outcome, Unreachable):
-                    finished.append((email, Finished("failed", BOUNCED, outcome.address_hash)))
-                    # A sealed email to a visitor has a complaint's id instead of a member's.
-                    if not email.template.rules.to_visitors or email.sealed is None:
-                        address = (email.member_id, outcome.address_hash)
-                        suppress_email(uow, self._delivery.contacts, self._delivery.addresses, *address, BOUNCED)
+        bounced = [(email, outcome.address_hash) for email, outcome in outcomes if isinstance(outcome, Unreachable)]
+        finished += [(email, Finished("failed", BOUNCED, address)) for email, address in bounced]
+        # A sealed email to a visitor has a complaint's id instead of a member's.
+        reported = [
+            ReportedAddress(email.member_id, address, BOUNCED)
+            for email, address in bounced
+            if not email.template.rules.to_visitors or email.sealed is None
+        ]
+        # Without an answer nothing is recorded: the email is due again when its lease ends, and bounces again.
+        suppress_emails(delivery.unit_of_work, delivery.contacts, delivery.addresses, reported)
+        with delivery.unit_of_work() as uow:
             for email, ended in finished:
                 if ended.state == "failed" and email.template.rules.to_date_contact and email.about_id:
                     is_fine = email.template is EmailTemplate.DATE_FINE
                     tell_unreached(uow, email.member_id, email.about_id, is_fine=is_fine)
             uow.emails.finish(finished)
+            uow.campaign_messages.record_delivered(
+                {email.id: ended.seen_on for email, ended in finished if ended.seen_on is not None}
+            )
             uow.emails.put_back([(email, outcome) for email, outcome in outcomes if isinstance(outcome, PutBack)])
             uow.commit()
         for _, ended in finished:

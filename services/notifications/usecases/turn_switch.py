@@ -18,5 +18,7 @@ def turn_switch(
         return
     at = uow.preferences.lock_marketing(member_id)
     uow.preferences.change(member_id, kind, email=email, push=push)
+    if not email:
+        uow.campaign_messages.record_unsubscribed(member_id, kind)
     wanted = any(each.email for each in uow.preferences.of(member_id) if each.kind in MARKETING)
     uow.announce(marketing_switched(member_id, at, wanted=wanted))

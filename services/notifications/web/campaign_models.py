@@ -1,7 +1,9 @@
 """Models of campaign mails at the marketing desk."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime
+from math import isfinite
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
@@ -21,10 +23,11 @@ from notifications.domain.campaign import (
     CampaignPlan,
     CampaignState,
 )
-from notifications.domain.campaign_document import CampaignDocument
+from notifications.domain.campaign_document import MOST_SUBJECTS, CampaignDocument
 from notifications.domain.campaign_result import CampaignResult, MessageResult, SeriesProgress
 from notifications.domain.preferences import NotificationKind
 from notifications.domain.series import MOST_MESSAGES, Ending, Series
+from notifications.domain.subject_result import SubjectResult
 
 Kind = Literal["promotions", "news"]
 Holdout = Annotated[
@@ -74,9 +77,13 @@ class CampaignQuery(Input):
 Message = Annotated[int, Field(ge=0, lt=MOST_MESSAGES, description="The number of a message, from 0 on")]
 
 
+Subject = Annotated[int, Field(ge=0, lt=MOST_SUBJECTS, description="The number of a subject of the message, from 0 on")]
+
+
 class PreviewQuery(CampaignQuery):
     locale: Locale
     message: Message = 0
+    subject: Subject = 0
     scheme: Literal["light", "dark"] = "light"
 
 
@@ -84,6 +91,7 @@ class MailTest(Input):
     id: UUID
     locale: Locale
     message: Message = 0
+    subject: Subject = 0
 
 
 class SetCampaignState(Input):
@@ -98,15 +106,18 @@ class SetCampaignState(Input):
 
 
 class AudienceQuery(Targeted):
-    pass
+    subjects: int = Field(1, ge=1, le=MOST_SUBJECTS, description="The number of subjects that are compared")
 
 
 class AudienceAnswer(Output):
     """Members the campaign would be drawn from now, holdout included. `has_more`: counting stopped at its limit."""
 
-    members: int | None = Field(description="Of a segment rounded down to tens; null for one with too few")
+    members: int | None = Field(description="Of a segment rounded to tens; null for one with fewer than about 50")
     has_more: bool
     needed: int = Field(description="Members without whom not even a mail that doubles its goal shows an effect")
+    needed_for_subjects: int | None = Field(
+        description="Members without whom a subject that brings a fifth more back is hardly found; null for one subject"
+    )
 
 
 class EmailsOut(Output):
@@ -239,8 +250,51 @@ class SeriesOut(Output):
         )
 
 
+class SubjectOut(Output):
+    """Messages with this subject, and how many of their members returned, unsubscribed or complained in a week."""
+
+    queued: int
+    delivered: int
+    returned: int
+    unsubscribed: int
+    complained: int
+
+
+class MessageSubjectsOut(Output):
+    """What followed a message, by its subjects. Only with several of them there is a finding."""
+
+    day: int
+    message: int
+    subjects: list[SubjectOut]
+    conclusion: Conclusion | None
+    best: int | None = Field(description="The number of the subject that brings most back")
+    other: int | None
+    low: float | None
+    high: float | None
+    is_too_small: bool
+
+    @classmethod
+    def of(cls, result: SubjectResult, day: int, shown: Callable[[int], int]) -> Self:
+        finding = result.finding
+        high = finding.high if finding else None
+        return cls(
+            day=day,
+            message=result.message,
+            subjects=[
+                SubjectOut(**{name: shown(count) for name, count in asdict(each).items()}) for each in result.subjects
+            ],
+            conclusion=finding.conclusion if finding else None,
+            best=finding.best if finding else None,
+            other=finding.other if finding else None,
+            low=finding.low if finding else None,
+            high=high if high is not None and isfinite(high) else None,
+            is_too_small=result.is_too_small,
+        )
+
+
 class CampaignAnswer(Output):
     campaign: CampaignOut
     emails: EmailsOut
     result: ResultOut | None
     progress: SeriesOut | None = Field(description="Of a series alone")
+    messages: list[MessageSubjectsOut]

@@ -2,10 +2,10 @@ from flask import Blueprint, Response
 from shared.kit.core import NotFound
 from shared.kit.http import Nothing, caller, endpoint
 
-from notifications.domain.campaign import Audience, Marketer
+from notifications.domain.campaign import Marketer
 from notifications.domain.campaign_result import members_needed
 from notifications.domain.preferences import NotificationKind
-from notifications.domain.segment import rounded_down, shown_count
+from notifications.domain.subject_result import members_needed_for_subjects
 from notifications.usecases.audiences import Target
 from notifications.usecases.change_campaign import (
     close_series,
@@ -16,7 +16,7 @@ from notifications.usecases.change_campaign import (
     stop_campaign,
     unschedule_campaign,
 )
-from notifications.usecases.measure_campaigns import read_progress, read_result
+from notifications.usecases.measure_campaigns import read_progress, read_result, read_subjects
 from notifications.usecases.preview_campaign import preview_campaign
 from notifications.web.campaign_models import (
     AudienceAnswer,
@@ -29,6 +29,7 @@ from notifications.web.campaign_models import (
     EmailsOut,
     MailTest,
     MakeCampaign,
+    MessageSubjectsOut,
     PreviewQuery,
     ResultOut,
     SeriesOut,
@@ -62,22 +63,24 @@ def get_marketing_campaigns() -> CampaignsAnswer:
 @campaigns.get("/marketing-campaign.php")
 @endpoint()
 def get_marketing_campaign(query: CampaignQuery) -> CampaignAnswer:
-    """A campaign mail, and the state of its emails; numbers of one to a segment are rounded down to tens."""
+    """A campaign mail, and the state of its emails; numbers of one to a segment are rounded to tens."""
     with wiring().unit_of_work().reading() as uow:
         campaign = uow.campaigns.find(current_marketer().site, query.id)
         if campaign is None:
             raise NotFound()
         emails = uow.campaigns.emails_by_state(campaign.id)
-    shown = rounded_down if campaign.plan.audience is Audience.SEGMENT else int
+    shown = campaign.shown
     counts = {state: shown(emails.get(state, 0)) for state in EmailsOut.model_fields}
     result = read_result(wiring().unit_of_work(), current_marketer(), campaign.id)
     measured = None if result is None else ResultOut.of(result, shown)
     progress = read_progress(wiring().unit_of_work(), current_marketer(), campaign.id)
+    subjects = read_subjects(wiring().unit_of_work(), current_marketer(), campaign.id)
     return CampaignAnswer(
         campaign=CampaignOut.of(campaign),
         emails=EmailsOut(**counts),
         result=measured,
         progress=None if progress is None else SeriesOut.of(progress, shown),
+        messages=[MessageSubjectsOut.of(each, campaign.plan.days[each.message], shown) for each in subjects],
     )
 
 
@@ -119,7 +122,7 @@ def put_marketing_campaign_state(body: SetCampaignState) -> Nothing:
 @endpoint()
 def post_marketing_campaign_test(body: MailTest) -> Nothing:
     """Mail a message of the campaign in one language to the caller."""
-    send_campaign_test(wiring().unit_of_work(), current_marketer(), body.id, body.locale, body.message)
+    send_campaign_test(wiring().unit_of_work(), current_marketer(), body.id, body.locale, body.message, body.subject)
     return Nothing()
 
 
@@ -134,6 +137,7 @@ def get_marketing_campaign_preview(query: PreviewQuery) -> Response:
         query.id,
         query.locale,
         query.message,
+        query.subject,
         is_dark=query.scheme == "dark",
     )
     return Response(html, mimetype="text/html", headers={"Content-Security-Policy": PREVIEW_POLICY})
@@ -150,6 +154,12 @@ def get_marketing_audience(query: AudienceQuery) -> AudienceAnswer:
         if segment is None:
             raise NotFound()
     target = Target(site, query.audience, segment.conditions if segment else None)
-    counted, has_more = wiring().audiences().count(target, NotificationKind(query.kind))
-    shown = shown_count(counted, is_segment=segment is not None)
-    return AudienceAnswer(members=shown, has_more=has_more and shown is not None, needed=members_needed(query.holdout))
+    counted = wiring().audiences().count(target, NotificationKind(query.kind))
+    shown = counted.members if segment is None else counted.shown
+    has_more = counted.has_more and shown is not None
+    return AudienceAnswer(
+        members=shown,
+        has_more=has_more,
+        needed=members_needed(query.holdout),
+        needed_for_subjects=None if query.subjects == 1 else members_needed_for_subjects(query.subjects, query.holdout),
+    )

@@ -11,7 +11,7 @@ from notifications.storage.data_inventory import DATA_INVENTORY
 from notifications.storage.due import CAMPAIGNS, EMAILS, PUSHES, REPLIES, SENDERS, SERIES, TEXTS
 from notifications.usecases.advance_series import advance_series
 from notifications.usecases.draw_campaigns import draw_campaigns
-from notifications.usecases.measure_campaigns import record_returns, store_results
+from notifications.usecases.measure_campaigns import record_returns, record_subject_returns, store_results
 from notifications.usecases.queue_reminders import (
     queue_like_emails,
     queue_unread_emails,
@@ -78,6 +78,11 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),
         Job("queue_unread_reminders", A_MINUTE, lambda: queue_unread_reminders(wiring.unit_of_work)),
         Job("record_returns", AN_HOUR, lambda: record_returns(wiring.unit_of_work, wiring.contacts)),
+        Job(
+            "record_subject_returns",
+            AN_HOUR,
+            lambda: record_subject_returns(wiring.unit_of_work, wiring.contacts),
+        ),
         Job("store_campaign_results", AN_HOUR, lambda: store_results(wiring.unit_of_work)),
         Job("queue_weekly_emails", AN_HOUR, lambda: queue_weekly_emails(wiring.unit_of_work)),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -15,7 +14,22 @@ from notifications.domain.campaign import Arm
 from notifications.domain.preferences import NotificationKind
 from notifications.ports import CodeTerms
 from notifications.storage.data_inventory import DATA_INVENTORY
-from notifications.tests.campaigning import MARKETER, ONE, STATE, a_campaign, a_text, consenting, draw_all, of_arm
+from notifications.tests.campaigning import (
+    MARKETER,
+    ONE,
+    STATE,
+    a_campaign,
+    a_series,
+    a_text,
+    consenting,
+    draw_all,
+    of_arm,
+    pass_days,
+    run,
+    scheduled_series,
+    seen,
+    subjects,
+)
 from notifications.tests.fakes import FakeCodes, FakeContacts, FakeMailServer, FakeVisibility, zone_at
 from notifications.usecases.advance_series import advance_series
 from notifications.usecases.change_preference import change_preference
@@ -37,56 +51,8 @@ def desk(browser: Browser) -> Browser:
     return browser.as_member(MARKETER, marketer=True)
 
 
-def a_series(days: tuple[int, ...] = (0, 2, 6), **more: Any) -> dict[str, Any]:
-    later = [
-        {"day": day, "document": {"texts": {"en": a_text(subject=f"Message of day {day}")}, "fallback": "en"}}
-        for day in days[1:]
-    ]
-    return {"day": days[0], "later": later, **more}
-
-
-def scheduled_series(desk: Browser, days: tuple[int, ...] = (0, 2, 6), **more: Any) -> UUID:
-    plan = {key: more.pop(key) for key in ("audience", "segment_id", "kind") if key in more}
-    made = a_campaign(series=a_series(days, **more), **plan)
-    assert desk.post(ONE, made).status_code == 201
-    assert desk.put(STATE, {"id": made["id"], "state": "scheduled"}).status_code == 200
-    return UUID(made["id"])
-
-
 def set_state(desk: Browser, campaign: UUID, state: str) -> int:
     return int(desk.put(STATE, {"id": str(campaign), "state": state}).status_code)
-
-
-def run(wired: Wiring) -> None:
-    """Draw, queue what is due and send it, as the worker's jobs do."""
-    draw_all(wired)
-    while advance_series(wired.audiences(), wired.codes):
-        pass
-    while send_emails(wired.email_delivery()):
-        pass
-
-
-def pass_days(database: Database, days: float) -> None:
-    """Move everything back in time."""
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
-        for table, columns in (
-            ("campaigns", ("next_run_at", "started_at", "finished_at", "closed_at")),
-            ("campaign_members", ("drawn_at", "next_at", "reached_at")),
-            ("series_emails", ("queued_at",)),
-            ("mails", ("next_try_at", "created_at", "finished_at")),
-        ):
-            moved = ", ".join(f"{column} = {column} - make_interval(secs => {days * 86400})" for column in columns)
-            connection.execute(f"UPDATE {table} SET {moved}")  # noqa: S608
-
-
-def subjects(mail_server: FakeMailServer, member_id: UUID) -> list[str]:
-    """Of the campaign emails to the member."""
-    own = [mail for mail in mail_server.sent if mail["To"] == f"{member_id}@example.org"]
-    return [str(mail["Subject"]) for mail in own if "payment" not in str(mail["Subject"])]
-
-
-def seen(contacts: FakeContacts, member_id: UUID, **more: Any) -> None:
-    contacts.lifecycles[member_id] = replace(contacts.lifecycles[member_id], **more)
 
 
 def endings(desk: Browser, campaign: UUID) -> dict[str, int]:
