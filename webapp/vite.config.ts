@@ -113,7 +113,7 @@ export default defineConfig({
     port: 5173,
     // The gateway takes changes from pages of its own origin alone.
     proxy: Object.fromEntries(
-      ['/api', '/media', '/chat-media', '/landers', '^/[a-z]{2}/landers/', '/dev'].map((path) => [
+      ['/api', '/media', '/chat-media', '/landers', '/go/', '^/[a-z]{2}/landers/', '/dev'].map((path) => [
         path,
         { target: gateway, changeOrigin: true, headers: { origin: new URL(gateway).origin } },
       ]),

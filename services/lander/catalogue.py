@@ -1,5 +1,5 @@
-"""The networks, live pages and their pictures of each site, in memory: counting a view and drawing a page look nothing
-up."""
+"""The networks, smart links, live pages and their pictures of each site, in memory: counting a view, following a link
+and drawing a page look nothing up."""
 
 import time
 from collections import defaultdict
@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from lander.domain.document import PageDocument
 from lander.domain.page import BUILT_IN, Arm, LivePage
 from lander.domain.picture import Picture
+from lander.domain.smart_link import SmartLink
 from lander.storage import LanderUnit
 from lander.storage.pages import StoredPage
 
@@ -29,6 +30,7 @@ class Catalogue:
         self._networks: Mapping[str, Collection[str]] = {}
         self._pages: Mapping[tuple[str, str], LivePage] = {}
         self._pictures: Mapping[tuple[str, str], Picture] = {}
+        self._links: Mapping[tuple[str, str], SmartLink] = {}
         self._refresh_at = float("-inf")
         self._read_at = float("-inf")
         self._refreshing = Lock()
@@ -43,12 +45,26 @@ class Catalogue:
         self._refresh()
         return self._pages.get((site, slug)) or BUILT_IN.get(slug)
 
+    def links(self, site: str) -> Collection[str]:
+        """The names of this site's smart links."""
+        self._refresh()
+        return {name for key, name in self._links if key == site}
+
+    def link(self, site: str, name: str) -> SmartLink | None:
+        """The smart link of this name."""
+        self._refresh()
+        return self._links.get((site, name))
+
     def listed(self, site: str) -> Sequence[LivePage]:
         """The live pages of this site that search engines list: neither those of members nor unlisted ones."""
+        return [page for page in self.live(site) if page.is_listed]
+
+    def live(self, site: str) -> Sequence[LivePage]:
+        """The live pages of this site by slug, the product's own included."""
         self._refresh()
         own = {slug: page for (key, slug), page in self._pages.items() if key == site}
         pages = {**BUILT_IN, **own}
-        return [pages[slug] for slug in sorted(pages) if pages[slug].is_listed]
+        return [pages[slug] for slug in sorted(pages)]
 
     def pictures(self, site: str) -> Mapping[str, Picture]:
         """The pictures on live pages of this site, by hash."""
@@ -88,8 +104,8 @@ class Catalogue:
                 networks[site].add(name)
             pages = {(page.site, page.slug): live for page in uow.pages.in_force() if (live := _live(page))}
             shown = {(site, hashed) for (site, _), page in pages.items() for hashed in page.hashes()}
-            pictures = uow.pictures.of_sites(shown)
-        self._networks, self._pages, self._pictures = networks, pages, pictures
+            pictures, links = uow.pictures.of_sites(shown), uow.links.all()
+        self._networks, self._pages, self._pictures, self._links = networks, pages, pictures, links
 
 
 def _live(page: StoredPage) -> LivePage | None:

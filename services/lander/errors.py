@@ -45,6 +45,24 @@ class NetworkTaken(Conflict):
     code = "network_taken"
 
 
+class LinkTaken(Conflict):
+    """The site has a smart link of this name."""
+
+    code = "link_taken"
+
+
+class LinksFull(Conflict):
+    """The site has as many smart links as it may. One has to be removed first."""
+
+    code = "links_full"
+
+
+class LinkPageUnknown(Invalid):
+    """A smart link leads to live pages of the site, and to none of a member."""
+
+    code = "link_page_unknown"
+
+
 class SlugNotFree(Invalid):
     """The slug belongs to a scene or to a path of the lander's, or is not made of letters, digits and dashes."""
 

@@ -25,7 +25,7 @@ class Arrival:
     """The landing page of a sign-up, its version and arm, and the network in its URL. No id of a visitor.
 
     `opened` is the lander's proof of when the page was rendered; empty without one. `device` is the class of the
-    browser's device, as coarse as `shared.kit.http.device_classes` has it.
+    browser's device, as coarse as `shared.kit.http.device_classes` has it. `link` is the smart link in the URL.
     """
 
     page: str = ""
@@ -34,6 +34,7 @@ class Arrival:
     network: str = ""
     opened: str = ""
     device: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ class Arrival:
     locale: str = ""
     country: str = ""
     device: str = ""
+    # The smart link that led to the page: one of the site's, or empty.
+    link: str = ""
 
 
 @dataclass(frozen=True)

@@ -56,8 +56,12 @@ class LivePage:
     @property
     def is_listed(self) -> bool:
         """Whether search engines list it."""
-        document = self.documents[self.version]
-        return not document.scene.is_of_member and not document.is_unlisted
+        return not self.shows_member and not self.documents[self.version].is_unlisted
+
+    @property
+    def shows_member(self) -> bool:
+        """Whether it is a page of members, at the address of one."""
+        return self.documents[self.version].scene.is_of_member
 
     def languages(self, site: Sequence[Locale]) -> list[Locale]:
         """Those of the site's languages that all of its versions are in; without one, those of the live version.

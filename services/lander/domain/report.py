@@ -36,6 +36,7 @@ class Dimension(StrEnum):
     SUB5 = "sub5"
     COUNTRY = "country"
     DEVICE = "device"
+    LINK = "link"
     LANGUAGE = "language"
     CODE = "code"
     DAY = "day"

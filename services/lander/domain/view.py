@@ -33,6 +33,8 @@ class View:
     # ISO 3166-1 alpha-2 of the registry of the visitor's network, and phone, tablet or desktop; empty when unknown.
     country: str = ""
     device: str = ""
+    # The smart link of the site that led to the page; empty without one.
+    link: str = ""
 
 
 def slug_of(path: str) -> str:

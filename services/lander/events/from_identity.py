@@ -43,6 +43,7 @@ def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
         event.locale,
         event.country,
         claimed.device,
+        claimed.link,
     )
     at = event.signed_up_at.ToDatetime(UTC)
     page = (event.site, claimed.page, str(claimed.version), str(claimed.arm))

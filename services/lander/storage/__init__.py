@@ -4,6 +4,7 @@ from lander.storage.checks import CheckRepository
 from lander.storage.costs import CostRepository
 from lander.storage.experiments import ExperimentRepository
 from lander.storage.leads import LeadRepository
+from lander.storage.links import LinkRepository
 from lander.storage.marketing_actions import MarketingActionRepository
 from lander.storage.money import MoneyRepository
 from lander.storage.networks import NetworkRepository
@@ -31,6 +32,7 @@ class LanderUnit(UnitOfWork):
     pages: PageRepository
     pictures: PictureRepository
     experiments: ExperimentRepository
+    links: LinkRepository
     suspects: SuspectRepository
     sign_up_hours: SignUpHourRepository
 
@@ -47,6 +49,7 @@ class LanderUnit(UnitOfWork):
         self.postback_tests = PostbackTestRepository(self.session)
         self.pages = PageRepository(self.session)
         self.pictures = PictureRepository(self.session)
+        self.links = LinkRepository(self.session)
         self.experiments = ExperimentRepository(self.session)
         self.suspects = SuspectRepository(self.session)
         self.sign_up_hours = SignUpHourRepository(self.session)

@@ -5,7 +5,7 @@ Each groups by the report's dimensions and by network, because what a network is
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -45,6 +45,7 @@ from lander.storage.tables import (
     NO_HOUR,
     CostRow,
     LeadRow,
+    LinkViewRow,
     NetworkRow,
     ReceiptRow,
     ReversalRow,
@@ -89,6 +90,8 @@ class ReportRepository:
         """
         self._frequent = {name: self._most_frequent(query, name) for name in query.by if name in CAMPAIGN}
         groups = [self._views(query)] if query.has_views else []
+        if query.has_views and Dimension.LINK in query.by:
+            groups += [self._link_views(query), self._views_without_link(query)]
         groups += [self._money(query)]
         groups += [self._sign_ups(query), self._costs(query)] if query.has_sign_ups else []
         # Rows of one become lines while the database groups the next: together as long as the longer of both. Until the
@@ -118,7 +121,22 @@ class ReportRepository:
         }
 
     def _views(self, query: ReportQuery) -> _Group:
-        table: Any = ViewRow if CLASSES.isdisjoint(query.by) else ViewClassRow
+        return self._views_of(ViewRow if CLASSES.isdisjoint(query.by) else ViewClassRow, query)
+
+    def _link_views(self, query: ReportQuery) -> _Group:
+        return self._views_of(LinkViewRow, query)
+
+    def _views_without_link(self, query: ReportQuery) -> _Group:
+        """Views that a link led to, taken off those without one: `_views` knows no links."""
+        group, place = self._views_of(LinkViewRow, query), query.by.index(Dimension.LINK)
+
+        def line(key: Key, row: Row[Any]) -> ReportRow:
+            of_link = group.line((*key[:place], "", *key[place + 1 :]), row)
+            return ReportRow(of_link.key, -of_link.views, -of_link.suspects, -of_link.went_on)
+
+        return replace(group, line=line)
+
+    def _views_of(self, table: Any, query: ReportQuery) -> _Group:
         is_genuine = ~table.is_suspect
         sums = [
             _sum(table.views, is_genuine).label("views"),
@@ -261,8 +279,8 @@ def _text(dimension: Dimension, key: ColumnElement[Any]) -> ColumnElement[str]:
 
 def _hour(table: Any) -> ColumnElement[str]:
     """Of the day in UTC, `00` to `23`; empty where only the day is known, such as for an erased member."""
-    if table is ViewClassRow:
-        return case((ViewClassRow.hour == NO_HOUR, ""), else_=func.lpad(cast(ViewClassRow.hour, String), 2, "0"))
+    if table in (ViewClassRow, LinkViewRow):
+        return case((table.hour == NO_HOUR, ""), else_=func.lpad(cast(table.hour, String), 2, "0"))
     if table is not LeadRow:
         return literal("")
     at = func.timezone("UTC", LeadRow.signed_up_at)

@@ -19,6 +19,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from lander.storage.base import Base as Base
+from lander.storage.link_tables import LinkViewRow as LinkViewRow
+from lander.storage.link_tables import SmartLinkRow as SmartLinkRow
 from lander.storage.picture_tables import PagePictureFileRow as PagePictureFileRow
 from lander.storage.picture_tables import PagePictureRow as PagePictureRow
 from lander.storage.postback_tables import PostbackRow as PostbackRow
@@ -153,6 +155,7 @@ class LeadRow(Base):
     # Coarse, and of every sign-up: the country that the member named, and phone, tablet or desktop.
     country: Mapped[str] = mapped_column(server_default=EMPTY)
     device: Mapped[str] = mapped_column(server_default=EMPTY)
+    link: Mapped[str] = mapped_column(server_default=EMPTY)
     # NULL until MemberSignedUp is handled: another event of the member may come first.
     signed_up_at: Mapped[datetime | None] = mapped_column(AwareTime)
     confirmed_at: Mapped[datetime | None] = mapped_column(AwareTime)

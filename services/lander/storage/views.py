@@ -6,6 +6,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from lander.domain.view import View
+from lander.storage.link_tables import LinkViewRow
 from lander.storage.tables import SuspicionRow, ViewClassRow, ViewRow
 
 TODAY = func.date(func.timezone("UTC", func.now()))
@@ -39,6 +40,18 @@ ADD_CLASS = Statement(
         },
     )
 )
+_link = insert(LinkViewRow).values(
+    day=TODAY, hour=HOUR, **_given("link", *NAMES, *CLASSES, "is_suspect", "views", "went_on")
+)
+ADD_LINK = Statement(
+    _link.on_conflict_do_update(
+        index_elements=("day", "link", *NAMES, "hour", *CLASSES, "is_suspect"),
+        set_={
+            "views": LinkViewRow.views + _link.excluded.views,
+            "went_on": LinkViewRow.went_on + _link.excluded.went_on,
+        },
+    )
+)
 _suspicion = insert(SuspicionRow).values(day=TODAY, views=1, **_given(*SUSPICION_NAMES, "reason"))
 ADD_SUSPICION = Statement(
     _suspicion.on_conflict_do_update(
@@ -68,3 +81,5 @@ class ViewRepository:
         ADD_VIEW.with_commit(self._session, **counts, **names)
         classes = {name: getattr(view, name) for name in CLASSES}
         ADD_CLASS.with_commit(self._session, **counts, **names, **classes)
+        if view.link:
+            ADD_LINK.with_commit(self._session, link=view.link, **counts, **names, **classes)

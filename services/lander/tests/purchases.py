@@ -21,6 +21,7 @@ class Buyer:
 
     page: str = "video"
     network: str = ""
+    link: str = ""
     site: str = "pairwise"
     age_days: float = 40
     member_id: str = field(default_factory=lambda: str(uuid4()))
@@ -32,7 +33,7 @@ class Buyer:
     def signs_up(self, **campaign: str) -> MemberSignedUp:
         """With a campaign, after a yes."""
         event = MemberSignedUp(member_id=self.member_id, site=self.site, locale="en")
-        event.arrival.page, event.arrival.network = self.page, self.network
+        event.arrival.page, event.arrival.network, event.arrival.link = self.page, self.network, self.link
         if campaign:
             event.tracking.network = self.network
             for name, value in campaign.items():

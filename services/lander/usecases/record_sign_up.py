@@ -24,7 +24,8 @@ def record_sign_up(
     """
     counted = counted_network(network or arrival.network, uow.networks.names(arrival.site))
     named = counted if campaign is None or not network else network
-    if not uow.leads.sign_up(member_id, replace(arrival, network=named), campaign or Campaign(), at):
+    link = arrival.link if uow.links.is_known(arrival.site, arrival.link) else ""
+    if not uow.leads.sign_up(member_id, replace(arrival, network=named, link=link), campaign or Campaign(), at):
         return
     if sign is not None:
         uow.suspects.suspect(member_id, sign)

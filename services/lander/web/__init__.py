@@ -1,5 +1,6 @@
 """HTTP API and pages of the lander."""
 
+from lander.web.links import links
 from lander.web.marketing_actions import marketing_actions
 from lander.web.marketing_experiments import marketing_experiments
 from lander.web.marketing_pages import marketing_pages
@@ -16,6 +17,7 @@ from lander.web.tracking import tracking
 BLUEPRINTS = [
     pages,
     previews,
+    links,
     pictures,
     tracking,
     marketing_actions,

@@ -9,6 +9,7 @@ from shared.kit.http import is_clean
 from shared.languages import localized_path
 
 from lander.domain.page import Arm
+from lander.domain.smart_link import is_link_name
 from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE, SOURCES
 
 # A discount code in the address goes along to the sign-up, and from there to the prices. It is no part of the campaign.
@@ -34,11 +35,14 @@ class Address:
     campaign: Mapping[str, str] = field(default_factory=dict)
     seen: tuple[int, int] | None = None
     code: str = ""
+    # The smart link that led here, as the address names it.
+    link: str = ""
 
     @property
     def carried(self) -> Mapping[str, str]:
         """What every link of the page passes on."""
-        return {**self.campaign, **({"code": self.code} if self.code else {})}
+        named = {"code": self.code, "link": self.link}
+        return {**self.campaign, **{name: value for name, value in named.items() if value}}
 
 
 def address_of(path: str, query: Mapping[str, str]) -> Address:
@@ -46,7 +50,14 @@ def address_of(path: str, query: Mapping[str, str]) -> Address:
     given = {name: (query.get(name) or query.get(UTM.get(name, ""), ""))[:LONGEST_SOURCE] for name in SOURCES}
     campaign = {name: value for name, value in given.items() if value and is_clean(value)}
     code = query.get("code", "")
-    return Address(path[:LONGEST_PATH], campaign, _seen(query.get("v")), code if CODE.fullmatch(code) else "")
+    link = query.get("link", "")
+    return Address(
+        path[:LONGEST_PATH],
+        campaign,
+        _seen(query.get("v")),
+        code if CODE.fullmatch(code) else "",
+        link if is_link_name(link) else "",
+    )
 
 
 def signup_address(locale: str, address: Address, page: str, arm: Arm) -> str:

@@ -6,6 +6,7 @@ from uuid import UUID
 from pydantic import Field
 from shared.kit.http import Input
 
+from lander.domain.smart_link import LONGEST_LINK
 from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE
 from lander.renderings import LONGEST_TOKEN
 
@@ -20,6 +21,7 @@ class Seen(Input):
     version: int = Field(0, ge=0, le=2**53)
     arm: int = Field(0, ge=0, le=2**53)
     locale: str = Field("", max_length=5)
+    link: str = Field("", max_length=LONGEST_LINK, description="The smart link that led to the page")
     rendering: str = Field(
         "", max_length=LONGEST_TOKEN, description="The token of the rendered page; without it the view is suspect"
     )

@@ -234,13 +234,15 @@ def _alternates_of_member(site: Site, address: Address, content: Content) -> dic
 def _view(site: Site, address: Address, arm: Arm, language: str) -> dict[str, Any]:
     network = address.campaign.get("network", "")
     signed = (site.key, address.path, network, language, str(arm.version), str(arm.id))
+    link = {"link": address.link} if address.link else {}
     return {
         "path": address.path,
         "network": network,
         "version": arm.version,
         "arm": arm.id,
         "locale": language,
-        "rendering": wiring().renderings.prove(*signed),
+        "rendering": wiring().renderings.prove(*signed, *link.values()),
+        **link,
     }
 
 

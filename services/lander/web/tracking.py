@@ -42,6 +42,8 @@ def _view(body: Seen, path: str, limit: str, within_seconds: int) -> View:
     site, slug = current_site(), slug_of(path)
     page = slug if wiring().catalogue.page(site.key, slug) else APP
     signed = (site.key, path, body.network, body.locale, str(body.version), str(body.arm))
+    if body.link:
+        signed = (*signed, body.link)
     is_proven = page != APP and wiring().renderings.is_proven(body.rendering, within_seconds, *signed)
     return View(
         site=site.key,
@@ -54,6 +56,7 @@ def _view(body: Seen, path: str, limit: str, within_seconds: int) -> View:
         suspicion=_suspicion(body, page, limit, is_proven=is_proven),
         country=country_of(request.headers.get(ADDRESS_HEADER, ""), site) or "",
         device=device_class(),
+        link=body.link if body.link in wiring().catalogue.links(site.key) else "",
     )
 
 

@@ -31,6 +31,8 @@ export interface Arrival {
   network: string
   /** The lander's proof of when it rendered the page; empty if its script did not run. */
   opened: string
+  /** The smart link that led to the page. */
+  link?: string
 }
 
 /**
@@ -127,7 +129,8 @@ function arrivalOf(query: URLSearchParams, page: string | undefined, campaign: R
   const [version = 0, arm = 0] = (/^\d{1,15}\.\d{1,15}$/.exec(query.get('v') ?? '')?.[0] ?? '').split('.').map(Number)
   const network = /^[\w.-]{1,32}$/.exec(campaign.network ?? '')?.[0] ?? ''
   const opened = /^[0-9a-f]{1,12}p?\.[\w-]{1,40}$/.exec(query.get('o') ?? '')?.[0] ?? ''
-  return { page: page ?? 'app', version, arm, network, opened }
+  const link = /^[a-z0-9-]{1,32}$/.exec(query.get('link') ?? '')?.[0]
+  return { page: page ?? 'app', version, arm, network, opened, ...(link && { link }) }
 }
 
 /** Whether the page was loaded again, or came from the history: no new view. */

@@ -45,10 +45,11 @@ class Arrival(Input):
     opened: str = Field(
         "", max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="Proof of the page's rendering, from its script"
     )
+    link: str = Field("", max_length=32, pattern=r"^[a-z0-9-]*$", description="The smart link that led to the page")
 
     def on(self, device: str) -> origin.Arrival:
         """The arrival on a device of this class."""
-        return origin.Arrival(self.page, self.version, self.arm, self.network, self.opened, device)
+        return origin.Arrival(self.page, self.version, self.arm, self.network, self.opened, device, self.link)
 
 
 class Source(Input):
