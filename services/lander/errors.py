@@ -63,6 +63,12 @@ class LinkPageUnknown(Invalid):
     code = "link_page_unknown"
 
 
+class ViewsFull(Conflict):
+    """The marketer has as many saved views as one may. One has to be deleted first."""
+
+    code = "views_full"
+
+
 class SlugNotFree(Invalid):
     """The slug belongs to a scene or to a path of the lander's, or is not made of letters, digits and dashes."""
 

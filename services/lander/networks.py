@@ -16,7 +16,7 @@ from shared.kit.db import Database
 from shared.sites import Money
 
 from lander.domain.cost_file import costs_of
-from lander.domain.network import CURRENCIES
+from lander.domain.network import CURRENCIES, Cost
 from lander.domain.report import GOALS, SHARE, Payout
 from lander.storage import LanderUnit
 
@@ -56,7 +56,7 @@ def _do(uow: LanderUnit, given: argparse.Namespace) -> str:
     if given.name not in uow.networks.names(given.site):
         raise Refused("the site does not have this network")
     cost = _money(given.sum, given.currency)
-    uow.costs.enter(given.site, given.name, given.day, cost.minor, cost.currency, given.by)
+    uow.costs.enter(given.site, [Cost(given.name, given.day, cost.minor, cost.currency)], given.by)
     return "entered"
 
 
@@ -64,8 +64,7 @@ def _import_costs(uow: LanderUnit, given: argparse.Namespace) -> str:
     costs, problems = costs_of(given.file.read(), uow.networks.names(given.site), uow.now().date())
     if problems:
         raise Refused("\n".join(f"line {each.line}: {each.problem}" for each in problems))
-    for cost in sorted(costs, key=attrgetter("network", "day", "currency")):
-        uow.costs.enter(given.site, cost.network, cost.day, cost.minor, cost.currency, given.by)
+    uow.costs.enter(given.site, sorted(costs, key=attrgetter("network", "day", "currency")), given.by)
     return f"entered {len(costs)}"
 
 

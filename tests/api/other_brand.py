@@ -73,6 +73,7 @@ class Property:
             "page": page,
             "experiment": _one(self.desk.get("marketing-experiments")["experiments"], "id", self.experiment),
             "network": _one(self.desk.get("marketing-networks")["networks"], "name", self.network),
+            "link": _one(self.desk.get("marketing-links")["links"], "name", self.slug),
             "costs": [c for c in self.desk.get("marketing-costs")["costs"] if c["network"] == self.network],
             "postbacks": self.desk.get("marketing-postbacks", network=self.network),
             "suspects": [g for g in self.desk.get("marketing-suspects")["groups"] if g["network"] == self.network],
@@ -100,6 +101,7 @@ def make_property(desk: Member, member: Member) -> Property:
     experiment = desk.call("POST", "marketing-experiments", slug=slug, goal="sign_up", arms=HALVES)["id"]
     desk.call("POST", "marketing-networks", name=network)
     desk.call("PUT", "marketing-networks", name=network, goal="lead", minor=250, currency="EUR")
+    desk.call("POST", "marketing-links", name=slug, fallback=slug, targets=[])
     desk.call("PUT", "marketing-costs", network=network, day=today(), minor=1000, currency="EUR")
     desk.call("PUT", "marketing-postbacks", **made.terms())
     desk.call("POST", "marketing-codes", code=code, percentage=30)
@@ -175,6 +177,14 @@ TRIES: dict[str, Callable[[Property], Request]] = {
     ),
     "make a link of a network": _desk("POST", "marketing-network-view", lambda theirs: {"name": theirs.network}),
     "end a link of a network": _desk("DELETE", "marketing-network-view", lambda theirs: {"name": theirs.network}),
+    "make a smart link to a page": _desk(
+        "POST", "marketing-links", lambda theirs: {"name": Member.new_id()[:8], "fallback": theirs.slug, "targets": []}
+    ),
+    "change a smart link": _desk(
+        "PUT", "marketing-links", lambda theirs: {"name": theirs.slug, "fallback": "video", "targets": []}
+    ),
+    "end a smart link": _desk("DELETE", "marketing-links", lambda theirs: {"name": theirs.slug}),
+    "follow a smart link": _address("/go/{theirs.slug}"),
     "read postbacks": _desk("GET", "marketing-postbacks", lambda theirs: {"network": theirs.network}),
     "change postbacks": _desk("PUT", "marketing-postbacks", lambda theirs: theirs.terms() | {"is_paused": False}),
     "test a postback": _desk(
@@ -247,6 +257,8 @@ READS: dict[str, dict[str, str]] = {
     "marketing-pictures": {},
     "marketing-networks": {},
     "marketing-costs": {},
+    "marketing-links": {},
+    "marketing-views": {},
     "marketing-suspects": {},
     "marketing-actions": {},
     "marketing-rewards": {},

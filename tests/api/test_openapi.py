@@ -84,6 +84,11 @@ NOT_WALKED = {
     "POST /api/marketing-postback.php",
     "PUT /api/marketing-postback.php",
     *(f"{method} /api/marketing-costs.php" for method in ("POST", "PUT")),
+    # test_smart_links, test_report_views and test_cost_keys of the lander have them
+    *(f"{method} /api/marketing-links.php" for method in ("GET", "POST", "PUT", "DELETE")),
+    *(f"{method} /api/marketing-views.php" for method in ("GET", "POST", "PUT", "DELETE")),
+    *(f"{method} /api/marketing-cost-key.php" for method in ("GET", "POST", "DELETE")),
+    "POST /api/costs.php",
     # test_network_views of the lander has them
     *("POST /api/network-view.php", *(f"{method} /api/marketing-network-view.php" for method in ("POST", "DELETE"))),
     "PUT /api/marketing-draft.php",

@@ -1,6 +1,7 @@
 from shared.kit.db import UnitOfWork
 
 from lander.storage.checks import CheckRepository
+from lander.storage.cost_keys import CostKeyRepository
 from lander.storage.costs import CostRepository
 from lander.storage.experiments import ExperimentRepository
 from lander.storage.leads import LeadRepository
@@ -13,6 +14,7 @@ from lander.storage.pictures import PictureRepository
 from lander.storage.postback_tests import PostbackTestRepository
 from lander.storage.postbacks import PostbackRepository
 from lander.storage.report import ReportRepository
+from lander.storage.report_views import ReportViewRepository
 from lander.storage.sign_up_hours import SignUpHourRepository
 from lander.storage.suspects import SuspectRepository
 from lander.storage.views import ViewRepository
@@ -33,6 +35,8 @@ class LanderUnit(UnitOfWork):
     pictures: PictureRepository
     experiments: ExperimentRepository
     links: LinkRepository
+    cost_keys: CostKeyRepository
+    report_views: ReportViewRepository
     suspects: SuspectRepository
     sign_up_hours: SignUpHourRepository
 
@@ -49,6 +53,8 @@ class LanderUnit(UnitOfWork):
         self.postback_tests = PostbackTestRepository(self.session)
         self.pages = PageRepository(self.session)
         self.pictures = PictureRepository(self.session)
+        self.cost_keys = CostKeyRepository(self.session)
+        self.report_views = ReportViewRepository(self.session)
         self.links = LinkRepository(self.session)
         self.experiments = ExperimentRepository(self.session)
         self.suspects = SuspectRepository(self.session)

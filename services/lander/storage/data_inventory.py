@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from shared.privacy import (
     DataRecord,
+    Deleted,
     DeletedAfter,
     ErasedBy,
     Exported,
@@ -19,7 +20,9 @@ from lander.storage.money import receipts_of, round_receipts, round_reversals
 from lander.storage.postbacks import postbacks_to, withhold_postbacks
 from lander.storage.tables import (
     ArmRow,
+    CostKeyRow,
     CostRow,
+    DefaultViewRow,
     ExperimentRow,
     LeadRow,
     LinkViewRow,
@@ -34,6 +37,7 @@ from lander.storage.tables import (
     PostbackTestRow,
     PublicationRow,
     ReceiptRow,
+    ReportViewRow,
     RevenueCheckRow,
     ReversalRow,
     SignUpHourRow,
@@ -121,6 +125,31 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=800), by="day"),
         export=NotExported("counters, which have no id"),
+    ),
+    DataRecord(
+        CostKeyRow,
+        purpose="let a program enter costs in the name of the marketer who made its key",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("made_by"),
+        retention=WhileNeeded("until a marketer revokes the key"),
+        export=Exported("made_by", without=("made_by", "key_hash")),
+    ),
+    # Before the views they name.
+    DataRecord(
+        DefaultViewRow,
+        purpose="open the report as a marketer wants it",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("member_id"),
+        retention=WhileNeeded("until the marketer chooses another, or the view is deleted"),
+        export=Exported("member_id", without=("member_id",)),
+    ),
+    DataRecord(
+        ReportViewRow,
+        purpose="show a marketer's views of the report again, and those they share with colleagues",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("owner_id"),
+        retention=WhileNeeded("until a marketer deletes the view"),
+        export=Exported("owner_id", without=("id", "owner_id")),
     ),
     DataRecord(
         SmartLinkRow,

@@ -19,6 +19,9 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from lander.storage.base import Base as Base
+from lander.storage.desk_tables import CostKeyRow as CostKeyRow
+from lander.storage.desk_tables import DefaultViewRow as DefaultViewRow
+from lander.storage.desk_tables import ReportViewRow as ReportViewRow
 from lander.storage.link_tables import LinkViewRow as LinkViewRow
 from lander.storage.link_tables import SmartLinkRow as SmartLinkRow
 from lander.storage.picture_tables import PagePictureFileRow as PagePictureFileRow

@@ -13,6 +13,7 @@ from lander.domain.network import Cost, checked_currency, described_payout
 from lander.domain.report import Payout
 from lander.errors import NetworkTaken
 from lander.storage import LanderUnit
+from lander.storage.costs import key_of
 
 
 def add_network(uow: LanderUnit, marketer: Marketer, name: str, expected_daily: int = 0) -> None:
@@ -63,8 +64,10 @@ class CostImport:
     problems: Sequence[CostFileProblem] = ()
 
 
-def import_costs(uow: LanderUnit, marketer: Marketer, text: str) -> CostImport:
+def import_costs(uow: LanderUnit, marketer: Marketer, text: str, through: str = "") -> CostImport:
     """Enter all lines of a file, or none if one has a problem. The same file again changes nothing.
+
+    `through` names in the audit log what entered them, if that was no form of the desk.
 
     Rows are locked in one order, so that two imports at once do not wait for each other forever.
     """
@@ -74,9 +77,7 @@ def import_costs(uow: LanderUnit, marketer: Marketer, text: str) -> CostImport:
             return CostImport(problems=problems)
         for name in sorted({cost.network for cost in costs}):
             uow.networks.lock(marketer.site, name)
-        changed = sum(
-            _enter(uow, marketer, cost) for cost in sorted(costs, key=attrgetter("network", "day", "currency"))
-        )
+        changed = _enter(uow, marketer, sorted(costs, key=attrgetter("network", "day", "currency")), through)
         uow.commit()
     return CostImport(changed, len(costs) - changed)
 
@@ -87,17 +88,20 @@ def enter_cost(uow: LanderUnit, marketer: Marketer, name: str, day: date, minor:
     with uow:
         if uow.networks.lock(marketer.site, name) is None:
             raise NotFound()
-        if _enter(uow, marketer, Cost(name, day, minor, currency)):
+        if _enter(uow, marketer, [Cost(name, day, minor, currency)]):
             uow.commit()
 
 
-def _enter(uow: LanderUnit, marketer: Marketer, cost: Cost) -> bool:
-    """Enter a cost under the lock of its network, with its record. Returns whether that changed anything."""
-    before = uow.costs.lock(marketer.site, cost.network, cost.day, cost.currency)
-    if before == cost.minor:
-        return False
-    uow.costs.enter(marketer.site, cost.network, cost.day, cost.minor, cost.currency, str(marketer.member_id))
+def _enter(uow: LanderUnit, marketer: Marketer, costs: Sequence[Cost], through: str = "") -> int:
+    """Enter costs under the locks of their networks, with their records. Returns how many sums that changed."""
+    before = uow.costs.lock(marketer.site, costs)
+    changed = [cost for cost in costs if before.get(key_of(cost)) != cost.minor]
+    uow.costs.enter(marketer.site, changed, str(marketer.member_id))
+    uow.actions.record_all(marketer, [_entered(cost, before.get(key_of(cost)), through) for cost in changed])
+    return len(changed)
+
+
+def _entered(cost: Cost, before: int | None, through: str) -> MarketingAction:
     was = None if before is None else {"minor": before}
-    subject = f"{cost.network} {cost.day} {cost.currency}"
-    uow.actions.record(marketer, MarketingAction("cost.enter", subject, was, {"minor": cost.minor}))
-    return True
+    now = {"minor": cost.minor} | ({"through": through} if through else {})
+    return MarketingAction("cost.enter", f"{cost.network} {cost.day} {cost.currency}", was, now)

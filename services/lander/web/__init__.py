@@ -1,5 +1,6 @@
 """HTTP API and pages of the lander."""
 
+from lander.web.cost_keys import cost_keys
 from lander.web.links import links
 from lander.web.marketing_actions import marketing_actions
 from lander.web.marketing_experiments import marketing_experiments
@@ -11,6 +12,7 @@ from lander.web.pictures import pictures
 from lander.web.postbacks import postbacks
 from lander.web.previews import previews
 from lander.web.report import report
+from lander.web.report_views import report_views
 from lander.web.suspects import suspects
 from lander.web.tracking import tracking
 
@@ -18,6 +20,8 @@ BLUEPRINTS = [
     pages,
     previews,
     links,
+    cost_keys,
+    report_views,
     pictures,
     tracking,
     marketing_actions,

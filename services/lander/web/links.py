@@ -95,6 +95,7 @@ class LinkOut(Output):
 class LinksAnswer(Output):
     links: list[LinkOut]
     pages: list[str] = Field(description="Live pages that a link may lead to")
+    languages: list[str] = Field(description="Those of the site")
 
 
 @links.get("/go/<name>")
@@ -142,7 +143,9 @@ def get_marketing_links() -> LinksAnswer:
     with wiring().unit_of_work().reading() as uow:
         found = uow.links.of_site(site)
     pages = [page.slug for page in wiring().catalogue.live(site) if not page.shows_member]
-    return LinksAnswer(links=[_out(link, set(pages)) for link in found], pages=pages)
+    return LinksAnswer(
+        links=[_out(link, set(pages)) for link in found], pages=pages, languages=list(current_site().locales)
+    )
 
 
 @links.post("/api/marketing-links.php")

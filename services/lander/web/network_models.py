@@ -10,6 +10,7 @@ from shared.kit.http import Input, Output
 from lander.domain.cost_file import CostProblem
 from lander.domain.network import NAME_PATTERN, Cost, Network
 from lander.domain.report import SHARE, Payout
+from lander.usecases.change_network import CostImport
 
 Name = Annotated[str, Field(pattern=NAME_PATTERN)]
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
@@ -76,6 +77,11 @@ class CostsImported(Output):
     changed: int = Field(description="New sums and corrections; 0 with a problem")
     unchanged: int
     problems: list[CostProblemOut] = Field(description="At most 50; with one nothing was entered")
+
+    @classmethod
+    def of(cls, done: CostImport) -> Self:
+        problems = [CostProblemOut(line=each.line, problem=each.problem) for each in done.problems]
+        return cls(changed=done.changed, unchanged=done.unchanged, problems=problems)
 
 
 class NetworkOut(Output):

@@ -6,7 +6,6 @@ from lander.web.context import current_marketer, wiring
 from lander.web.network_models import (
     AddNetwork,
     CostOut,
-    CostProblemOut,
     CostsAnswer,
     CostsImported,
     EnterCost,
@@ -65,9 +64,7 @@ def get_marketing_costs() -> CostsAnswer:
 @endpoint()
 def post_marketing_costs(body: ImportCosts) -> CostsImported:
     """Enter the costs of a CSV file: all of its lines, or none if one has a problem."""
-    done = import_costs(wiring().unit_of_work(), current_marketer(), body.csv)
-    problems = [CostProblemOut(line=each.line, problem=each.problem) for each in done.problems]
-    return CostsImported(changed=done.changed, unchanged=done.unchanged, problems=problems)
+    return CostsImported.of(import_costs(wiring().unit_of_work(), current_marketer(), body.csv))
 
 
 @networks.put("/marketing-costs.php")

@@ -22,6 +22,10 @@ const sections = [
     })),
   },
   {
+    name: 'links',
+    Screen: page(async () => ({ default: (await import('@/features/marketing/links/links-screen')).LinksScreen })),
+  },
+  {
     name: 'suspects',
     Screen: page(async () => ({
       default: (await import('@/features/marketing/suspects/suspects-screen')).SuspectsScreen,

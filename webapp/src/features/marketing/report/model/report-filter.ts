@@ -14,6 +14,7 @@ export const dimensions = [
   'sub5',
   'country',
   'device',
+  'link',
   'language',
   'code',
   'day',
