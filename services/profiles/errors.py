@@ -134,7 +134,7 @@ class PlanHoldsContactDetails(Invalid):
 
 
 class ContactRefused(Conflict):
-    """The person with this address wants no mails about plans of dates."""
+    """The person wants no messages about plans of dates, or gets as many as one address gets from all members."""
 
     code = "contact_refused"
 

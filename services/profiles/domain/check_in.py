@@ -27,6 +27,8 @@ ONE_HOUR_MORE = timedelta(hours=1)
 # Plans and addresses, each pair once, that a member may name within a day: as many strangers get a mail at most.
 MOST_CONTACTS = 5
 WITHIN = timedelta(days=1)
+# What one address or number gets from all members of all brands together is limited over so long.
+TOLD_WITHIN = timedelta(days=7)
 
 
 class CheckInAnswer(StrEnum):
@@ -115,6 +117,14 @@ def check_words(plan: DatePlan, person: ChosenPerson) -> None:
     """Refuse contact details and links: they would turn the email to a stranger into advertising."""
     if any(contact_details_in(words) for words in (plan.place, plan.note, person.name)):
         raise PlanHoldsContactDetails()
+
+
+def most_of_address(address_hash: bytes) -> int:
+    """Return how many check-ins may name an address at a time, with those it was told of within a week.
+
+    Four to six, by the keyed hash: members who try cannot tell whether others have chosen the address.
+    """
+    return 4 + address_hash[0] % 3
 
 
 def check_question(plan: DatePlan, ask_at: datetime, now: datetime) -> None:

@@ -7,8 +7,15 @@ from sqlalchemy import ColumnElement, case, delete, func, null, select, text, up
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from profiles.domain.check_in import LATEST, ONE_HOUR_MORE, WITHIN, CheckIn, CheckInState
-from profiles.storage.tables import DateCheckInRow, DateContactRow, DatePlanRow, ProfileRow, RefusedContactRow
+from profiles.domain.check_in import LATEST, ONE_HOUR_MORE, TOLD_WITHIN, WITHIN, CheckIn, CheckInState
+from profiles.storage.tables import (
+    DateCheckInRow,
+    DateContactRow,
+    DatePlanRow,
+    ProfileRow,
+    RefusedContactRow,
+    ToldContactRow,
+)
 
 JOB = "settle_check_ins"
 CHECK_INS_DUE = Statement(
@@ -143,6 +150,23 @@ class CheckInRepository:
         count = select(func.count()).select_from(DateContactRow).where(*lately, DateContactRow.is_texted, other)
         return self._session.scalars(count).one()
 
+    def lock_address(self, hashes: Sequence[bytes]) -> None:
+        """Have check-ins of one address, of whichever members, counted one after the other.
+
+        The last hash is of the oldest key, which every process has while keys change.
+        """
+        address = func.hashtextextended(hashes[-1].hex(), 5)
+        self._session.execute(select(func.pg_advisory_xact_lock(address)))
+
+    def count_of_address(self, hashes: Sequence[bytes], plan_id: UUID) -> int:
+        """How many open check-ins of other plans name the address, and of how many it was told within a week."""
+        told = ToldContactRow.address_hash.in_(hashes), ToldContactRow.told_at > func.now() - TOLD_WITHIN
+        counts = (
+            select(func.count()).select_from(Row).where(OPEN, Row.address_hash.in_(hashes), Row.plan_id != plan_id),
+            select(func.count()).select_from(ToldContactRow).where(*told),
+        )
+        return sum(self._session.scalars(count).one() for count in counts)
+
     def unreached(self, plan_id: UUID, member_id: UUID) -> None:
         """Note that the person has not got the message about the plan."""
         of_plan = self._own(member_id, plan_id) & (Row.state == CheckInState.TOLD) & Row.unreached_at.is_(None)
@@ -172,7 +196,11 @@ class CheckInRepository:
     def _told(self, condition: ColumnElement[bool]) -> Sequence[tuple[UUID, UUID]]:
         refused = Row.address_hash.in_(select(RefusedContactRow.address_hash))
         state = case((refused, CheckInState.REFUSED), else_=CheckInState.TOLD)
-        return self._change(condition, state=state, tell_at=null(), only=CheckInState.TOLD)
+        told = self._change(condition, state=state, tell_at=null(), only=CheckInState.TOLD)
+        of_told = select(Row.plan_id, Row.address_hash).where(Row.plan_id.in_([plan_id for plan_id, _ in told]))
+        noted = insert(ToldContactRow).from_select(["plan_id", "address_hash"], of_told).on_conflict_do_nothing()
+        self._session.execute(noted)
+        return told
 
     def _change(
         self, condition: ColumnElement[bool], *, only: CheckInState | None = None, **values: object

@@ -16,7 +16,7 @@ from shared.privacy import (
     WhileNeeded,
 )
 
-from profiles.domain.check_in import WITHIN
+from profiles.domain.check_in import TOLD_WITHIN, WITHIN
 from profiles.domain.date_plan import LIVES
 from profiles.domain.fields import FIELDS
 from profiles.moderation.storage import data_inventory as of_moderation
@@ -44,6 +44,7 @@ from profiles.storage.tables import (
     RegionRow,
     SealedEvidenceRow,
     SearchRow,
+    ToldContactRow,
     TownRow,
     UnreferencedMediaRow,
     VerificationRow,
@@ -243,6 +244,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id"),
         retention=DeletedAfter(WITHIN, by="named_at"),
         export=NotExported("keyed hashes of other people's addresses"),
+    ),
+    DataRecord(
+        ToldContactRow,
+        purpose="limit the messages about plans of dates that one address gets from all members together",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Retained("keyed hashes of addresses of people without an account; no member is in it", ()),
+        retention=DeletedAfter(TOLD_WITHIN, by="told_at"),
+        export=NotExported("keyed hashes of addresses of people without an account"),
     ),
     DataRecord(
         RefusedContactRow,

@@ -19,6 +19,7 @@ from profiles.storage.tables.profiles import (
     ProfileRow,
     RefusedContactRow,
     RegionRow,
+    ToldContactRow,
     TownRow,
     UnreferencedMediaRow,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "RegionRow",
     "SealedEvidenceRow",
     "SearchRow",
+    "ToldContactRow",
     "TownRow",
     "UnreferencedMediaRow",
     "VerificationRow",

@@ -235,6 +235,7 @@ class DateCheckInRow(Base):
     __table_args__ = (
         Index("ix_date_check_ins_ask_at", "ask_at", postgresql_where=text("state = 'waiting'")),
         Index("ix_date_check_ins_tell_at", "tell_at", postgresql_where=text("state = 'asked'")),
+        Index("ix_date_check_ins_address_hash", "address_hash", postgresql_where=text("state IN ('waiting', 'asked')")),
     )
 
     plan_id: Mapped[UUID] = mapped_column(ForeignKey("date_plans.id", ondelete="CASCADE"), primary_key=True)
@@ -265,6 +266,16 @@ class DateContactRow(Base):
     # By telephone number, of which a site allows fewer.
     is_texted: Mapped[bool] = mapped_column(server_default=text("false"))
     named_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
+class ToldContactRow(Base):
+    """An address or a number that was told of a missed check-in within the last week; it outlives the plan."""
+
+    __tablename__ = "told_contacts"
+
+    plan_id: Mapped[UUID] = mapped_column(primary_key=True)
+    address_hash: Mapped[bytes] = mapped_column(LargeBinary, index=True)
+    told_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
 
 
 class RefusedContactRow(Base):

@@ -23,6 +23,7 @@ from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.text_messages.provider import SmsProvider
 
+from profiles.domain.check_in import most_of_address
 from profiles.storage.check_ins import JOB
 from profiles.tests.desk import code
 from profiles.tests.integration.test_date_plans import erase, make, opened, pair
@@ -296,6 +297,55 @@ def test_five_people_a_day_may_be_named_at_once(
 
     town.run("UPDATE date_contacts SET named_at = now() - interval '1 day'")
     assert set_one(browser, plan_id, email="p9@x.example").status_code == 200
+
+
+def test_one_address_is_named_by_a_few_members_at_a_time(
+    browser: Browser, app: Flask, keys: KeyPair, wired: Wiring, town: Town
+) -> None:
+    """Twenty accounts of one person must not send a stranger twenty messages."""
+    plans = [plan_of_another(browser, wired, town) for _ in range(8)]
+    most = most_of_address(wired.date_contacts.hashes(EMAIL)[0])
+
+    def one(plan: tuple[UUID, str]) -> Any:
+        return set_one(Browser(app, keys).as_member(plan[0]), plan[1])
+
+    with ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(one, plans))
+    assert [each.status_code for each in answers].count(200) == most
+    assert {code(each) for each in answers if each.status_code != 200} == {(409, "contact_refused")}
+
+    named = next(plan for plan, each in zip(plans, answers, strict=True) if each.status_code == 200)
+    assert one(named).status_code == 200, "a change of one that is set needs no other place"
+    ask(wired, town)
+    assert code(answer(browser.as_member(named[0]), named[1], "fine"))[0] == 200
+    miss(wired, town)
+    town.run("DELETE FROM date_plans")
+    another = plan_of_another(browser, wired, town)
+    assert one(another).status_code == 200, "one was answered, and told nobody"
+    assert one(plan_of_another(browser, wired, town)).status_code == 409, "who was told is counted after the plans"
+
+    town.run("UPDATE told_contacts SET told_at = now() - interval '8 days'")
+    assert one(plan_of_another(browser, wired, town)).status_code == 200
+
+
+def test_addresses_that_are_refused_count_among_the_five_of_a_day(
+    browser: Browser, plan_id: str, wired: Wiring
+) -> None:
+    """Otherwise members could try any number of addresses for a refusal."""
+    for number in range(6):
+        email = f"p{number}@x.example"
+        browser.post(REFUSAL, {"token": wired.date_contacts.refusal(wired.date_contacts.hashes(email)[0])})
+        refused = set_one(browser, plan_id, email=email)
+        assert code(refused) == (409, "contact_refused" if number < 5 else "too_many_contacts")
+
+
+def plan_of_another(browser: Browser, wired: Wiring, town: Town) -> tuple[UUID, str]:
+    """Another member with a plan, and its id."""
+    one, other = town.woman(), town.man()
+    with wired.unit_of_work() as uow:
+        uow.profiles.acquaint(one, other)
+        uow.commit()
+    return one, str(make(browser.as_member(one), other).json["plan_id"])
 
 
 @pytest.mark.parametrize(

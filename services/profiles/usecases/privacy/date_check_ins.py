@@ -16,6 +16,7 @@ from profiles.domain.check_in import (
     check_question,
     check_words,
     checked_person,
+    most_of_address,
 )
 from profiles.domain.date_plan import DatePlan, hash_secret, new_secret, new_short_secret
 from profiles.errors import CheckInEnded, ContactRefused, TooManyContacts, TooManyTexts
@@ -89,12 +90,17 @@ def set_check_in(
         check_words(plan, person)
         check_question(plan, wanted.ask_at, uow.now())
         hashes = contacts.hashes(person.address)
-        if uow.check_ins.is_refused(hashes):
-            raise ContactRefused()
+        uow.check_ins.lock_address(hashes)
         if person.is_texted and uow.check_ins.texts_named(member_id, plan.id, hashes[0]) >= texts.most:
             raise TooManyTexts(limit=texts.most)
         if not uow.check_ins.name_contact(member_id, plan.id, hashes[0], MOST_CONTACTS, is_texted=person.is_texted):
             raise TooManyContacts(limit=MOST_CONTACTS)
+        # One answer for both, which says neither what the person has done nor what other members have.
+        others = uow.check_ins.count_of_address(hashes, plan.id)
+        if uow.check_ins.is_refused(hashes) or others >= most_of_address(hashes[0]):
+            # The attempt counts as named: a member may try five addresses a day.
+            uow.commit()
+            raise ContactRefused()
         secret = new_short_secret() if person.is_texted else new_secret()
         sealed = contacts.close(SealedContact(person, secret, site, locale))
         stored = uow.check_ins.set(
