@@ -19,6 +19,8 @@ from notifications.storage.statements import (
 )
 from notifications.storage.tables import PushRow
 
+KINDS = frozenset(PushKind)
+
 
 class PushRepository:
     def __init__(self, session: Session) -> None:
@@ -43,13 +45,15 @@ class PushRepository:
     def claim(self, lease: timedelta, most: int) -> Sequence[Push]:
         """Pushes due longest, of at most so many devices, for this worker alone until the lease ends.
 
-        Counts as a try. Of a device all that is due is claimed together, unless a worker is sending to it.
+        Counts as a try. Of a device all that is due is claimed together, unless a worker is sending to it. One of a
+        kind that a later release has is left until its lease ends: workers of both meet during an upgrade.
         """
         locked = [row.endpoint for row in LOCK_DEVICES_TO_PUSH.rows(self._session, most=most)]
         if not locked:
             return []
         rows = CLAIM_PUSHES.rows(self._session, recipients=locked, lease=lease)
-        return [_push(row) for row in sorted(rows, key=lambda row: (row.due_at, row.created_at, row.id))]
+        known = [row for row in rows if row.notice in KINDS]
+        return [_push(row) for row in sorted(known, key=lambda row: (row.due_at, row.created_at, row.id))]
 
     def overdue_seconds(self) -> float:
         """For how long the push due longest is due; 0 when none is."""

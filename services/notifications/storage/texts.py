@@ -16,6 +16,7 @@ Row = TextMessageRow
 State = TextMessageState
 # A report may come while the answer of the provider is still on its way, and more than once.
 OPEN = (State.SENDING, State.UNKNOWN, State.SENT)
+PURPOSES = tuple(TextPurpose)
 TO_DATE_CONTACTS = (TextPurpose.DATE_MISSED, TextPurpose.DATE_FINE)
 QUEUED = (
     Row.id,
@@ -40,10 +41,10 @@ class TextRepository:
         wake_job(self._session, JOB)
 
     def claim(self, lease: timedelta, most: int) -> Sequence[QueuedText]:
-        """Due ones for this worker alone until the lease ends."""
+        """Due ones for this worker alone until the lease ends; those of a later release's purposes are left."""
         due = (
             select(Row.id)
-            .where(Row.state == State.QUEUED, Row.next_try_at <= func.now())
+            .where(Row.state == State.QUEUED, Row.next_try_at <= func.now(), Row.purpose.in_(PURPOSES))
             .order_by(Row.next_try_at)
             .limit(most)
             .with_for_update(skip_locked=True)

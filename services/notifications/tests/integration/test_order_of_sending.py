@@ -197,3 +197,20 @@ class HangsUntil(FakePushServices):
             self.sent.append((device, content))
             self._left -= 1
             self._changed.notify_all()
+
+
+def test_a_push_of_a_later_release_keeps_no_other_waiting(
+    wired: Wiring, database: Database, members: list[UUID], push_services: FakePushServices
+) -> None:
+    """Workers of both releases meet during an upgrade."""
+    first, second = members[:2]
+    queued = [(endpoint_of(member), member, ANN, "1", 100) for member in (first, second)]
+    with psycopg.connect(database.dsn) as connection, connection.cursor() as cursor:
+        cursor.executemany(QUEUE_PUSH, queued)
+        cursor.execute("UPDATE pushes SET notice = 'of_a_later_release' WHERE member_id = %s", (first,))
+    send_pushes(wired.push_delivery())
+
+    assert list(by_device(push_services)) == [endpoint_of(second)]
+    with psycopg.connect(database.dsn) as connection:
+        left = connection.execute("SELECT notice, state, tries FROM pushes WHERE member_id = %s", (first,)).fetchall()
+    assert left == [("of_a_later_release", "queued", 0)]
