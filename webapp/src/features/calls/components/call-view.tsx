@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Id } from '@/api/types'
 import { isApiError } from '@/api/api-error'
+import { needsMoney } from '@/api/refusals'
 import { useErrorText } from '@/api/use-error-text'
 import { canBlur, hasSeveralCameras, keepAwake } from '@/features/calls/model/media'
 import type { CallView as View, createCallSession } from '@/features/calls/model/call-session'
@@ -162,7 +163,7 @@ function Controls({ view, session, onSmall }: Pick<Props, 'view' | 'session'> & 
     return (
       <div className={styles.controls}>
         {profile && <Report id={profile.id} callId={callId} onClick={session.dismiss} />}
-        {isApiError(error, 'not_enough_credits') && (
+        {isApiError(error) && needsMoney(error.code) && (
           <Link
             className={styles.buy}
             to={`${paths.credits}?next=${encodeURIComponent(pathname)}`}

@@ -131,6 +131,69 @@ test('another camera that is chosen while the camera is off stays off', async ()
   session.hangUp()
 })
 
+test('the background is blurred where the camera says so, and stays so with the other camera', async () => {
+  const camera = (facingMode: string, backgroundBlur: boolean[]) => {
+    const settings = { facingMode, backgroundBlur: false }
+    const applyConstraints = vi.fn((wanted: { backgroundBlur: boolean }) => {
+      if (backgroundBlur.includes(wanted.backgroundBlur)) settings.backgroundBlur = wanted.backgroundBlur
+      return Promise.resolve()
+    })
+    const track = { enabled: true, stop: vi.fn(), getSettings: () => settings, getConstraints: () => ({}) }
+    return { ...track, getCapabilities: () => ({ backgroundBlur }), applyConstraints }
+  }
+  const [front, back] = [camera('user', [false, true]), camera('environment', [false, true])]
+  const cannot = camera('user', [false])
+  const pictureOf = (track: unknown) => ({
+    getTracks: () => [track],
+    getAudioTracks: () => [],
+    getVideoTracks: () => [track],
+  })
+  const getUserMedia = vi.fn()
+  for (const track of [front, back, cannot]) getUserMedia.mockResolvedValueOnce(pictureOf(track))
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  vi.stubGlobal('MediaStream', function ([track]: unknown[]) {
+    return pictureOf(track)
+  })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'mediaDevices')
+    vi.unstubAllGlobals()
+  })
+  fakeApi({ 'POST call.php': () => ({ call: { ...rung, own: true } }), 'DELETE call.php': () => ({}) })
+  const session = createCallSession()
+  await session.ring(freja, 'video')
+  await session.blur(true)
+  expect(session.get().isBlurred).toBe(true)
+  await session.switchCamera()
+  expect(back.getSettings().backgroundBlur).toBe(true)
+  expect(session.get().isBlurred).toBe(true)
+
+  // A camera that cannot is not called blurred.
+  await session.switchCamera()
+  expect(cannot.applyConstraints).not.toHaveBeenCalled()
+  expect(session.get().isBlurred).toBe(false)
+  await session.blur(true)
+  expect(session.get().isBlurred).toBe(false)
+  session.hangUp()
+})
+
+test.each(['not_enough_credits', 'credits_owed'])('%s: the caller gets the way to credits', async (code) => {
+  const track = { stop: vi.fn() }
+  const getUserMedia = () => Promise.resolve({ getTracks: () => [track], getVideoTracks: () => [] })
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
+  fakeApi({ 'GET call.php': () => nobody, 'POST call.php': () => failure(402, code) })
+  const { user } = await show(
+    <>
+      {button({ own: true, partner: true, credits: 5 })}
+      <CallLayer memberId="me" />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Calls' }))
+  await user.click(await screen.findByRole('button', { name: 'Voice call' }))
+
+  expect(await screen.findByRole('link', { name: 'Buy credits' })).toBeVisible()
+})
+
 test('consent is saved at once, says what a call costs, and goes back when it is refused', async () => {
   const answers: unknown[] = [{}, failure(503, 'unavailable')]
   const asked = fakeApi({ 'PUT chat-settings.php': () => answers.shift() })

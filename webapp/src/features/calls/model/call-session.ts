@@ -4,7 +4,7 @@ import type { Card, Id, LiveEvents } from '@/api/types'
 import { createStore } from '@/store'
 import * as calls from '@/features/calls/api/calls'
 import type { Call, CallKind } from '@/features/calls/api/calls'
-import { blur, limitPicture, openDevices, otherCamera } from './media'
+import { blur, canBlur, hasBlur, limitPicture, openDevices, otherCamera } from './media'
 import { closeRingNotification } from './ring-notification'
 import { connectPeer, type Link, type Peer } from './peer'
 
@@ -250,7 +250,7 @@ export function createCallSession() {
       silenced = rung.id
       return over('no_devices')
     }
-    show({ local })
+    show({ local, isBlurred: hasBlur(local.getVideoTracks()[0]) })
     try {
       const answered = (await calls.answer(rung.id, tab)).call
       if (ended !== before) return void calls.end(answered.id).catch(() => undefined)
@@ -283,7 +283,7 @@ export function createCallSession() {
       const local = await devices(kind)
       if (ended !== before) return stop(local)
       if (!local) return over('no_devices')
-      show({ local })
+      show({ local, isBlurred: hasBlur(local.getVideoTracks()[0]) })
       try {
         const rung = (await calls.ring(profile.id, kind, tab)).call
         if (ended === before) {
@@ -329,22 +329,24 @@ export function createCallSession() {
     },
 
     async switchCamera(): Promise<void> {
-      const { local } = store.get()
+      const { local, isBlurred } = store.get()
       const now = local?.getVideoTracks()[0]
       if (!local || !now) return
       const before = ended
       const next = await otherCamera(now)
+      // Before its first picture is sent.
+      if (isBlurred && canBlur(next)) await blur(next, true).catch(() => undefined)
       if (ended !== before) return next.stop()
       next.enabled = !store.get().isCameraOff
       if (!store.get().isCameraOff) await peer?.video?.replaceTrack(next)
-      show({ local: new MediaStream([...local.getAudioTracks(), next]), isBlurred: false })
+      show({ local: new MediaStream([...local.getAudioTracks(), next]), isBlurred: hasBlur(next) })
     },
 
     async blur(isBlurred: boolean): Promise<void> {
       const track = store.get().local?.getVideoTracks()[0]
       if (!track) return
       await blur(track, isBlurred)
-      show({ isBlurred })
+      show({ isBlurred: hasBlur(track) })
     },
 
     async saveData(isFrugal: boolean): Promise<void> {

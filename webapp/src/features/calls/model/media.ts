@@ -43,11 +43,17 @@ export async function hasSeveralCameras(): Promise<boolean> {
 
 /** The parts of Media Capture Extensions that TypeScript does not know yet. */
 type Blurring = { backgroundBlur?: boolean[] }
+type Blurred = { backgroundBlur?: boolean }
 
+/** Whether the page can switch it: where the system alone decides, the camera has one of the two. */
 export function canBlur(track: MediaStreamTrack | undefined): boolean {
-  const known = track?.getCapabilities?.() as Blurring | undefined
-  return known?.backgroundBlur?.includes(true) ?? false
+  const known = (track?.getCapabilities?.() as Blurring | undefined)?.backgroundBlur ?? []
+  return known.includes(true) && known.includes(false)
 }
+
+/** Whether the background is blurred now; a browser may leave what it was asked undone. */
+export const hasBlur = (track: MediaStreamTrack | undefined): boolean =>
+  (track?.getSettings?.() as Blurred | undefined)?.backgroundBlur ?? false
 
 export const blur = (track: MediaStreamTrack, isOn: boolean): Promise<void> =>
   track.applyConstraints({ ...track.getConstraints(), backgroundBlur: isOn } as MediaTrackConstraints)
