@@ -34,6 +34,7 @@ class WalletServicer(WalletServiceServicer):
             member_id=message.member_id,
             partner_id=message.partner_id,
             billable_item=message.item,
+            agreed_credits=message.agreed_credits,
         )
         return self._response(paid)
 
@@ -63,15 +64,22 @@ class WalletServicer(WalletServiceServicer):
             next_message_credits=wallet.next_message_credits(self._wiring.sites.get(wallet.site)),
             premium=wallet.is_premium,
             version=wallet.version,
+            debt=wallet.debt,
         )
 
 
 def _message(request: ChargeRequest) -> MessageToPay:
+    item = _billable_item(request)
+    is_agreed = request.HasField("agreed_credits")
+    # A price of the site's own cannot be undercut by a caller.
+    if is_agreed and (item.purpose is not Purpose.CALL or request.agreed_credits < 0):
+        raise Malformed()
     return MessageToPay(
         id_of(request.charge_id),
         id_of(request.member_id),
         id_of(request.partner_id) if request.partner_id else None,
-        _billable_item(request),
+        item,
+        request.agreed_credits if is_agreed else None,
     )
 
 

@@ -18,12 +18,16 @@ TRIES = 3
 
 @dataclass(frozen=True)
 class MessageToPay:
-    """A message of a member to a partner; its id is the id of the charge."""
+    """A message of a member to a partner; its id is the id of the charge.
+
+    `agreed_credits` is the price that the member was shown, where it takes the place of the site's.
+    """
 
     id: UUID
     member_id: UUID
     partner_id: UUID | None
     item: BillableItem = MESSAGE
+    agreed_credits: int | None = None
 
 
 def charge(
@@ -35,6 +39,7 @@ def charge(
     member_id: UUID,
     partner_id: UUID | None,
     billable_item: BillableItem = MESSAGE,
+    agreed_credits: int | None = None,
 ) -> tuple[int, Wallet]:
     """Pay for one message, once for its id: with a free message while there is one, else with credits.
 
@@ -43,7 +48,7 @@ def charge(
     refunded.
     Raises NotEnoughCredits, CreditsOwed, NotOffered, WalletFrozen, ChargeWithdrawn or KeyReused.
     """
-    prices = _prices(sites, billable_item)
+    prices = _prices(sites, billable_item, agreed_credits)
     asked = Charge(charge_id, member_id, partner_id, billable_item, prices)
     for _ in range(TRIES):
         with uow.autocommit().lean() as each:
@@ -78,7 +83,10 @@ def charge_many(
     The others are charged alone afterwards: those refused, those charged before, and a second message of one member.
     """
     first = list({message.member_id: message for message in reversed(messages)}.values())
-    asked = [Charge(each.id, each.member_id, each.partner_id, each.item, _prices(sites, each.item)) for each in first]
+    asked = [
+        Charge(each.id, each.member_id, each.partner_id, each.item, _prices(sites, each.item, each.agreed_credits))
+        for each in first
+    ]
     with uow.autocommit().lean() as each:
         paid = dict(zip((message.id for message in first), each.ledger.charge_many(asked), strict=True))
     fault_point("billing.charge.committed")
@@ -98,6 +106,7 @@ def _charge_alone(
             member_id=message.member_id,
             partner_id=message.partner_id,
             billable_item=message.item,
+            agreed_credits=message.agreed_credits,
         )
     except Refusal as refusal:
         return refusal
@@ -115,8 +124,10 @@ def _announce_calls(uow: BillingUnit, paid: Sequence[tuple[BillableItem, tuple[i
         uow.commit()
 
 
-def _prices(sites: SiteDirectory, item: BillableItem) -> dict[str, int]:
-    return {key: price for key, site in sites.items() if (price := site.credits_for(item)) is not None}
+def _prices(sites: SiteDirectory, item: BillableItem, agreed: int | None) -> dict[str, int]:
+    """By site, the agreed price or its own."""
+    offered = {key: price for key, site in sites.items() if (price := site.credits_for(item)) is not None}
+    return offered if agreed is None else dict.fromkeys(offered, agreed)
 
 
 def _made_before(

@@ -61,6 +61,7 @@ def _request(draft: Draft) -> ChargeRequest:
         purpose=draft.billable_item.purpose,
         partner_id=str(draft.recipient_id),
         item=draft.billable_item.item or "",
+        agreed_credits=draft.agreed_credits,
     )
 
 
@@ -72,5 +73,10 @@ def _outcome(answer: ChargeResponse) -> tuple[int, Wallet] | Refusal:
 
 def _wallet(answer: wallet_pb2.Wallet) -> Wallet:
     return Wallet(
-        answer.balance, answer.free_messages_left, answer.next_message_credits, answer.premium, answer.version
+        answer.balance,
+        answer.free_messages_left,
+        answer.next_message_credits,
+        answer.premium,
+        answer.version,
+        answer.debt,
     )

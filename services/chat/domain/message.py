@@ -126,6 +126,7 @@ class Draft(Paid):
     photo: Photo | None = None  # set once its files are made
     voice: Voice | None = None  # likewise
     reply_to: UUID | None = None
+    agreed_credits: int | None = None  # of a call: its price when it rang
 
     @property
     def body_hash(self) -> bytes:

@@ -10,3 +10,4 @@ class Wallet:
     next_message_credits: int
     is_premium: bool
     version: int = 0  # grows with every change; 0 when unknown
+    debt: int = 0

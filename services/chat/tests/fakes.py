@@ -37,14 +37,21 @@ class FakeBilling:
         self.loses_answers = False  # it charges, and the answer never arrives
         self.balances: Counter[UUID] = Counter()
         self.charges: dict[UUID, tuple[UUID, UUID, BillableItem]] = {}
+        self.paid: dict[UUID, int] = {}
         self.withdrawn: set[UUID] = set()
+        self.debts: Counter[UUID] = Counter()
         self.premium: set[UUID] = set()
 
     def give(self, member_id: UUID, credits: int) -> None:
         self.balances[member_id] += credits
 
     def charge(
-        self, charge_id: UUID, member_id: UUID, partner_id: UUID, billable_item: BillableItem = MESSAGE
+        self,
+        charge_id: UUID,
+        member_id: UUID,
+        partner_id: UUID,
+        billable_item: BillableItem = MESSAGE,
+        agreed_credits: int | None = None,
     ) -> tuple[int, Wallet]:
         with self._lock:
             if self.is_down:
@@ -54,15 +61,17 @@ class FakeBilling:
             if charge_id not in self.charges:
                 if billable_item not in OFFERED:
                     raise Invalid("not_offered")
-                if self.balances[member_id] < OFFERED[billable_item]:
+                price = OFFERED[billable_item] if agreed_credits is None else agreed_credits
+                if self.balances[member_id] < price:
                     raise PaymentRequired("not_enough_credits")
-                self.balances[member_id] -= OFFERED[billable_item]
+                self.balances[member_id] -= price
+                self.paid[charge_id] = price
                 self.charges[charge_id] = (member_id, partner_id, billable_item)
             elif self.charges[charge_id] != (member_id, partner_id, billable_item):
                 raise Invalid("idempotency_key_reused", field="charge_id")
             if self.loses_answers:
                 raise Unavailable()
-            return OFFERED[billable_item], self._wallet(member_id)
+            return self.paid[charge_id], self._wallet(member_id)
 
     def charge_many(self, drafts: Sequence[Draft]) -> list[tuple[int, Wallet] | Refusal]:
         if self.is_down:
@@ -71,7 +80,7 @@ class FakeBilling:
 
     def _outcome(self, draft: Draft) -> tuple[int, Wallet] | Refusal:
         try:
-            return self.charge(draft.id, draft.sender_id, draft.recipient_id, draft.billable_item)
+            return self.charge(draft.id, draft.sender_id, draft.recipient_id, draft.billable_item, draft.agreed_credits)
         except Unavailable:
             raise
         except Refusal as refusal:
@@ -85,12 +94,13 @@ class FakeBilling:
     def give_back(self, charge_id: UUID) -> None:
         """As billing does when chat says that this message was never posted."""
         with self._lock:
-            member_id, _, billable_item = self.charges.pop(charge_id)
-            self.balances[member_id] += OFFERED[billable_item]
+            member_id, _, _ = self.charges.pop(charge_id)
+            self.balances[member_id] += self.paid.pop(charge_id)
             self.withdrawn.add(charge_id)
 
     def _wallet(self, member_id: UUID) -> Wallet:
-        return Wallet(self.balances[member_id], 0, PRICE, member_id in self.premium, 1 + len(self.charges))
+        debt = self.debts[member_id]
+        return Wallet(self.balances[member_id], 0, PRICE, member_id in self.premium, 1 + len(self.charges), debt)
 
 
 def a_card(member_id: UUID) -> Card:

@@ -16,7 +16,8 @@ from chat.usecases.end_call import close_call
 def report_connected(uow: ChatUnit, billing: Billing, member_id: UUID, call_id: UUID, tab: UUID) -> Call:
     """Note that this page receives its partner, and charge the caller once both do. Repeated while the call lasts.
 
-    The id of the call is the id of the charge, so it is charged once however often this is repeated. A call that ends
+    The id of the call is the id of the charge, so it is charged once however often this is repeated, at the price that
+    the caller was shown when it rang. A call that ends
     between its charge and the note of it was never connected: `settle_send` says so, and billing refunds it. Nobody is
     charged for a call that one of the two pages has not reported. Raises NotFound, CallOver, the refusals of
     `check_callable`, which end the call, PaymentRequired to the caller, which ends it too, and Unavailable.
@@ -35,8 +36,9 @@ def report_connected(uow: ChatUnit, billing: Billing, member_id: UUID, call_id: 
 
 
 def _connect(uow: ChatUnit, billing: Billing, call: Call, member_id: UUID) -> Call:
-    draft, wallet = Draft(call.id, call.caller_id, call.callee_id, "", Kind.CALL), None
+    wallet = None
     if call.credits:
+        draft = Draft(call.id, call.caller_id, call.callee_id, "", Kind.CALL, agreed_credits=call.credits)
         [outcome] = billing.charge_many([draft])
         fault_point("chat.call.charged")
         if isinstance(outcome, Refusal):

@@ -6,7 +6,7 @@ from shared.kit.core import NotFound, Refusal, fault_point
 from chat.domain.call import Call, CallKind, CallState
 from chat.domain.conversation import conversation_of
 from chat.domain.feed_event import call_events
-from chat.errors import CallNotPossible, InAnotherCall, NotEnoughCredits
+from chat.errors import CallNotPossible, CreditsOwed, InAnotherCall, NotEnoughCredits
 from chat.events.published import call_changed
 from chat.ports import Billing
 from chat.storage import ChatUnit
@@ -30,14 +30,18 @@ def ring_call(uow: ChatUnit, billing: Billing, ring: Ring) -> Call:
 
     Each member has at most one open call, by a primary key: of two who call each other at once one gets through, and
     the other is refused and rings. Raises NotFound, the refusals of `check_callable`, InAnotherCall, and
-    NotEnoughCredits of a caller who could not pay.
+    NotEnoughCredits and CreditsOwed of a caller who could not pay.
     """
     if ring.caller_id == ring.callee_id:
         raise NotFound()
     with uow.reading() as before:
         check_callable(before, ring.caller_id, ring.callee_id)
-    if ring.credits and billing.wallet(ring.caller_id).balance < ring.credits:
-        raise NotEnoughCredits()
+    if ring.credits:
+        wallet = billing.wallet(ring.caller_id)
+        if wallet.debt:
+            raise CreditsOwed()
+        if wallet.balance < ring.credits:
+            raise NotEnoughCredits()
     with uow:
         # Checked again once nothing can part the two any more without finding this call.
         uow.calls.lock_members(ring.caller_id, ring.callee_id)

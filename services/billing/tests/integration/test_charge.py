@@ -53,6 +53,24 @@ def test_a_call_announces_what_it_left_because_no_message_does(wired: Wiring, da
     assert nothing_is_off(wired)
 
 
+def test_a_call_costs_what_was_agreed(wired: Wiring) -> None:
+    """The site's price changed between the ring and the answer."""
+    ann, bo, call_id = a_member(wired), a_member(wired), uuid4()
+    call = MessageToPay(call_id, ann, bo, CALL, agreed_credits=4)
+
+    for _ in range(2):
+        [paid] = charge_many(wired.unit_of_work(), wired.sites, wired.default_site, [call])
+        assert isinstance(paid, tuple)
+        assert paid[0] == 4
+    assert balance(wired, ann)[0] == 2
+
+    [refused] = charge_many(
+        wired.unit_of_work(), wired.sites, wired.default_site, [MessageToPay(uuid4(), ann, bo, CALL, agreed_credits=3)]
+    )
+    assert isinstance(refused, NotEnoughCredits)
+    assert nothing_is_off(wired)
+
+
 def test_a_member_who_sends_before_the_sign_up_event_has_the_gift(wired: Wiring) -> None:
     ann = uuid4()
 

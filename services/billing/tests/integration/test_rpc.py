@@ -60,6 +60,15 @@ def test_an_empty_wallet_is_refused_by_name(billing: Client, wired: Wiring) -> N
     assert (wallet.balance, wallet.next_message_credits) == (0, 2)
 
 
+def test_no_caller_sets_the_price_of_a_message(billing: Client, wired: Wiring) -> None:
+    for purpose, credits in (("message", 0), ("photo", 1), ("call", -5)):
+        request = ChargeRequest(
+            charge_id=str(uuid4()), member_id=str(a_member(wired)), purpose=purpose, agreed_credits=credits
+        )
+        with pytest.raises(Malformed):
+            billing.ask("Charge", request, ChargeResponse)
+
+
 def one(member_id: object) -> ChargeRequest:
     return ChargeRequest(charge_id=str(uuid4()), member_id=str(member_id), purpose="message")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -81,7 +82,8 @@ def a_draft(
 
 def _draft(request: ChargeRequest) -> Draft:
     item = BillableItem(Purpose(request.purpose), request.item or None)
-    return a_draft(UUID(request.member_id), UUID(request.partner_id), item, UUID(request.charge_id))
+    draft = a_draft(UUID(request.member_id), UUID(request.partner_id), item, UUID(request.charge_id))
+    return replace(draft, agreed_credits=request.agreed_credits if request.HasField("agreed_credits") else None)
 
 
 def add_wallets_of_0_2_0(wallets: Wallets, server: grpc.Server) -> None:
@@ -110,6 +112,7 @@ def _answer(wallet: domain.Wallet) -> wallet_pb2.Wallet:
         next_message_credits=wallet.next_message_credits,
         premium=wallet.is_premium,
         version=wallet.version,
+        debt=wallet.debt,
     )
 
 

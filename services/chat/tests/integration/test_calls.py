@@ -484,6 +484,22 @@ def test_a_retry_after_the_charge_connects_without_another(two: Two, billing: Fa
     assert balance - billing.balances[two.ann] == PRICE
 
 
+def test_the_price_that_rang_is_charged_whatever_the_sites_is_now(two: Two, billing: FakeBilling) -> None:
+    call = two.ring(credits=PRICE + 3)
+    two.answer(call)
+    before = billing.balances[two.ann]
+    two.connect(call, two.ann)
+    two.connect(call, two.bo)
+
+    assert before - billing.balances[two.ann] == PRICE + 3
+
+
+def test_a_member_in_debt_rings_nobody_at_a_price(two: Two, billing: FakeBilling) -> None:
+    billing.debts[two.ann] = 1
+    assert code_of(lambda: two.ring(credits=PRICE)) == "credits_owed"
+    assert two.ring(credits=0).credits == 0
+
+
 @pytest.mark.parametrize(("is_caller_last", "told"), [(True, "not_enough_credits"), (False, "call_over")])
 def test_who_cannot_pay_does_not_ring(two: Two, billing: FakeBilling, is_caller_last: bool, told: str) -> None:
     """The page that connects last has the caller charged; that of the called member learns nothing of their credits."""
