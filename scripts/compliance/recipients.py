@@ -41,6 +41,13 @@ RECIPIENTS = (
         "by contract: no",
     ),
     Recipient(
+        "provider of lists of illegal pictures (`PICTURE_MATCHER_URL`)",
+        "processor",
+        "each uploaded picture and hashes of its file, without a member's id",
+        "refuse known child sexual abuse material",
+        "by contract: no",
+    ),
+    Recipient(
         "push services of the browsers (`PUSH_HOSTS`)",
         "controllers of their own, chosen by the member's browser",
         "an address of the browser, an encrypted message",

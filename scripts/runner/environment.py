@@ -141,6 +141,10 @@ def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
             "OIDC_CLIENT_SECRET": _secret(instance, "openid").read_text(),
         },
         "translator": {"TRANSLATOR_API_KEY": _secret(instance, "translator").read_text()},
+        "matcher": {
+            "PICTURE_MATCHER_API_KEY": _secret(instance, "picture-matcher").read_text(),
+            "STATE_DIR": str(instance.home.data / "matcher"),
+        },
         "networks": {"STATE_DIR": str(instance.home.data / "networks")},
         "responder": {
             "NATS_URL": instance.nats_url(RESPONDER),

@@ -18,7 +18,7 @@ from runner.permissions import PROVISIONER, nats_users, redis_rules
 # Where a process of a service can run. The next one takes the other slot and is ready before the first leaves.
 SLOTS = ["one", "two"]
 RUNNING = "running-slots"
-STAND_INS = ["webapp", "mailbox", "push", "payments", "age", "openid", "translator", "networks", "responder"]
+STAND_INS = ["webapp", "mailbox", "push", "payments", "age", "openid", "translator", "matcher", "networks", "responder"]
 # Processes that the gateway sends requests to.
 BEHIND_GATEWAY = ("-web", "-live")
 WEBAPP_HEALTH = "webapp-health"

@@ -82,7 +82,7 @@ def write_gateway_configuration(instance: Instance) -> None:
 
 
 def _gateway_settings(instance: Instance) -> GatewaySettings:
-    names = ("webapp", "mailbox", "push", "payments", "age", "openid", "translator", "networks")
+    names = ("webapp", "mailbox", "push", "payments", "age", "openid", "translator", "matcher", "networks")
     around = {f"{name}/web": name for name in names}
     running = {
         f"{s.name}/{process}": listen_port(name, instance.running_slot(name))

@@ -97,6 +97,7 @@ def _around(instance: Instance) -> list[Process]:
         "age": [str(paths.PYTHON), "-m", "standins.age"],
         "openid": [str(paths.PYTHON), "-m", "standins.openid"],
         "translator": [str(paths.PYTHON), "-m", "standins.translator"],
+        "matcher": [str(paths.PYTHON), "-m", "standins.matcher"],
         "networks": [str(paths.PYTHON), "-m", "standins.networks"],
         "responder": [str(paths.PYTHON), "-m", "demo.responder"],
     }

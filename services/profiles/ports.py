@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 from uuid import UUID
 
+from profiles.domain.hash_list import Upload
+
 # Sleeps for so many seconds; a fake lets a test run on at once.
 Pause = Callable[[float], None]
 
@@ -23,3 +25,10 @@ class Conversations(Protocol):
 
     def have_both_written(self, member_id: UUID, partner_id: UUID) -> bool:
         """Whether each of the two has written to the other. Raises Unavailable when chat does not answer."""
+
+
+class PictureMatcher(Protocol):
+    """A provider that knows illegal pictures."""
+
+    def find(self, upload: Upload) -> str | None:
+        """The name of the provider's list that has this picture. Raises Unavailable when it does not answer in time."""

@@ -1,7 +1,7 @@
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, SecretStr, model_validator
 from shared.kit.core import REPOSITORY, Sealing, Settings, Signing
 from shared.text_messages.provider import SmsProvider
 
@@ -27,7 +27,16 @@ class ProfilesSettings(Settings):
     # (docs/architecture/verification.md).
     verification_model: Annotated[Path | None, NONE_IF_EMPTY] = Field(None, alias="VERIFICATION_MODEL")
     verification_sha256: Annotated[str | None, NONE_IF_EMPTY] = Field(None, alias="VERIFICATION_SHA256")
+    # A provider that knows illegal pictures (docs/illegal-pictures.md); empty: none.
+    picture_matcher_url: str = Field("", alias="PICTURE_MATCHER_URL")
+    picture_matcher_api_key: SecretStr = Field(SecretStr("none"), alias="PICTURE_MATCHER_API_KEY")
     # A replica of the database for searches (docs/decisions/0082-postgresql-connections.md), and its longest lag.
     database_read_url: str | None = Field(None, alias="DATABASE_READ_URL")
     database_read_staleness: float = Field(5, alias="DATABASE_READ_STALENESS", ge=1, le=60)
     media_url: str = Field(f"file://{REPOSITORY}/.local/media", alias="MEDIA_URL")
+
+    @model_validator(mode="after")
+    def _matcher_is_encrypted(self) -> Self:
+        if self.picture_matcher_url:
+            self.require_https(PICTURE_MATCHER_URL=self.picture_matcher_url)
+        return self

@@ -17,6 +17,7 @@ from profiles.blurred_links import BlurredLinks
 from profiles.classifiers import Classifiers
 from profiles.clients.chat import ChatConversations
 from profiles.clients.identity import IdentityAccounts
+from profiles.clients.matcher import HttpPictureMatcher
 from profiles.cursors import Cursors
 from profiles.date_contacts import DateContacts
 from profiles.domain.atlas import Atlas
@@ -32,7 +33,7 @@ from profiles.moderation.ports import Accounts as DeskAccounts
 from profiles.moderation.ports import Evidence, Payments, SupportedAccounts
 from profiles.moderation.storage.unit import ModerationReads, ModerationUnit
 from profiles.moderation.usecases.follow_profiles import follow_profiles
-from profiles.ports import Accounts, Conversations, Pause
+from profiles.ports import Accounts, Conversations, Pause, PictureMatcher
 from profiles.settings import ProfilesSettings
 from profiles.storage.activity import Activity
 from profiles.storage.card_cache import CardCache
@@ -58,6 +59,7 @@ class Wiring:
     support: SupportedAccounts
     classifiers: Classifiers = field(default_factory=Classifiers)
     face_checks: FaceChecks = field(default_factory=FaceChecks)
+    matcher: PictureMatcher | None = None
     pause: Pause = time.sleep
 
     def unit_of_work(self) -> ModerationUnit:
@@ -70,7 +72,7 @@ class Wiring:
 
     @cached_property
     def picture_guard(self) -> PictureGuard:
-        return PictureGuard(self.unit_of_work, self.sites, self.settings.evidence_keys)
+        return PictureGuard(self.unit_of_work, self.sites, self.settings.evidence_keys, self.matcher)
 
     @cached_property
     def replica_reads(self) -> ReplicaReads:
@@ -124,6 +126,7 @@ def wire(settings: ProfilesSettings) -> Wiring:
         desk_accounts=ModeratedAccounts(peer(settings, "identity")),
         payments=BillingPayments(peer(settings, "billing")),
         support=IdentitySupport(peer(settings, "identity")),
+        matcher=HttpPictureMatcher(settings) if settings.picture_matcher_url else None,
         **_models(settings, sites),
     )
 

@@ -66,6 +66,7 @@ def test_two_of_each_are_two_of_each() -> None:
     stand_ins = {
         "pairwise-age",
         "pairwise-mailbox",
+        "pairwise-matcher",
         "pairwise-networks",
         "pairwise-openid",
         "pairwise-payments",

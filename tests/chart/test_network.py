@@ -18,6 +18,7 @@ STAND_INS = {
     "openid": "openid",
     "payments": "payments",
     "translator": "translator",
+    "matcher": "matcher",
 }
 
 
@@ -144,6 +145,7 @@ def test_a_process_reaches_the_parties_it_declares_and_no_others(scenario: str, 
         "payments": {443},
         "sms": {443},
         "translator": {443},
+        "matcher": {443},
     }
     for service in services():
         for process in service.processes:

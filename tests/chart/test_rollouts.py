@@ -127,6 +127,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
             ("secondFactors", "amr:mfa"),
         )
     ),
+    ("pictureMatcher.url", "https://matcher.example", {"profiles-web", "profiles-rpc"}),
     ("secrets.redis", "other", SERVICES | {"doctor"}),
     ("secrets.callers", "other", {f"{s.name}-{p}" for s in services() for p in s.processes if s.asks}),
     ("secrets.keys", "other", SERVICES | {"gateway", "doctor"}),

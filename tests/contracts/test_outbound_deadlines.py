@@ -28,6 +28,8 @@ from notifications.domain.push import PushSubscription
 from notifications.ports import EmailDeferred, MailServerUnavailable, OutgoingEmail, PushDeferred
 from notifications.tests.conftest import VAPID_KEY
 from notifications.tests.contract.test_web_push import CONTENT
+from profiles.clients import matcher
+from profiles.domain.hash_list import Upload, UploadKind
 from pydantic import SecretStr
 from s3fs import S3FileSystem  # type: ignore[import-untyped]
 from shared.kit.core import REPOSITORY, SealingKeys, SigningKeys, Unavailable, object_store
@@ -122,6 +124,11 @@ def translate(address: str) -> None:
     asyncio.run(translator.LibreTranslate(settings).translate("hallo", reader_id=uuid4(), source=None, target="en"))
 
 
+def match(address: str) -> None:
+    settings: Any = SimpleNamespace(picture_matcher_url=f"http://{address}", picture_matcher_api_key=SecretStr("none"))
+    matcher.HttpPictureMatcher(settings).find(Upload(UploadKind.PROFILE, b"", (), b"RIFF"))
+
+
 def post_back(address: str) -> None:
     answer = networks.NetworkPostbacks(f"http://{address}").send(PostbackRequest(f"http://{address}/x"), [])
     if answer.code is None:
@@ -174,6 +181,7 @@ CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
     prove_age: (AgeProviderUnavailable,),
     log_in_at_the_company: (OidcUnavailable,),
     translate: (TranslatorUnavailable,),
+    match: (Unavailable,),
     post_back: (requests.Timeout,),
     push: (PushDeferred,),
     mail: (MailServerUnavailable, EmailDeferred),
@@ -187,7 +195,7 @@ CLIENTS: dict[Callable[[str], None], tuple[type[Exception], ...]] = {
 
 @pytest.fixture(autouse=True)
 def _short_limits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (mollie, stripe, sms, age_provider, openid, translator, networks, web_push):
+    for module in (mollie, stripe, sms, age_provider, openid, translator, matcher, networks, web_push):
         monkeypatch.setattr(module, "CONNECT_SECONDS", SECONDS)
         monkeypatch.setattr(module, "READ_SECONDS", SECONDS)
     monkeypatch.setattr(object_store, "SECONDS", SECONDS)
@@ -247,6 +255,7 @@ WALKED = {
     "lander/clients/networks.py",
     "notifications/clients/smtp.py",
     "notifications/clients/web_push.py",
+    "profiles/clients/matcher.py",
     "shared/kit/http/egress.py",
     "shared/kit/core/object_store.py",
     # The doctor and the Job of backups, which nobody waits for.

@@ -60,6 +60,11 @@ def translator(start: Callable[..., StandIn]) -> StandIn:
 
 
 @pytest.fixture
+def matcher(start: Callable[..., StandIn]) -> StandIn:
+    return start("standins.matcher", PICTURE_MATCHER_API_KEY="a-key-of-sixteen")
+
+
+@pytest.fixture
 def client(payments: StandIn) -> Mollie:
     return mollie(payments)
 

@@ -15,8 +15,8 @@ from shared.sites import SiteDirectory
 
 from chat.ports import CheckedPicture
 
-# Longer than the classifier of profiles takes for a picture of a chat, with its queue.
-CLASSIFIED_WITHIN_SECONDS = 15.0
+# Longer than the provider of hash lists takes, which profiles may ask, and with the classifier, each with its queue.
+MATCHED_WITHIN_SECONDS, CLASSIFIED_WITHIN_SECONDS = 8.0, 20.0
 
 
 class PictureChecks:
@@ -24,7 +24,7 @@ class PictureChecks:
 
     def __init__(self, peer: Peer, sites: SiteDirectory) -> None:
         self._sites = sites
-        self._client = Client(peer, ProfileServiceStub)
+        self._client = Client(peer, ProfileServiceStub, deadline_seconds=MATCHED_WITHIN_SECONDS)
         self._patient_client = Client(peer, ProfileServiceStub, deadline_seconds=CLASSIFIED_WITHIN_SECONDS)
 
     def check(self, picture: CheckedPicture) -> bool:

@@ -14,12 +14,16 @@ from shared.pictures import digests_of
 from lander.domain.member_card import MemberCard
 from lander.errors import PageUnknown
 
+# Longer than the provider of hash lists takes, which profiles may ask.
+CHECKED_WITHIN_SECONDS = 8.0
+
 
 class ProfilesClient:
     """Asks profiles for the card of a member as visitors may see it, and whether a picture is blocked."""
 
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, ProfileServiceStub)
+        self._patient_client = Client(peer, ProfileServiceStub, deadline_seconds=CHECKED_WITHIN_SECONDS)
 
     def public_card(self, member_id: UUID, pool: int) -> MemberCard:
         """Raises PageUnknown for a member hidden from visitors of this pool, and Unavailable."""
@@ -35,4 +39,4 @@ class ProfilesClient:
         request = CheckPictureRequest(
             member_id=str(member_id), fingerprint=fingerprint, digests=digests_of(upload), picture=picture
         )
-        self._client.ask("CheckPicture", request, CheckPictureResponse)
+        self._patient_client.ask("CheckPicture", request, CheckPictureResponse)

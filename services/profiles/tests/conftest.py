@@ -19,7 +19,7 @@ from shared.pictures.tests.cached import each_picture_processed_once
 from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
 from profiles.tests.desk import OpenDesk
-from profiles.tests.fakes import FakeAccounts, FakeConversations, FakePayments, FakeSupportedAccounts
+from profiles.tests.fakes import FakeAccounts, FakeConversations, FakeMatcher, FakePayments, FakeSupportedAccounts
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring, wire
@@ -50,6 +50,7 @@ def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
         accounts=accounts,
         desk_accounts=accounts,
         conversations=FakeConversations(),
+        matcher=FakeMatcher(),
         payments=FakePayments(),
         support=FakeSupportedAccounts(),
     )

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from shared.kit.core import NotFound, Unavailable
 
+from profiles.domain.hash_list import Upload
 from profiles.moderation.domain.account_facts import AccountFacts
 from profiles.moderation.domain.member_search import SearchBy
 from profiles.moderation.domain.moderation import Proof, Shown
@@ -48,6 +49,19 @@ class FakeAccounts:
             raise Unavailable()
         self.sites.append(sites)
         return self.found.get((by, text), [])[:limit]
+
+
+@dataclass
+class FakeMatcher:
+    """A provider of hash lists: the list that every picture is on, and whether it answers."""
+
+    is_down: bool = False
+    answer: str | None = None
+
+    def find(self, upload: Upload) -> str | None:
+        if self.is_down:
+            raise Unavailable()
+        return self.answer
 
 
 @dataclass

@@ -28,7 +28,7 @@
 {{- end -}}
 {{- end -}}
 {{- if .Values.standIns.enabled -}}
-{{- range list "age" "mailbox" "networks" "openid" "payments" "push" "translator" -}}
+{{- range list "age" "mailbox" "matcher" "networks" "openid" "payments" "push" "translator" -}}
 {{- $_ := set $addresses (printf "%s/web" .) (printf "%s-%s:8080" $fullname .) -}}
 {{- end -}}
 {{- end -}}

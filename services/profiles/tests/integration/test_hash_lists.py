@@ -4,7 +4,7 @@ import base64
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import pytest
 from pairwise.profiles.v1.profiles_pb2 import CheckPictureRequest, CheckPictureResponse
 from psycopg.errors import InsufficientPrivilege
-from shared.kit.core import Forbidden
+from shared.kit.core import Forbidden, Unavailable
 from shared.kit.core.keys import encoded
 from shared.kit.grpc import Client
 from shared.kit.testing.web import Browser
@@ -21,6 +21,7 @@ from shared.pictures.fingerprint import hashes_of
 
 from profiles import hash_lists, sealed_evidence
 from profiles.domain.hash_list import HashKind
+from profiles.tests.fakes import FakeMatcher
 from profiles.tests.integration.test_blocked_pictures import BAD, OTHER, bring, jpeg
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
@@ -49,6 +50,14 @@ def given(operate: Operate, tmp_path: Path, content: str, kind: str = "sha256", 
     file = tmp_path / "hashes.txt"
     file.write_text(content)
     return operate("import", name, file, "--kind", kind, "--source", "A hotline, 2026-11", "--by", "ann")
+
+
+@pytest.fixture
+def matcher(wired: Wiring) -> Iterator[FakeMatcher]:
+    fake = wired.matcher
+    assert isinstance(fake, FakeMatcher)
+    yield fake
+    fake.answer, fake.is_down = None, False
 
 
 @pytest.fixture
@@ -85,7 +94,7 @@ def ask(profiles: Client, member: UUID, **more: str) -> str:
         site="pairwise",
         **more,
     )
-    with pytest.raises(Forbidden) as refusal:
+    with pytest.raises((Forbidden, Unavailable)) as refusal:
         profiles.ask("CheckPicture", request, CheckPictureResponse)
     return refusal.value.code
 
@@ -120,6 +129,21 @@ def test_a_listed_picture_is_refused_kept_sealed_and_told_to_the_desk(
     assert ("recipient_id" in facts) is (place == "chat")
     assert town.rows("SELECT kind, about_id, hides_for FROM complaints") == [("picture", bo, "other")]
     assert town.rows("SELECT sanction FROM profiles WHERE member_id = %(id)s", id=bo) == [("review",)]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(("answer", "code"), [("matcher:hotline", "picture_blocked"), (None, "unavailable")])
+def test_a_provider_is_asked_about_what_no_list_has(
+    browser: Browser, profiles: Client, town: Town, matcher: FakeMatcher, place: str, answer: str | None, code: str
+) -> None:
+    bo = town.man()
+    matcher.answer, matcher.is_down = answer, answer is None
+
+    assert PLACES[place](browser, profiles, bo) == code
+
+    kept = [(place, answer)] if answer else []
+    assert town.rows("SELECT place, list_name FROM sealed_evidence") == kept
+    assert town.rows("SELECT kind, about_id FROM complaints") == ([("picture", bo)] if answer else [])
 
 
 @pytest.mark.usefixtures("listed")

@@ -1,0 +1,1 @@
+"""A provider that knows illegal pictures: those that a test names."""
