@@ -276,6 +276,7 @@ class WaitingPhoto:
     birth_date: Any
     thumbhash: str
     added_at: datetime
+    is_fictional: bool = False
     # The image classifier's answer, where it looked: label and score, or why it has none.
     label: str | None = None
     score: float | None = None

@@ -198,6 +198,7 @@ def _of_pool(desk: Desk, photo: Any) -> Select[Any]:
             ProfileRow.birth_date,
             photo.c.thumbhash,
             photo.c.added_at,
+            ProfileRow.fictional,
             check.c.label,
             check.c.score,
             check.c.failure,

@@ -93,7 +93,7 @@ def decide_complaint(
         )
         sample_decision(uow, review)
         is_appeal = complaint.kind is Kind.APPEAL
-        holds_text = complaint.kind is Kind.TEXT or _is_text_held(uow, complaint.about_id, case)
+        holds_text = would_hold_text(uow, complaint.about_id, case)
         if statement.measure in DISMISSALS:
             uow.moderation.decide(decision)
             if holds_text and not any(uow.moderation.holds_of_text(complaint.about_id).values()):
@@ -118,8 +118,11 @@ def decide_complaint(
         uow.commit()
 
 
-def _is_text_held(uow: ModerationUnit, member_id: UUID, case: Iterable[Complaint]) -> bool:
-    """Whether the text of the profile is held for one of these complaints. A changed text is shown again."""
+def would_hold_text(uow: ModerationUnit, member_id: UUID, case: Collection[Complaint]) -> bool:
+    """Whether a measure in this case keeps the text of the profile hidden: a case about a text, or one for which a rule
+    holds it. A changed text is shown again."""
+    if any(each.kind is Kind.TEXT for each in case):
+        return True
     if uow.moderation.holds_of_text(member_id).keys().isdisjoint(each.id for each in case):
         return False
     profile = uow.profiles.find(member_id, member_id)

@@ -26,14 +26,16 @@ def sample_decision(uow: ModerationUnit, review: QualityReview) -> None:
 def list_reviews(uow: ModerationUnit, desk: Desk, limit: int) -> list[QualityReview]:
     """Return the reviews that this person can open, the oldest first."""
     with uow:
-        return [each for each in uow.quality_reviews.waiting(desk, limit) if _can_open(uow, desk, each.decision_id)]
+        return [
+            each for each in uow.quality_reviews.waiting(desk, limit) if can_open_review(uow, desk, each.decision_id)
+        ]
 
 
 def open_review(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> tuple[QualityReview, Case]:
     """Return a review with its case, and record the look at it.
 
-    Raises NotFound, also after 30 days and where the photo or the report is gone, AlreadyDecided, and OwnCase for those
-    who made one of the decisions or are involved in the case.
+    Raises NotFound, also after 30 days and where the photo, the report or the pictures of a verification are gone,
+    AlreadyDecided, and OwnCase for those who made one of the decisions or are involved in the case.
     """
     with uow:
         review, case = _find(uow, desk, decision_id)
@@ -65,7 +67,8 @@ def give_opinion(uow: ModerationUnit, desk: Desk, decision_id: UUID, measure: st
     return review
 
 
-def _can_open(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> bool:
+def can_open_review(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> bool:
+    """Whether this person may review this decision."""
     try:
         _find(uow, desk, decision_id)
     except Refusal:
@@ -90,4 +93,8 @@ def _find(uow: ModerationUnit, desk: Desk, decision_id: UUID) -> tuple[QualityRe
     appealed = appealed_decision(uow, reports[0]) if reports else None
     check_may_decide(uow, desk, reports, appealed)
     check_impartial(uow, desk, review.member_id)
-    return review, Case(review.case_id, review.member_id, tuple(reports), photo)
+    case = Case(review.case_id, review.member_id, tuple(reports), photo)
+    compared = uow.verifications.of_case(case.id) if case.is_verification else None
+    if case.is_verification and (compared is None or not compared.media):
+        raise NotFound()  # nobody could judge it without its pictures
+    return review, case

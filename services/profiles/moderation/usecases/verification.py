@@ -23,9 +23,11 @@ from profiles.moderation.domain.moderation import (
     Reason,
     case_of_rule,
 )
+from profiles.moderation.domain.quality_reviews import QualityReview
 from profiles.moderation.domain.staff_access import StaffAction
 from profiles.moderation.errors import AlreadyDecided, CaseNotYours, invalid_field
 from profiles.moderation.storage.unit import ModerationUnit
+from profiles.moderation.usecases.review_quality import can_open_review, sample_decision
 from profiles.moderation.usecases.staff_access import record_seen
 from profiles.moderation.usecases.take_case import check_may_decide, key_of
 from profiles.moderation.usecases.take_measure import hide_until_decided, record_decision
@@ -124,6 +126,7 @@ def decide_verification(
             ground=Ground.TERMS if reason else None,
             facts=facts,
         )
+        sample_decision(uow, _review_of(desk, decision, case_id))
         uow.verifications.decide(compared.id, decision.id, reason, APPEAL_WITHIN)
         if reason is None:
             give_badge(uow, case.about_id, compared.matched_ids or ())
@@ -138,6 +141,21 @@ def decide_verification(
         uow.commit()
 
 
+def _review_of(desk: Desk, decision: Decision, case_id: UUID) -> QualityReview:
+    return QualityReview(
+        decision_id=decision.id,
+        case_id=case_id,
+        is_photo=False,
+        pool=desk.pool,
+        member_id=decision.member_id,
+        decided_by=desk.actor_id,
+        measure=decision.measure,
+        reason=decision.reason,
+        facts=decision.facts,
+        reports=[case_id],
+    )
+
+
 def give_badge(uow: ModerationUnit, member_id: UUID, photo_ids: Sequence[UUID]) -> None:
     """Mark the member as verified by these photos."""
     uow.profiles.change(member_id, verified_at=uow.now(), verified_photos=list(photo_ids), verification_asked_at=None)
@@ -146,7 +164,7 @@ def give_badge(uow: ModerationUnit, member_id: UUID, photo_ids: Sequence[UUID]) 
 
 def check_may_see_pictures(uow: ModerationUnit, desk: Desk, verification_id: UUID, number: int) -> str:
     """Return the name of a sealed picture, for the person who has open its case, the appeal against its
-    decision, or the case about the member's age.
+    decision, the case about the member's age, or who reviews its decision.
 
     The look is recorded. Raises NotFound and CaseNotYours.
     """
@@ -160,7 +178,9 @@ def check_may_see_pictures(uow: ModerationUnit, desk: Desk, verification_id: UUI
             cases.append(appeal_id)
         if found.is_doubt and (doubt_id := uow.complaints.doubt_of_age(found.member_id)):
             cases.append(key_of(uow, desk, doubt_id).id)
-        if not any(uow.desk_leases.is_mine(each, desk.actor_id) for each in cases):
+        if not any(uow.desk_leases.is_mine(each, desk.actor_id) for each in cases) and not (
+            decision is not None and can_open_review(uow, desk, decision.id)
+        ):
             raise CaseNotYours()
     record_seen(uow, desk, StaffAction.VIEW_EVIDENCE, [(found.member_id, found.id)])
     return found.media[number]

@@ -9,6 +9,7 @@ from profiles.moderation.domain.desk_queue import Case
 from profiles.moderation.domain.moderation import Kind
 from profiles.moderation.domain.quality_reviews import QualityReview
 from profiles.moderation.storage.unit import ModerationReads
+from profiles.moderation.usecases.decide_complaint import would_hold_text
 from profiles.moderation.usecases.take_case import appealed_decision
 from profiles.moderation.web.blocked_pictures import desk_complaints
 from profiles.moderation.web.context import context_of, current_site_key, wiring
@@ -29,6 +30,8 @@ def case_file(reads: ModerationReads, case: Case, review: QualityReview | None =
     site = case.complaint.site if case.complaint else current_site_key()
     at, context = reads.now(), context_of(reads, case.member_id, site, before) if case.member_id else None
     reports = [_as_before(each, review) for each in desk_complaints(reads, case.reports, before)]
+    # Whether a text is held now would tell a reviewer the first decision.
+    member_id = None if review else case.member_id
     notes = reads.case_work.notes(member_id=case.member_id, case_id=case.id)
     messages = reads.desk_messages.of_case(case.id, case.member_id)
     photo = WaitingPhotoOut.of(case.photo, caller().member_id, wiring().links, at) if case.photo else None
@@ -43,6 +46,7 @@ def case_file(reads: ModerationReads, case: Case, review: QualityReview | None =
         appealed=desk_decision(appealed, at) if appealed else None,
         reported=next((each for each in reported if each.id == origin_id), None),
         reported_with=[each for each in reported if each.id != origin_id],
+        text_held=member_id is not None and would_hold_text(reads, member_id, case.reports),
         notes=[CaseNoteOut.of(note) for note in notes if _is_before(note.written_at, before)],
         messages=[DeskMessageOut.of(each) for each in messages if _is_before(each.sent_at, before)],
     )

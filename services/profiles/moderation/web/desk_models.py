@@ -218,6 +218,7 @@ class CaseFileOut(Output):
     appealed: DeskDecisionOut | None = Field(None, description="The decision that an appeal is about")
     reported: DeskComplaintOut | None = Field(None, description="The report that the appealed decision was about")
     reported_with: list[DeskComplaintOut] = Field([], description="The reports that it closed together with that one")
+    text_held: bool = Field(False, description="A measure keeps the text of the profile hidden until it is changed")
     notes: list[CaseNoteOut] = Field([], description="On the case and on its member, the newest first")
     messages: list[DeskMessageOut] = Field([], description="Of the case and to its member, the newest first")
 

@@ -57,6 +57,7 @@ class WaitingPhotoOut(Output):
     large_src: str
     thumbhash: str
     added_at: datetime
+    fictional: bool = Field(False, description="A fictional profile, which is marked wherever it is shown")
     check: PhotoCheckOut | None = Field(None, description="Null where no image classifier looked")
 
     @staticmethod
@@ -69,6 +70,7 @@ class WaitingPhotoOut(Output):
             large_src=links.image(Photo(photo.id, photo.thumbhash), viewer_id, at).large_src,
             thumbhash=photo.thumbhash,
             added_at=photo.added_at,
+            fictional=photo.is_fictional,
             check=PhotoCheckOut(label=photo.label, score=photo.score, failure=photo.failure)
             if photo.label or photo.failure
             else None,
@@ -283,7 +285,7 @@ class PersonOut(FoundMemberOut):
     gender: str
     joined_at: datetime
     about: str | None
-    state: Literal["active", "deleted"]
+    state: Literal["active", "paused", "deleted"] = Field(description="`paused` by the member, who takes a break")
     sanction: str | None
     sanction_until: datetime | None
     photos: list[OwnPhotoOut]

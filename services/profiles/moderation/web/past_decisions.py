@@ -36,7 +36,9 @@ class FindDecisions(Input):
     first: date | None = None
     last: date | None = None
     words: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=100)] | None = None
-    before: int | None = Field(None, ge=0, le=2**63 - 1, description="The last number of the page before")
+    before: int | None = Field(
+        None, ge=0, le=2**63 - 1, description="The last number of the page, or of the part of the file, before"
+    )
     as_file: bool = False
 
 
@@ -60,7 +62,11 @@ class PastDecisionOut(Output):
 class PastDecisionsAnswer(Output):
     decisions: list[PastDecisionOut] = Field(description="The newest first, at most a hundred; empty with `as_file`")
     more: bool = Field(False, description="Whether there are older ones, which `before` asks for")
-    file: str | None = Field(description="CSV for the reader's spreadsheet, without the stated facts; with `as_file`")
+    file: str | None = Field(
+        description="CSV for the reader's spreadsheet, without the stated facts; with `as_file`. Parts that `before`"
+        " asks for have no heading: put together they are the whole file"
+    )
+    last_number: int | None = Field(None, description="Of this page or part")
 
 
 class NumbersQuery(Input):
@@ -100,10 +106,14 @@ def post_decision_search(body: FindDecisions) -> PastDecisionsAnswer:
             StaffRecord(desk.actor_id, StaffAction.FIND_DECISION, wanted.member_id, None, None, kinds, len(found)),
         )
         uow.commit()
+    last_number = found[-1].number if found else None
     if body.as_file:
-        return PastDecisionsAnswer(decisions=[], more=has_more, file=csv_of([COLUMNS, *_cells(found)], locale()))
+        is_first = body.before is None
+        file = csv_of([*([COLUMNS] if is_first else []), *_cells(found)], locale())
+        file = file if is_first else file.removeprefix("\ufeff")
+        return PastDecisionsAnswer(decisions=[], more=has_more, file=file, last_number=last_number)
     shown = [PastDecisionOut(**{name: getattr(each, name) for name in PastDecisionOut.model_fields}) for each in found]
-    return PastDecisionsAnswer(decisions=shown, more=has_more, file=None)
+    return PastDecisionsAnswer(decisions=shown, more=has_more, file=None, last_number=last_number)
 
 
 @past_decisions.get("/staff-numbers.php")

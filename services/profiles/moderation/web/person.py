@@ -33,7 +33,7 @@ def person_of(reads: ModerationReads, member_id: UUID) -> PersonOut | None:
         gender=card.gender,
         joined_at=card.joined_at,
         about=text_of(reads, member_id),
-        state="deleted" if profile.visibility.is_deleted else "active",
+        state="deleted" if profile.visibility.is_deleted else "paused" if card.is_paused else "active",
         sanction=sanction,
         sanction_until=until,
         photos=[OwnPhotoOut.of(photo, viewer_id, links, card.at) for photo in reads.photos.own(member_id)],

@@ -12,11 +12,14 @@ from profiles.moderation.domain.templates import Template
 from profiles.moderation.usecases.review_quality import give_opinion, list_reviews, open_review
 from profiles.moderation.web.case_file import case_file
 from profiles.moderation.web.context import current_desk, wiring
-from profiles.moderation.web.desk_models import CaseFileOut
+from profiles.moderation.web.desk_models import CaseFileOut, VerificationOut
+from profiles.moderation.web.verification import verification_in
 
 quality_reviews = Blueprint("quality_reviews", __name__, url_prefix="/api")
 REVIEWS_AT_A_TIME = 50
-OpinionMeasure = Literal["approve", "reject", "dismiss", "warn", "hide", "suspend", "lift"]
+OpinionMeasure = Literal[
+    "approve", "reject", "dismiss", "warn", "hide", "suspend", "lift", "verify", "refuse_verification"
+]
 
 
 class ReviewOut(Output):
@@ -64,6 +67,7 @@ class OpinionsOut(Output):
 class OpenReviewOut(Output):
     id: UUID
     case: CaseFileOut = Field(description="As it was before the first decision")
+    verification: VerificationOut | None = Field(None, description="Of a case of one, without what a model said")
     opinions: OpinionsOut | None = Field(description="Null for the second person, who decides blind")
 
 
@@ -88,8 +92,9 @@ def post_review(body: ReviewIn) -> OpenReviewOut:
     review, case = open_review(wiring().unit_of_work(), current_desk(), body.decision_id)
     with wiring().reads() as reads:
         shown = case_file(reads, case, review)
+        verification = verification_in(reads, case, None, is_review=True)
     opinions = OpinionsOut.of(review, review.second_measure) if review.second_measure else None
-    return OpenReviewOut(id=review.decision_id, case=shown, opinions=opinions)
+    return OpenReviewOut(id=review.decision_id, case=shown, verification=verification, opinions=opinions)
 
 
 @quality_reviews.put("/staff-reviews.php")

@@ -61,8 +61,11 @@ def post_ask_verification(body: AskVerification) -> Nothing:
     return Nothing()
 
 
-def verification_in(reads: ModerationReads, case: Case, appealed: Decision | None) -> VerificationOut | None:
-    """The verification that a case or the appealed decision is about, and the evidence of a doubt about the age."""
+def verification_in(
+    reads: ModerationReads, case: Case, appealed: Decision | None, *, is_review: bool = False
+) -> VerificationOut | None:
+    """The verification that a case or the appealed decision is about, and the evidence of a doubt about the age; in a
+    review, without what came of it."""
     found = reads.verifications.of_case(case.id) if case.is_verification else None
     if appealed is not None:
         found = reads.verifications.of_decision(appealed.id)
@@ -82,9 +85,9 @@ def verification_in(reads: ModerationReads, case: Case, appealed: Decision | Non
             for photo in reads.photos.own(found.member_id)
             if photo.id in found.photo_ids
         ],
-        asked=reads.verifications.badge(found.member_id).asked_at is not None,
-        check=_check_of(found),
-        by_model=found.is_by_model,
+        asked=not is_review and reads.verifications.badge(found.member_id).asked_at is not None,
+        check=None if is_review else _check_of(found),
+        by_model=found.is_by_model and not is_review,
     )
 
 

@@ -88,6 +88,27 @@ def test_more_decisions_than_a_page_are_read_on(mo: Browser, town: Town, warned:
     assert ([each["measure"] for each in rest["decisions"]], rest["more"]) == (["warn"], False)
 
 
+def test_the_parts_of_a_file_are_the_whole_file(
+    mo: Browser, town: Town, warned: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("profiles.moderation.web.past_decisions.IN_FILE_MOST", 3)
+    town.run(
+        "INSERT INTO decisions (id, member_id, measure, decided_at) "
+        "SELECT gen_random_uuid(), %(id)s, 'lift', now() FROM generate_series(1, 5)",
+        id=warned,
+    )
+
+    parts = [mo.post("/api/staff-decisions.php", {"as_file": True}).json]
+    while parts[-1]["more"]:
+        asked = {"as_file": True, "before": parts[-1]["last_number"]}
+        parts.append(mo.post("/api/staff-decisions.php", asked).json)
+
+    header, *rows = "".join(each["file"] for each in parts).splitlines()
+    assert header.startswith('\ufeff"number"')
+    assert [row.count('"lift"') + row.count('"warn"') for row in rows] == [1] * 6
+    assert len(parts) == 2
+
+
 @pytest.mark.parametrize(
     "wanted",
     [{"words": "ab"}, {"measure": "flog"}, {"first": "yesterday"}, {"member_id": "7"}, {"more": 1}, {"before": -1}],

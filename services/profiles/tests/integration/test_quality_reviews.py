@@ -6,7 +6,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from flask import Flask
 from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 
 from profiles.moderation.domain.quality_reviews import is_sampled
@@ -23,6 +25,7 @@ from profiles.tests.desk import (
     ten_seconds_later,
     waiting_photo,
 )
+from profiles.tests.integration import test_verification as verifications
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
 
@@ -233,3 +236,43 @@ def test_the_key_chooses_one_of_twenty(wired: Wiring, monkeypatch: pytest.Monkey
 
     assert 140 < len(chosen) < 260
     assert chosen != [each for each in ids if is_sampled(wired.settings.cursor_keys, each)]
+
+
+def test_a_decision_about_a_verification_is_made_again_with_its_pictures(
+    mo: Browser, second: Browser, third: Browser, app: Flask, keys: KeyPair, town: Town, wired: Wiring
+) -> None:
+    ann = town.woman(name="Ann")
+    draw_id = verifications.submit(Browser(app, keys).as_member(ann))
+    case = verifications.case_of(town)
+    picture = partial(second.get, verifications.DESK_PATH, id=draw_id, number=0)
+    assert code(picture()) == (409, "case_not_yours")
+    photos = [each["id"] for each in opened(mo, case)["verification"]["photos"]]
+    assert decide(mo, case, "verify", photos=photos) == (201, "")
+    assert ten_seconds_later(town, wired) == 1
+    [(review,)] = town.rows("SELECT decision_id FROM quality_reviews")
+
+    found = open_review(second, str(review))
+
+    shown = found["verification"]
+    assert (found["opinions"], shown["pictures"], shown["asked"], shown["by_model"]) == (None, 2, False, False)
+    assert picture().status_code == 200
+    assert code(mo.get(verifications.DESK_PATH, id=draw_id, number=0)) == (409, "case_not_yours")
+    assert code(opinion(second, str(review), "warn"))[0] == 422
+    assert opinion(second, str(review), "refuse_verification").json["agreed"] is False
+    assert open_review(third, str(review))["opinions"]["first"] == "verify"
+    assert opinion(third, str(review), "verify").json["member_id"] == str(ann)
+    assert code(picture()) == (409, "case_not_yours")
+
+
+def test_a_verification_without_its_pictures_is_no_longer_made_again(
+    mo: Browser, second: Browser, app: Flask, keys: KeyPair, town: Town, wired: Wiring
+) -> None:
+    hers = Browser(app, keys).as_member(town.woman(name="Ann"))
+    verifications.submit(hers)
+    verifications.settle(town, wired, mo, "refuse_verification", verification_reason="wrong_pose")
+    [(review,)] = town.rows("SELECT decision_id FROM quality_reviews")
+    assert [each["id"] for each in reviews(second)] == [str(review)]
+    assert hers.delete(verifications.PATH, {}).status_code in {200, 204}
+
+    assert reviews(second) == []
+    assert code(second.post("/api/staff-reviews.php", {"decision_id": str(review)})) == (404, "not_found")

@@ -30,9 +30,9 @@ interface Props {
   /** A colleague has the case now. */
   onHandedOver: () => unknown
   showPhotos: ShowPhotos
-  /** Photos of a verification that do not show the person. */
-  otherPeople: ReadonlySet<string>
-  onOtherPeople: (photoIds: ReadonlySet<string>) => void
+  /** Photos of a verification that show the person. */
+  samePerson: ReadonlySet<string>
+  onSamePerson: (photoIds: ReadonlySet<string>) => void
 }
 
 /** The open case: the report, its context, and the possible decisions. */
@@ -48,8 +48,8 @@ export function CaseView({
   onAgain,
   onHandedOver,
   showPhotos,
-  otherPeople,
-  onOtherPeople,
+  samePerson,
+  onSamePerson,
 }: Props) {
   const { t } = useTranslation('staff')
   const pictures = useHiddenPictures(found.id)
@@ -68,8 +68,8 @@ export function CaseView({
           <VerificationPane
             verification={found.verification}
             name={found.complaint?.about_name ?? '–'}
-            otherPeople={otherPeople}
-            onOtherPeople={found.complaint?.kind === 'verification' ? onOtherPeople : undefined}
+            samePerson={samePerson}
+            onSamePerson={found.complaint?.kind === 'verification' ? onSamePerson : undefined}
             showPhotos={showPhotos}
           />
         )}

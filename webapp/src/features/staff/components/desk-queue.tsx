@@ -25,8 +25,8 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
   const showToast = useToast()
   const [filter, setFilter] = useState<QueueFilter>({})
   const [choice, setChoice] = useState<Choice | null>(null)
-  // Photos of verifications that do not show the person.
-  const [otherPeople, setOtherPeople] = useState<ReadonlySet<string>>(new Set())
+  // Photos of verifications that show the person.
+  const [samePerson, setSamePerson] = useState<ReadonlySet<string>>(new Set())
   const [togetherIn, setTogetherIn] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const [search, setSearch] = useSearchParams()
@@ -56,7 +56,12 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
   }
   const decide = (verdict: Verdict) => {
     setChoice(null)
-    const photos = open?.verification?.photos.map(({ id }) => id).filter((id) => !otherPeople.has(id)) ?? []
+    const isUnchosen = verdict.measure === 'verify' && !open?.verification?.photos.some(({ id }) => samePerson.has(id))
+    if (isUnchosen) {
+      showToast({ text: t('staff:verification_unchosen'), kind: 'danger' })
+      return
+    }
+    const photos = open?.verification?.photos.map(({ id }) => id).filter((id) => samePerson.has(id)) ?? []
     const decided = verdict.measure === 'verify' ? { ...verdict, photos } : verdict
     queue.decide(decided, open && togetherIn === open.id ? open.alike : [])
   }
@@ -162,8 +167,8 @@ export function DeskQueue({ showPhotos }: { showPhotos: ShowPhotos }) {
               onAgain={queue.again}
               onHandedOver={() => queue.leave(open.id)}
               showPhotos={showPhotos}
-              otherPeople={otherPeople}
-              onOtherPeople={setOtherPeople}
+              samePerson={samePerson}
+              onSamePerson={setSamePerson}
             />
           ) : (
             <EmptyState

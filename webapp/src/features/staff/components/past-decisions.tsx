@@ -82,7 +82,19 @@ export function PastDecisions() {
       const { decisions, more } = await findDecisions({ ...asked, before, as_file: false })
       setFound({ decisions: [...(found?.decisions ?? []), ...decisions], more, file: null })
     })
-  const download = () => run(async () => save((await findDecisions({ ...stated(), as_file: true })).file ?? ''))
+  /** The file comes in parts, of which the first has the heading. */
+  const download = () =>
+    run(async () => {
+      const parts: string[] = []
+      let before: number | undefined
+      for (let more = true; more;) {
+        const part = await findDecisions({ ...stated(), ...(before !== undefined && { before }), as_file: true })
+        parts.push(part.file ?? '')
+        before = part.last_number ?? undefined
+        more = part.more && before !== undefined
+      }
+      save(parts)
+    })
   return (
     <div className={styles.member}>
       <form className={styles.lookup} onSubmit={submit} role="search" aria-label={t('staff:decisions')}>
@@ -165,9 +177,9 @@ export function PastDecisions() {
   )
 }
 
-function save(csv: string) {
+function save(csv: string[]) {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob(csv, { type: 'text/csv;charset=utf-8' }))
   link.download = 'decisions.csv'
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)

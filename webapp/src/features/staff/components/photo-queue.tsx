@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { paths } from '@/paths'
+import { FictionalLabel } from '@/people/fictional-label'
 import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton, usePhotoAddress } from '@/ui'
 import { rejections, type Rejection } from '@/features/staff/model/rejections'
 import { usePhotoQueue } from '@/features/staff/model/use-photo-queue'
@@ -104,6 +105,11 @@ export function PhotoQueue() {
               <Link to={paths.staffMember(photo.member_id)}>
                 {t('common:name_age', { name: photo.name, age: photo.age })}
               </Link>
+              {photo.fictional && (
+                <strong>
+                  <FictionalLabel />
+                </strong>
+              )}
               <PhotoCheck check={photo.check} />
               <PicturesButton {...pictures} />
             </figcaption>

@@ -16,8 +16,11 @@ import type { ShowPhotos } from './case-person'
 import { Loaded } from './on-request'
 import { Opinions } from './opinions'
 import { useVerdictText } from './verdict-bar'
+import { VerificationPane } from './verification-pane'
 import styles from './queue.module.css'
 import staffStyles from './staff.module.css'
+
+const noPhotos: ReadonlySet<string> = new Set()
 
 /** The quality sample: a case as it was, decided again without the first decision in sight; then both are shown. */
 export function QualityReviews({ showPhotos }: { showPhotos: ShowPhotos }) {
@@ -145,7 +148,17 @@ function Review({ review, made, busy, onDecide, onward, showPhotos }: ReviewProp
         {shown && <Opinions opinions={shown} isPhoto={found.photo !== null} />}
         {made && onward}
       </div>
-      <CaseFile found={found} pictures={pictures} onAgain={() => undefined} showPhotos={showPhotos} />
+      <CaseFile found={found} pictures={pictures} onAgain={() => undefined} showPhotos={showPhotos}>
+        {review.verification && (
+          <VerificationPane
+            verification={review.verification}
+            name={found.person?.name ?? ''}
+            samePerson={noPhotos}
+            onSamePerson={undefined}
+            showPhotos={showPhotos}
+          />
+        )}
+      </CaseFile>
       {!made && (
         <div className={styles.decision}>
           <div className={styles.verdicts} role="group" aria-label={t(opinions ? 'quality_which' : 'measure')}>

@@ -60,6 +60,7 @@ export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         {t('staff:reason_choose')}
       </h3>
+      {found.text_held && found.complaint && <p>{t('staff:text_held')}</p>}
       <div className={styles.reasonFields}>
         {takesWords && <ReplySelect language={found.context?.language ?? 'en'} field={words} />}
         {takesWords && (

@@ -12,14 +12,15 @@ import staffStyles from './staff.module.css'
 interface Props {
   verification: DeskVerification
   name: string
-  otherPeople: ReadonlySet<string>
+  /** The photos that show the person, by the person who decides: none is ticked before. */
+  samePerson: ReadonlySet<string>
   /** Without it the photos are only shown, as in an appeal. */
-  onOtherPeople: ((photoIds: ReadonlySet<string>) => void) | undefined
+  onSamePerson: ((photoIds: ReadonlySet<string>) => void) | undefined
   showPhotos: ShowPhotos
 }
 
 /** Live pictures with their poses, next to the photos of the profile to compare them with (large by L). */
-export function VerificationPane({ verification, name, otherPeople, onOtherPeople, showPhotos }: Props) {
+export function VerificationPane({ verification, name, samePerson, onSamePerson, showPhotos }: Props) {
   const { t } = useTranslation(['staff', 'verification', 'common'])
   const { id, poses, photos, pictures } = verification
   const [at, setAt] = useState<number | null>(null)
@@ -40,10 +41,10 @@ export function VerificationPane({ verification, name, otherPeople, onOtherPeopl
   }, [])
 
   const tick = (photoId: string, shows: boolean) => {
-    const others = new Set(otherPeople)
-    if (shows) others.delete(photoId)
-    else others.add(photoId)
-    onOtherPeople?.(others)
+    const same = new Set(samePerson)
+    if (shows) same.add(photoId)
+    else same.delete(photoId)
+    onSamePerson?.(same)
   }
   return (
     <section className={styles.verification} aria-label={t('staff:verification_live')}>
@@ -74,17 +75,17 @@ export function VerificationPane({ verification, name, otherPeople, onOtherPeopl
             <button type="button" onClick={() => setAt(live.length + place)}>
               <Photo photo={photo} name={name} alt={t('common:photo_of', { name })} sizes="300px" />
             </button>
-            {onOtherPeople && (
+            {onSamePerson && (
               <Checkbox
                 label={t('staff:verification_shows', { number: place + 1 })}
-                checked={!otherPeople.has(photo.id)}
+                checked={samePerson.has(photo.id)}
                 onChange={(event) => tick(photo.id, event.target.checked)}
               />
             )}
           </li>
         ))}
       </ul>
-      {onOtherPeople && <p className={staffStyles.quiet}>{t('staff:verification_hint')}</p>}
+      {onSamePerson && <p className={staffStyles.quiet}>{t('staff:verification_hint')}</p>}
       {showPhotos(name, [...live, ...photos], at, () => setAt(null))}
     </section>
   )

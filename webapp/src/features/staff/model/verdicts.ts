@@ -86,10 +86,18 @@ const dismissal = (reason: string): Verdict => ({ measure: 'dismiss', reason: as
 /** Closes a report that was made to harm. */
 export const misuse = (reason: string): Verdict => ({ ...dismissal(reason), measure: 'dismiss_abuse' })
 
+/** What else a case may hold, such as a picture on two accounts, was found by rules. */
+const reportKinds: ReadonlySet<string> = new Set(['profile', 'chat', 'other'])
+
+const madeByMembers = (reports: Found['reports']) => {
+  const made = reports.filter(({ kind }) => reportKinds.has(kind))
+  return made.length > 0 && made.every(({ reporter_id: reporter }) => reporter)
+}
+
 /** Whether all reports are of members, who may have made them to harm. A visitor cannot be told. */
 export const canBeMisuse = ({ complaint, reports }: Found) =>
   Boolean(complaint?.about_id && complaint.about_state !== 'erased') &&
-  reports.every(({ reporter_id: reporter }) => reporter) &&
+  madeByMembers(reports) &&
   complaint?.kind !== 'appeal' &&
   complaint?.kind !== 'verification'
 
