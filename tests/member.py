@@ -123,8 +123,8 @@ class Member:
         assert page.status_code == 303, page.text
         return payment
 
-    def become_premium(self) -> "Member":
-        payment = self.buy()
+    def become_premium(self, package: str = "p0") -> "Member":
+        payment = self.buy(package)
         until(lambda: self.get("payment", id=payment["payment_id"])["payment"]["status"] == "completed")
         until(lambda: self.get("user")["user"]["paid_user"])
         return self

@@ -1,27 +1,37 @@
 """Load from inside the cluster, standard library only: it runs in a pod with the services' image.
 
-Standard input has JSON: address, host, seconds, rate, and members: cookie, writes_to (a profile), visitor (an address).
+Standard input has JSON: address, host, seconds, fewest, rate, and members: cookie, writes_to (a profile), visitor (an
+address). It ends at SIGTERM, once it has made `fewest` requests, and after `seconds` at the latest.
 Standard output is JSON at the end: requests, failed (status and path of each), acknowledged (ids of messages), p99_ms.
 """
 
 import http.client
 import json
+import signal
 import sys
 import threading
 import time
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 
 def main() -> None:
     asked = json.load(sys.stdin)
+    told = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: told.set())
     until = time.monotonic() + asked["seconds"]
     members = asked["members"]
     pause = len(members) / asked["rate"]
     outcome: dict[str, Any] = {"requests": 0, "failed": [], "acknowledged": [], "times": []}
     lock = threading.Lock()
+
+    def goes_on() -> bool:
+        is_over = told.is_set() and outcome["requests"] >= asked["fewest"]
+        return not is_over and time.monotonic() < until
+
     threads = [
-        threading.Thread(target=_be, args=(asked, number, member, pause, until, outcome, lock))
+        threading.Thread(target=_be, args=(asked, number, member, pause, goes_on, outcome, lock))
         for number, member in enumerate(members)
     ]
     for thread in threads:
@@ -33,10 +43,18 @@ def main() -> None:
     print(json.dumps(outcome))
 
 
-def _be(asked: Any, number: int, member: Any, pause: float, until: float, outcome: Any, lock: threading.Lock) -> None:
+def _be(
+    asked: Any,
+    number: int,
+    member: Any,
+    pause: float,
+    goes_on: Callable[[], bool],
+    outcome: Any,
+    lock: threading.Lock,
+) -> None:
     time.sleep(pause * number / len(asked["members"]))
     turn = 0
-    while time.monotonic() < until:
+    while goes_on():
         begun, turn = time.monotonic(), turn + 1
         message_id = str(uuid.uuid4())
         if turn % 3 == 0:
@@ -49,9 +67,9 @@ def _be(asked: Any, number: int, member: Any, pause: float, until: float, outcom
         with lock:
             outcome["requests"] += 1
             outcome["times"].append(time.monotonic() - begun)
-            if status >= 500 or status == 0:
+            if not 200 <= status < 300:
                 outcome["failed"].append(f"{status} {method} {path}")
-            elif body and status < 300:
+            elif body:
                 outcome["acknowledged"].append(message_id)
         time.sleep(max(0.0, pause - (time.monotonic() - begun)))
 

@@ -16,7 +16,11 @@ from tests.member import Member
 BASE_URL = f"http://localhost:{PORT}"
 # Of devices that measure networks: nobody's address.
 VISITORS = IPv4Network("198.18.0.0/15")
-SECONDS, REQUESTS_A_SECOND, MEMBERS = 180, 20, 20
+REQUESTS_A_SECOND, MEMBERS, FEWEST = 20, 20, 1000
+# A load ends with the change that it is made for. A token lasts ten minutes, and the first member waits for the others.
+LONGEST = 480
+# Credits for a message in each third request of the longest load.
+PACKAGE = "p3"
 SCRIPTS = Path(__file__).parent
 LABELS = {"app": "visitors"}
 BESIDE_POSTGRES = {"labelSelector": {"matchLabels": {"app": "postgres"}}, "topologyKey": "kubernetes.io/hostname"}
@@ -48,7 +52,7 @@ def writers(count: int = MEMBERS) -> list[dict[str, str]]:
         new_member("Ann") if number % 2 else new_member("Bo", gender="male", seeks="female") for number in range(count)
     ]
     for member in made:
-        member.become_premium()
+        member.become_premium(PACKAGE)
     round_trip = pairwise([*made, made[0]])
     return [
         {"cookie": cookie_of(one), "writes_to": other.id, "visitor": one.http.headers["X-Forwarded-For"]}
@@ -105,7 +109,7 @@ class ScriptPod:
                     {
                         "name": self.name,
                         "image": image,
-                        "command": ["sh", "-c", "python /script/script.py < /script/asked.json"],
+                        "command": ["sh", "-c", "exec python /script/script.py < /script/asked.json"],
                         "resources": {"requests": {"cpu": "10m", "memory": "64Mi"}, "limits": {"memory": "256Mi"}},
                         "securityContext": security,
                         "volumeMounts": [{"name": "script", "mountPath": "/script"}],
@@ -124,13 +128,13 @@ class Load:
     release: str = "pairwise"
 
     def start(self, image: str) -> None:
-        # A token lasts ten minutes, a load three.
-        asked = {"seconds": SECONDS, "rate": REQUESTS_A_SECOND, "members": writers()}
+        asked = {"seconds": LONGEST, "fewest": FEWEST, "rate": REQUESTS_A_SECOND, "members": writers()}
         ScriptPod(self.cluster, "load").start(image, asked | at_gateway(self.release))
 
     def outcome(self) -> dict[str, Any]:
-        """What came of it, when it is over: see load.py."""
-        return ScriptPod(self.cluster, "load").outcome(SECONDS + 300)
+        """End it, and return what came of it: see load.py. Raises Failed if it ended before the change did."""
+        self.cluster.kubectl("exec", "load", "--", "sh", "-c", "kill -TERM 1")
+        return ScriptPod(self.cluster, "load").outcome(LONGEST + 60)
 
 
 def at_gateway(release: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ from tests.api.test_pushes import LIKES, Device, subscribe
 from tests.cluster.kube import ROOT, Cluster, commands_of, eventually
 from tests.cluster.members import (
     BASE_URL,
+    FEWEST,
     Load,
     ScriptPod,
     at_gateway,
@@ -174,9 +175,10 @@ def image_of_services(cluster: Cluster) -> str:
 
 def assert_nothing_lost(cluster: Cluster, load: Load) -> None:
     outcome = load.outcome()
-    assert outcome["requests"] > 1000
     assert outcome["failed"] == []
-    assert outcome["acknowledged"]
+    assert outcome["requests"] >= FEWEST
+    # Each third request is a message.
+    assert len(outcome["acknowledged"]) >= FEWEST // 4
     assert set(outcome["acknowledged"]) <= stored_messages(cluster)
     print(f"{outcome['requests']} requests, p99 {outcome['p99_ms']} ms, {len(outcome['acknowledged'])} messages")
 
