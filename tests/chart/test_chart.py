@@ -76,8 +76,8 @@ def test_a_process_gets_the_environment_the_registry_declares_and_no_more(object
         addresses = {f"RPC_{asked.upper()}" for asked in service.asks}
         for process in service.processes:
             settings = [setting for setting in service.settings_of(process) if setting.is_set_in_cluster]
-            # There is no provider of age assurance, OpenID or hash lists, translator or TURN server by default; an empty
-            # value leaves its variable out.
+            # There is no provider of age assurance, OpenID or hash lists, translator or TURN server by default; an
+            # empty value leaves its variable out.
             conditional = {setting.name for setting in settings if setting.when} | {
                 "AGE_PROVIDER_URL",
                 "OIDC_CLIENT_ID",
