@@ -98,6 +98,7 @@ function desk(
     alike = [] as string[],
     newPhotos = waitForPeople,
     more = [] as object[],
+    as = {} as object,
     work = undefined as ((asked: { body: unknown }) => object) | undefined,
   } = {},
 ) {
@@ -126,6 +127,7 @@ function desk(
         context,
         alike,
         notes: [{ id: 'n1', author_name: 'Mo', text: 'Called us twice.', written_at: since }],
+        ...as,
       }
     },
     ...(work && { 'PUT staff-case.php': work }),
@@ -252,7 +254,14 @@ test('the keys are explained, and the queue is filtered', async () => {
 
 test('a case shows its person and every report, with links that leave it open', async () => {
   const report = { ...complaintOf('c9'), text: 'Found me by name', reporter_id: 'cas', reporter_name: 'Cas' }
-  const asked = desk(['c1'], { more: [report] })
+  const byRule = {
+    ...complaintOf('c8'),
+    kind: 'duplicate',
+    text: 'One picture on two accounts',
+    reporter_id: null,
+    duplicates: [],
+  }
+  const asked = desk(['c1'], { more: [report, byRule] })
   const shown: (number | null)[] = []
   const { user, container } = await show(
     <DeskQueue
@@ -267,7 +276,7 @@ test('a case shows its person and every report, with links that leave it open', 
 
   expect(await screen.findByText('Found me by name')).toBeVisible()
   expect(screen.getByText('Wants money, c1')).toBeVisible()
-  expect(screen.getByText('Reports: 2')).toBeVisible()
+  expect(screen.getByText('Reports: 3')).toBeVisible()
   expect(screen.getByText(/· Cas ·/)).toBeVisible()
   const person = within(screen.getByRole('region', { name: 'Person in the case' }))
   for (const text of ['Sailing and cooking', 'Woman · Zeist · NL · active', 'Asked two members for money.'])
@@ -277,9 +286,52 @@ test('a case shows its person and every report, with links that leave it open', 
   await expectAccessible(container)
   await user.keyboard('p')
   expect(shown.at(-1)).toBe(0)
-  // Misuse by both who reported.
+  // Misuse by both who reported; what a rule found does not keep it from being one.
   await user.keyboard('m')
   expect(decisions(asked)).toMatchObject([{ case_id: 'c1', measure: 'dismiss_abuse' }])
+})
+
+test('no photo of a verification is ticked before a person ticks it', async () => {
+  const asked = desk(['c1'], {
+    as: {
+      complaint: { ...complaintOf('c1'), kind: 'verification' },
+      verification: {
+        id: 'v1',
+        poses: ['fist', 'look_up'],
+        pictures: 2,
+        submitted_at: since,
+        photos: aPerson.photos,
+        asked: false,
+        check: null,
+        by_model: false,
+      },
+    },
+  })
+  const { user, container } = await show(<DeskQueue showPhotos={() => null} />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+  const tick = await screen.findByRole('checkbox', { name: 'Photo 1 shows this person' })
+  expect(tick).not.toBeChecked()
+  await expectAccessible(container)
+
+  await user.keyboard('a')
+  expect(await screen.findByText('First tick the photos that show this person.')).toBeVisible()
+  expect(decisions(asked)).toEqual([])
+  await user.click(tick)
+  await user.click(screen.getByRole('button', { name: /Verify$/ }))
+
+  await waitFor(() => expect(decisions(asked)).toMatchObject([{ measure: 'verify', photos: ['a1'] }]))
+})
+
+test('a measure says that it keeps the text hidden, and a member on a break is not called active', async () => {
+  desk(['c1'], { as: { text_held: true, person: { ...aPerson, state: 'paused' } } })
+  const { user } = await show(<DeskQueue showPhotos={() => null} />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+  expect(await screen.findByText('Woman · Zeist · NL · On a break')).toBeVisible()
+
+  await user.keyboard('w')
+  expect(await screen.findByText('The profile text stays hidden until the member changes it.')).toBeVisible()
 })
 
 test('the address keeps the open case, and opens it again', async () => {

@@ -20,7 +20,9 @@ export function MemberState({ member, children }: { member: Shown; children?: Re
           <FictionalLabel />
         </strong>
       )}{' '}
-      {[children, member.town, member.country, shown === 'paused' ? t('common:paused') : t(`staff:state_${shown}`)].filter(Boolean).join(' · ')}
+      {[children, member.town, member.country, shown === 'paused' ? t('common:paused') : t(`staff:state_${shown}`)]
+        .filter(Boolean)
+        .join(' · ')}
       {member.sanction_until && ` – ${t('complaints:until', { day: moment(member.sanction_until) })}`}
     </p>
   )

@@ -61,7 +61,7 @@ test('past decisions are found by several things at once, and exported', async (
     }),
     'POST staff-decisions.php': ({ body }) =>
       (body as { as_file: boolean }).as_file
-        ? { decisions: [], more: false, file: 'number' }
+        ? { decisions: [], more: (body as { before?: number }).before === undefined, file: 'number', last_number: 7 }
         : { decisions: [decision], more: false, file: null },
   })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }))
@@ -88,6 +88,7 @@ test('past decisions are found by several things at once, and exported', async (
     expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { actor_id: 'mo', words: 'money', as_file: false },
       { actor_id: 'mo', words: 'money', as_file: true },
+      { actor_id: 'mo', words: 'money', before: 7, as_file: true },
     ]),
   )
 })

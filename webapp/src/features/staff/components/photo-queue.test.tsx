@@ -16,11 +16,15 @@ const waiting = (name: string) => ({
 
 test('photos are judged by one key each', async () => {
   const asked = fakeApi({
-    'GET staff-photos.php': () => ({ photos: ['Ann', 'Bea', 'Cat'].map(waiting), waiting: 3 }),
+    'GET staff-photos.php': () => ({
+      photos: [{ ...waiting('Ann'), fictional: true }, ...['Bea', 'Cat'].map(waiting)],
+      waiting: 3,
+    }),
     'POST staff-photos.php': () => ({}),
   })
   const { user, container } = await show(<PhotoQueue />)
   expect(await screen.findByAltText('Photo of Ann')).toBeVisible()
+  expect(screen.getByText('Fictional')).toBeVisible()
   await expectAccessible(container)
 
   await user.keyboard('a')

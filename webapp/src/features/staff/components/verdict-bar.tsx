@@ -57,7 +57,9 @@ export function VerdictBar({ found, busy, onChoose, onDecide }: Props) {
         <Button kind="quiet" small busy={busy} aria-keyshortcuts="M" onClick={() => onDecide(misuse(complaint.reason))}>
           <kbd>M</kbd>{' '}
           {t(
-            new Set(found.reports.map((one) => one.reporter_id).filter(Boolean)).size > 1 ? 'do_dismiss_abuse_all' : 'do_dismiss_abuse',
+            new Set(found.reports.map((one) => one.reporter_id).filter(Boolean)).size > 1
+              ? 'do_dismiss_abuse_all'
+              : 'do_dismiss_abuse',
           )}
         </Button>
       )}
