@@ -1,5 +1,6 @@
 """Search over past decisions, their export, and the numbers of the people at the desk."""
 
+import sys
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -91,7 +92,8 @@ def test_more_decisions_than_a_page_are_read_on(mo: Browser, town: Town, warned:
 def test_the_parts_of_a_file_are_the_whole_file(
     mo: Browser, town: Town, warned: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("profiles.moderation.web.past_decisions.IN_FILE_MOST", 3)
+    # The package has a blueprint of the module's name.
+    monkeypatch.setattr(sys.modules["profiles.moderation.web.past_decisions"], "IN_FILE_MOST", 3)
     town.run(
         "INSERT INTO decisions (id, member_id, measure, decided_at) "
         "SELECT gen_random_uuid(), %(id)s, 'lift', now() FROM generate_series(1, 5)",
