@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { expectAccessible, show } from '@tests/render'
+import { ApiError } from '@/api/api-error'
 import type { PoseDraw } from '@/api/types'
 import { PoseCamera } from './pose-camera'
 
@@ -53,6 +54,24 @@ test('a picture of each pose is taken, may be taken again, and both are sent', a
   await user.click(await screen.findByRole('button', { name: 'Use this picture' }))
   expect(onSend).toHaveBeenCalledExactlyOnceWith([expect.any(Blob), expect.any(Blob)])
   expect(stopped).toHaveBeenCalled()
+})
+
+test('of two pictures that are the same the second is taken once more', async () => {
+  camera()
+  const onSend = vi.fn(nothing)
+  onSend.mockRejectedValueOnce(new ApiError(422, { code: 'pictures_alike' } as never))
+  const { user } = await show(<PoseCamera draw={draw} onSend={onSend} onNewPoses={nothing} />)
+  for (let pictures = 0; pictures < 2; pictures++) {
+    await user.click(await screen.findByRole('button', { name: 'Take the picture' }))
+    await user.click(await screen.findByRole('button', { name: 'Use this picture' }))
+  }
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Take a picture of each pose')
+  expect(await screen.findByRole('heading', { name: 'Lift your chin and look up' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Send them again' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Take the picture' }))
+  await user.click(await screen.findByRole('button', { name: 'Use this picture' }))
+  expect(onSend).toHaveBeenCalledTimes(2)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '@/api/api-error'
 import type { PoseDraw } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { PoseDrawing } from '@/people/pose-drawing'
@@ -53,7 +54,14 @@ export function PoseCamera({ draw, onSend, onNewPoses }: Props) {
       const all = [...taken, preview.picture]
       setTaken(all)
       setPreview(null)
-      if (all.length === draw.poses.length) await onSend(all)
+      if (all.length < draw.poses.length) return
+      try {
+        await onSend(all)
+      } catch (failure) {
+        // The same two would be refused again: the last pose is taken once more.
+        if (isApiError(failure, 'pictures_alike')) setTaken(taken)
+        throw failure
+      }
     })
 
   const newPoses = (
