@@ -90,7 +90,11 @@ export function Verification() {
         <PoseCamera
           key={own.draw.id}
           draw={own.draw}
-          onSend={(pictures) => send(own.draw!.id, pictures)}
+          onSend={async (pictures) => {
+            await send(own.draw!.id, pictures)
+            // What became of them is above, where the camera was taller.
+            window.scrollTo(0, 0)
+          }}
           onNewPoses={async () => void (await draw(own.draw!.consents))}
         />
       ) : (
