@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import httpx
+import psycopg
 import pytest
 from profiles.storage import ProfilesUnit
 from profiles.usecases.privacy.change_visibility import change_visibility
@@ -29,19 +30,29 @@ def moderate(product: Product, member: Member) -> None:
         uow.commit()
 
 
+def know(product: Product, ann: Member, bo: Member) -> None:
+    """Bo hides from people he knows, with Ann among them, and the next day has come."""
+    bo.confirm()
+    bo.call("POST", "known-contacts", addresses=[ann.email])
+    with psycopg.connect(product.instance.database_url("identity")) as connection:
+        connection.execute("UPDATE known_contacts SET starts_at = now() WHERE member_id = %s", (bo.id,))
+
+
 Hide = Callable[[Product, Member, Member], object]
 HIDES: dict[str, Hide] = {
     "blocks": lambda _, ann, bo: bo.call("POST", "block", id=Member.new_id(), profile_id=ann.id),
     "is blocked": lambda _, ann, bo: ann.call("POST", "block", id=Member.new_id(), profile_id=bo.id),
     "is invisible": lambda _, ann, bo: bo.call("PUT", "privacy", invisible=True),
+    "is on a break": lambda _, ann, bo: bo.call("PUT", "privacy", paused=True),
+    "knows her": know,
     "is deleted": lambda _, ann, bo: bo.delete(),
     "is hidden": lambda product, ann, bo: moderate(product, bo),
 }
 # The profile of a member one has blocked can be opened, to undo it.
 STILL = {"is blocked": {"profile", "similar", "photo"}}
-# To those who have a conversation with them the invisible are shown.
-WITHOUT_CONVERSATION = {"is invisible"}
-CAN_STILL_ACT = {"is invisible", "is hidden"}
+# To those who have a conversation with them these are shown.
+WITHOUT_CONVERSATION = {"is invisible", "is on a break", "knows her"}
+CAN_STILL_ACT = {"is invisible", "is on a break", "is hidden"}
 
 
 def like(member: Member, other: Member) -> None:
