@@ -91,13 +91,13 @@ def run(wired: Wiring) -> None:
         pass
 
 
-def pass_days(database: Database, days: float) -> None:
+def pass_days(dsn: str, days: float) -> None:
     """Move everything back in time."""
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
+    with psycopg.connect(dsn, autocommit=True) as connection:
         for table, columns in (
             ("campaigns", ("next_run_at", "started_at", "finished_at", "closed_at")),
             ("campaign_members", ("drawn_at", "next_at", "reached_at")),
-            ("series_emails", ("queued_at", "delivered_at", "returned_at", "unsubscribed_at")),
+            ("series_emails", ("queued_at", "delivered_at", "returned_at", "unsubscribed_at", "complained_at")),
             ("mails", ("next_try_at", "created_at", "finished_at")),
         ):
             moved = ", ".join(f"{column} = {column} - make_interval(secs => {days * 86400})" for column in columns)

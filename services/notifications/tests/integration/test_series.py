@@ -69,14 +69,14 @@ def test_each_message_comes_once_on_its_day_to_all_but_the_holdout(
     mailed = of_arm(database, campaign, Arm.MAIL)
     assert [subjects(mail_server, each) for each in mailed] == [["New in Utrecht"]] * len(mailed)
 
-    pass_days(database, 1)
+    pass_days(database.dsn, 1)
     run(wired)
     assert len(mail_server.sent) == len(mailed)
-    pass_days(database, 1)
+    pass_days(database.dsn, 1)
     run(wired)
-    pass_days(database, 4)
+    pass_days(database.dsn, 4)
     run(wired)
-    pass_days(database, 30)
+    pass_days(database.dsn, 30)
     run(wired)
 
     expected = ["New in Utrecht", "Message of day 2", "Message of day 6"]
@@ -102,7 +102,7 @@ def test_members_enter_as_they_come_into_the_audience_and_never_twice(
     run(wired)
     assert len(mail_server.sent) == first  # looked for once an hour
 
-    pass_days(database, 100)
+    pass_days(database.dsn, 100)
     forget_old_rows(wired.unit_of_work, DATA_INVENTORY)
     run(wired)
 
@@ -178,9 +178,9 @@ def test_a_series_ends_for_a_member_when_its_condition_holds(
             visibility.paused.add(ann)
         case "deleted":
             del contacts.lifecycles[ann]
-    pass_days(database, 2)
+    pass_days(database.dsn, 2)
     run(wired)
-    pass_days(database, 4)
+    pass_days(database.dsn, 4)
     run(wired)
 
     assert len(subjects(mail_server, ann)) == (1 if ending else 3)
@@ -223,7 +223,7 @@ def test_two_workers_queue_each_message_once(
     campaign = scheduled_series(desk)
     draw_all(wired)
     for days in (0, 2, 4):
-        pass_days(database, days)
+        pass_days(database.dsn, days)
         with ThreadPoolExecutor(3) as threads:
             list(threads.map(lambda _: advance_series(wired.audiences(), wired.codes), range(3)))
         while send_emails(wired.email_delivery()):
@@ -247,7 +247,7 @@ def test_stopping_ends_it_for_everyone_and_closing_lets_them_finish(
     mail_server.sent.clear()
 
     for _ in range(7):
-        pass_days(database, 1)
+        pass_days(database.dsn, 1)
         run(wired)
 
     inside = of_arm(database, closed, Arm.MAIL)
@@ -309,7 +309,7 @@ def test_at_night_messages_wait_for_the_morning(
     assert mail_server.sent == []
 
     visibility.zone = zone_at(10)
-    pass_days(database, 9 / 24)
+    pass_days(database.dsn, 9 / 24)
     run(wired)
     assert len(mail_server.sent) == len(of_arm(database, series, Arm.MAIL)) + len(
         of_arm(database, UUID(once["id"]), Arm.MAIL)
@@ -326,7 +326,7 @@ def test_a_member_with_three_mails_this_week_gets_the_message_later(
     assert max(lately) == 3
 
     for _ in range(9):
-        pass_days(database, 1)
+        pass_days(database.dsn, 1)
         run(wired)
     assert len(mail_server.sent) == sum(len(of_arm(database, each, Arm.MAIL)) for each in campaigns)
 
@@ -354,7 +354,7 @@ def test_attribution_withdrawn_before_the_sending_is_respected(
     handle: Callable[[Message], None],
     database: Database,
 ) -> None:
-    members = consenting(wired, contacts, 40)
+    members = consenting(wired, contacts, 80)
     for member_id in members:
         signed_up = MemberSignedUp(member_id=str(member_id))
         signed_up.tracking.network = "northwind"
@@ -397,7 +397,7 @@ def test_a_code_that_ends_stops_the_series(
     sent = len(mail_server.sent)
 
     codes.known["pairwise", "SPRING"] = CodeTerms("spent")
-    pass_days(database, 2)
+    pass_days(database.dsn, 2)
     run(wired)
 
     assert len(mail_server.sent) == sent > 0
@@ -429,14 +429,14 @@ def test_purchases_count_after_the_message_they_follow_and_outlive_the_rows(
     run(wired)
     ann, bo, cas, *_ = of_arm(database, campaign, Arm.MAIL)
     handle(a_purchase(ann))
-    pass_days(database, 2)
+    pass_days(database.dsn, 2)
     run(wired)
     for member_id in (ann, bo):
         handle(a_purchase(member_id))
-    pass_days(database, 16)  # after the last message's day and two weeks less than 20 days
+    pass_days(database.dsn, 16)  # after the last message's day and two weeks less than 20 days
     run(wired)
     handle(a_purchase(cas))
-    pass_days(database, 3)
+    pass_days(database.dsn, 3)
     late = of_arm(database, campaign, Arm.MAIL)[3]
     handle(a_purchase(late))
 
@@ -445,10 +445,10 @@ def test_purchases_count_after_the_message_they_follow_and_outlive_the_rows(
 
     assert reached() == [1, 1, 1]
     assert desk.put(STATE, {"id": str(campaign), "state": "stopped"}).status_code == 200
-    pass_days(database, 22)
+    pass_days(database.dsn, 22)
     store_results(wired.unit_of_work)
     before = desk.get(ONE, id=str(campaign)).json
-    pass_days(database, 91)
+    pass_days(database.dsn, 91)
     forget_old_rows(wired.unit_of_work, DATA_INVENTORY)
     assert of_arm(database, campaign, Arm.MAIL) == []
     after = desk.get(ONE, id=str(campaign)).json

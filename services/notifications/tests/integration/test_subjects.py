@@ -133,7 +133,7 @@ def test_a_return_counts_once_after_the_mail_and_within_a_week(
     assert returned() == 1
     seen(contacts, later, seen_on=TODAY + timedelta(days=2))
     assert returned() == returned() == 2
-    pass_days(database, 8)
+    pass_days(database.dsn, 8)
     seen(contacts, late, seen_on=TODAY)
     assert returned() == 2
 
@@ -180,7 +180,7 @@ def test_each_message_of_a_series_has_its_own_subjects_until_it_is_stopped(
     later = {"texts": {"en": a_text(subject="Day two", others=["Second day", "Two days on"])}, "fallback": "en"}
     campaign = scheduled(desk, series={"day": 0, "later": [{"day": 2, "document": later}]})
     run(wired)
-    pass_days(database, 2)
+    pass_days(database.dsn, 2)
     draw_all(wired)
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("UPDATE campaigns SET next_run_at = now() + interval '1 hour'")
@@ -213,12 +213,12 @@ def test_the_result_outlives_the_rows_of_members(
     consenting(wired, contacts, 30)
     campaign = scheduled(desk, document=AB)
     run(wired)
-    pass_days(database, 16)
+    pass_days(database.dsn, 16)
     before = messages(desk, campaign)
     assert before[0]["is_too_small"]
 
     assert store_results(wired.unit_of_work) == 1
-    pass_days(database, 90)
+    pass_days(database.dsn, 90)
     forget_old_rows(wired.unit_of_work, DATA_INVENTORY)
 
     assert drawn_subjects(database, campaign) == {}

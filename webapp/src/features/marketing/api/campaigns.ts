@@ -22,8 +22,14 @@ export const useCampaign = (id: string) =>
     refreshInterval: (data) => (data && ['scheduled', 'sending'].includes(data.campaign.state) ? 5000 : 0),
   })
 
-export function useAudience({ kind, audience, segment_id: segment, holdout }: Target) {
-  const query = { kind, audience, holdout: String(holdout), ...(segment && { segment_id: segment }) }
+export function useAudience({ kind, audience, segment_id: segment, holdout }: Target, subjects: number) {
+  const query = {
+    kind,
+    audience,
+    holdout: String(holdout),
+    ...(segment && { segment_id: segment }),
+    ...(subjects > 1 && { subjects: String(subjects) }),
+  }
   // A segment that was deleted counts nobody.
   const isKnown = audience !== 'segment' || segment !== null
   const key = isKnown ? address(audiencePath, query) : null
@@ -47,8 +53,8 @@ export async function setCampaignState(id: string, state: NextState, at?: string
   await changed(id)
 }
 
-export const mailTest = (id: string, locale: string, message: number) =>
-  api.post(testPath, { id, locale, ...(message > 0 && { message }) })
+export const mailTest = (id: string, locale: string, message: number, subject: number) =>
+  api.post(testPath, { id, locale, ...(message > 0 && { message }), ...(subject > 0 && { subject }) })
 
 async function changed(id: string) {
   await Promise.all([mutate(address(listPath)), mutate(address(onePath, { id }))])

@@ -15,10 +15,12 @@ interface Props {
   queued: number
   /** The number of the email of a series that a test is of. */
   message: number
+  /** The number of the subject that a test has. */
+  subject: number
 }
 
 /** Test, send, take back, close, stop and copy. Sending takes two presses: it goes to people. */
-export function CampaignActions({ campaign, queued, message }: Props) {
+export function CampaignActions({ campaign, queued, message, subject }: Props) {
   const { t, i18n } = useTranslation('marketing')
   const errorText = useErrorText()
   const showToast = useToast()
@@ -59,7 +61,7 @@ export function CampaignActions({ campaign, queued, message }: Props) {
         <Button
           kind="secondary"
           busy={isBusy}
-          onClick={() => void run(() => mailTest(id, language, message), t('campaign_test_sent'))}
+          onClick={() => void run(() => mailTest(id, language, message, subject), t('campaign_test_sent'))}
         >
           {t('campaign_test')}
         </Button>

@@ -10,7 +10,7 @@ import { CampaignActions } from './campaign-actions'
 import { CampaignForm } from './campaign-form'
 import { CampaignPreview } from './campaign-preview'
 import { CampaignResult } from './campaign-result'
-import { emptyPlan, stateOf } from './model'
+import { documentsOf, emptyPlan, stateOf, subjectsOf } from './model'
 import styles from './campaigns.module.css'
 
 /** One campaign: written while it is a draft, looked at afterwards. An id that nobody has saved yet is a new one. */
@@ -21,6 +21,7 @@ export function CampaignEditor() {
   const { data, error, mutate } = useCampaign(id)
   const { data: site } = useCampaigns()
   const [message, setMessage] = useState(0)
+  const [chosenSubject, setSubject] = useState(0)
   const isNew = isApiError(error, 'not_found')
   if (!data && error && !isNew) return <ErrorState error={error} onRetry={() => void mutate()} />
   if ((!data && !isNew) || !site)
@@ -30,6 +31,8 @@ export function CampaignEditor() {
       </Loading>
     )
   const campaign = data?.campaign
+  const document = campaign && (documentsOf(campaign)[message] ?? campaign.document)
+  const subject = document && chosenSubject < subjectsOf(document) ? chosenSubject : 0
   const isDraft = !campaign || campaign.state === 'draft'
   return (
     <div className={styles.stack}>
@@ -58,8 +61,20 @@ export function CampaignEditor() {
         </div>
         {campaign && (
           <div className={styles.stack}>
-            <CampaignActions key={campaign.state} campaign={campaign} queued={data.emails.queued} message={message} />
-            <CampaignPreview campaign={campaign} message={message} onShow={setMessage} />
+            <CampaignActions
+              key={campaign.state}
+              campaign={campaign}
+              queued={data.emails.queued}
+              message={message}
+              subject={subject}
+            />
+            <CampaignPreview
+              campaign={campaign}
+              message={message}
+              subject={subject}
+              onShow={setMessage}
+              onSubject={setSubject}
+            />
           </div>
         )}
       </div>

@@ -27,7 +27,9 @@ import {
   labelOf,
   messageOf,
   pages,
+  subjectsOf,
   withDocument,
+  withSubjects,
   type Language,
 } from './model'
 import { SeriesFields } from './series-fields'
@@ -153,7 +155,9 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
           {options([...new Set([...holdouts, plan.holdout])].map(String), (each) => percent(Number(each) / 100))}
         </Select>
       </div>
-      {plan.series?.starts !== 'sign_up' && <AudienceCount target={plan} />}
+      {plan.series?.starts !== 'sign_up' && (
+        <AudienceCount target={plan} subjects={Math.max(...documents.map(subjectsOf))} />
+      )}
       <SeriesFields plan={plan} at={at} onChange={setPlan} onShow={setAt} />
       <div className={styles.pair}>
         <Select
@@ -198,8 +202,9 @@ export function CampaignForm({ id, version, initial, languages }: Props) {
       <TextFields
         key={`${at}.${language}`}
         language={language}
-        text={document.texts[language] ?? emptyText}
+        text={document.texts[language] ?? { ...emptyText, others: Array<string>(subjectsOf(document) - 1).fill('') }}
         onChange={(text) => setDocument({ texts: { ...document.texts, [language]: text } })}
+        onSubjects={(change) => setDocument(withSubjects(document, language, change))}
       />
       {problem && !problem.isOfCode && (
         <div role="alert">
@@ -219,10 +224,10 @@ const usable = (codes: { code: string; state: string }[] | undefined) =>
   (codes ?? []).filter(({ state }) => state === 'active' || state === 'planned').map(({ code }) => code)
 
 /** The size of the audience today, and whether its holdout can say anything at all. */
-function AudienceCount({ target }: { target: Target }) {
+function AudienceCount({ target, subjects }: { target: Target; subjects: number }) {
   const { t } = useTranslation('marketing')
   const { number } = useFigures()
-  const { data } = useAudience(target)
+  const { data } = useAudience(target, subjects)
   return (
     <p className={styles.quiet} role="status">
       {data?.members === null && t('segment_few')}
@@ -233,6 +238,12 @@ function AudienceCount({ target }: { target: Target }) {
             <>
               <br />
               {t('campaign_small')} {t('campaign_needed')}: {number(data.needed)}
+            </>
+          )}
+          {!data.has_more && data.needed_for_subjects !== null && data.members < data.needed_for_subjects && (
+            <>
+              <br />
+              {t('subject_small')} {t('campaign_needed')}: {number(data.needed_for_subjects)}
             </>
           )}
         </>

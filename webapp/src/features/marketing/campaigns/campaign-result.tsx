@@ -2,12 +2,17 @@ import { useTranslation } from 'react-i18next'
 import type { CampaignResult as Result, CampaignWithResult } from '@/api/types'
 import { useFigures } from '@/features/marketing/report/use-figures'
 import { SeriesResult } from './series-result'
+import { SubjectResult } from './subject-result'
 import styles from './campaigns.module.css'
 
 const states = ['sent', 'queued', 'suppressed', 'failed'] as const
 
 /** What became of the mails, and whether they changed anything: a sentence, with its figures below. */
-export function CampaignResult({ campaign: { emails, result, progress } }: { campaign: CampaignWithResult }) {
+export function CampaignResult({
+  campaign: { campaign, emails, result, progress, messages },
+}: {
+  campaign: CampaignWithResult
+}) {
   const { t } = useTranslation('marketing')
   const { number } = useFigures()
   return (
@@ -17,6 +22,7 @@ export function CampaignResult({ campaign: { emails, result, progress } }: { cam
         {states.map((state) => `${t(`campaign_emails_${state}`)}: ${number(emails[state])}`).join(' · ')}
       </p>
       {result && <Effect result={result} isSeries={progress !== null} />}
+      <SubjectResult campaign={campaign} messages={messages} />
       {progress && <SeriesResult progress={progress} goal={result?.goal ?? 'purchase'} />}
     </section>
   )

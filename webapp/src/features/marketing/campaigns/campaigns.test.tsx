@@ -5,7 +5,13 @@ import { failure, fakeApi, lastBody } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { CampaignsScreen } from './campaigns-screen'
 
-const text = { subject: 'New in Utrecht', preheader: 'Look', blocks: [{ kind: 'text', text: 'Hello' }], button: 'Open' }
+const text = {
+  subject: 'New in Utrecht',
+  others: [] as string[],
+  preheader: 'Look',
+  blocks: [{ kind: 'text', text: 'Hello' }],
+  button: 'Open',
+}
 const campaign = {
   id: '7d0c9f3e-2c35-4f0e-8a0f-3b1a5c9d2e41',
   version: 3,
@@ -35,7 +41,7 @@ const api = (one: unknown, more = {}) =>
   fakeApi({
     'GET marketing-campaigns.php': () => ({ campaigns: one ? [campaign] : [], locales: ['en', 'nl'] }),
     'GET marketing-campaign.php': () => one ?? failure(404, 'not_found'),
-    'GET marketing-audience.php': () => ({ members: 1200, has_more: false, needed: 900 }),
+    'GET marketing-audience.php': () => ({ members: 1200, has_more: false, needed: 900, needed_for_subjects: null }),
     'GET marketing-segments.php': () => ({ segments: [segment], countries: ['DE', 'NL'], locales: ['en', 'nl'] }),
     'GET marketing-codes.php': () => ({ codes: [{ code: 'SPRING', state: 'active' }] }),
     ...more,
@@ -78,7 +84,7 @@ test('a campaign is written, saved as a draft, and refused with the reason', asy
 
 test('a code that cannot be used is refused at its field', async () => {
   api(
-    { campaign, emails, result: null, progress: null },
+    { campaign, emails, result: null, progress: null, messages: [] },
     { 'PUT marketing-campaign.php': () => failure(422, 'discount_expired', { field: 'document.code' }) },
   )
   const { user, container } = await open(`/${campaign.id}`)
@@ -93,7 +99,7 @@ test('a code that cannot be used is refused at its field', async () => {
 
 test('sending takes two presses, and a test goes to oneself', async () => {
   const asked = api(
-    { campaign, emails, result: null, progress: null },
+    { campaign, emails, result: null, progress: null, messages: [] },
     { 'PUT marketing-campaign-state.php': () => ({}), 'POST marketing-campaign-test.php': () => ({}) },
   )
   const { user } = await open(`/${campaign.id}`)
@@ -121,7 +127,7 @@ test('the result says in a sentence whether the mail works, with its figures', a
     effect_high: 3,
     is_too_small: false,
   }
-  api({ campaign: { ...campaign, state: 'sent' }, emails, result, progress: null })
+  api({ campaign: { ...campaign, state: 'sent' }, emails, result, progress: null, messages: [] })
   const { container } = await open(`/${campaign.id}`)
   expect(await screen.findByText('The email works: at least 50% more than without it.')).toBeVisible()
   expect(screen.getByText('Effect of the email: between +50% and +300%')).toBeVisible()
@@ -147,19 +153,84 @@ test('a holdout that is too small is said before the sending and after it', asyn
     effect_high: null,
     is_too_small: true,
   }
-  const few = { 'GET marketing-audience.php': () => ({ members: 1200, has_more: false, needed: 4874 }) }
-  api({ campaign, emails, result: null, progress: null }, few)
+  const few = {
+    'GET marketing-audience.php': () => ({ members: 1200, has_more: false, needed: 4874, needed_for_subjects: null }),
+  }
+  api({ campaign, emails, result: null, progress: null, messages: [] }, few)
   const { unmount } = await open(`/${campaign.id}`)
   expect(await screen.findByText(/Too few to tell: .* Members needed: 4,874/)).toBeVisible()
   unmount()
-  api({ campaign: { ...campaign, state: 'sent' }, emails, result, progress: null })
+  api({ campaign: { ...campaign, state: 'sent' }, emails, result, progress: null, messages: [] })
   await open(`/${campaign.id}`)
   expect(await screen.findByText('Too small to say: too few members reached the goal.')).toBeVisible()
   expect(screen.getByText('Effect of the email: at least -90%')).toBeVisible()
 })
 
+test('subjects are written in every language, and a trial says what it needs', async () => {
+  const dutch = { ...text, subject: 'Nieuw in Utrecht' }
+  const two = { ...campaign, document: { ...campaign.document, texts: { en: text, nl: dutch } } }
+  const asked = api(
+    { campaign: two, emails, result: null, progress: null, messages: [] },
+    {
+      'PUT marketing-campaign.php': () => ({}),
+      'GET marketing-audience.php': ({ query }) => ({
+        members: 1200,
+        has_more: false,
+        needed: 900,
+        needed_for_subjects: query.get('subjects') ? 6000 : null,
+      }),
+    },
+  )
+  const { user, container } = await open(`/${campaign.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Try another subject' }))
+  await user.type(screen.getByRole('textbox', { name: 'Subject B' }), 'Your week')
+  expect(await screen.findByText(/Too few to compare subjects: .* Members needed: 6,000/)).toBeVisible()
+  await expectAccessible(container)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Dutch')
+  await user.type(screen.getByRole('textbox', { name: 'Subject B' }), 'Jouw week')
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() =>
+    expect(lastBody(asked, 'marketing-campaign.php')).toMatchObject({
+      document: { texts: { en: { others: ['Your week'] }, nl: { others: ['Jouw week'] } } },
+    }),
+  )
+})
+
+test('the result says which subject brings more back', async () => {
+  const counts = { queued: 2000, delivered: 1990, unsubscribed: 4, complained: 1 }
+  const message = {
+    day: 0,
+    message: 0,
+    subjects: [
+      { ...counts, returned: 200 },
+      { ...counts, returned: 420 },
+    ],
+    conclusion: 'better',
+    best: 1,
+    other: 0,
+    low: 0.6,
+    high: 1.6,
+    is_too_small: false,
+  }
+  const tried = {
+    ...campaign,
+    state: 'sent',
+    document: { ...campaign.document, texts: { en: { ...text, others: ['Your week'] } } },
+  }
+  api({ campaign: tried, emails, result: null, progress: null, messages: [message] })
+  const { container, user } = await open(`/${campaign.id}`)
+  expect(await screen.findByText('Subject B is better than subject A: between 60% and 160% more.')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /^B: Your week/ })).getByText('420 (21.1%)')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Subject' }), 'B: Your week')
+  expect(screen.getByTitle('Preview: Light')).toHaveAttribute('src', expect.stringContaining('subject=1'))
+  await expectAccessible(container)
+})
+
 test('a campaign goes to a segment, with a larger holdout', async () => {
-  const asked = api({ campaign, emails, result: null, progress: null }, { 'PUT marketing-campaign.php': () => ({}) })
+  const asked = api(
+    { campaign, emails, result: null, progress: null, messages: [] },
+    { 'PUT marketing-campaign.php': () => ({}) },
+  )
   const { user } = await open(`/${campaign.id}`)
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Goes to' }),
@@ -176,7 +247,7 @@ test('a campaign goes to a segment, with a larger holdout', async () => {
 
 test('a segment is saved, counted and deleted', async () => {
   const asked = api(null, {
-    'GET marketing-audience.php': () => ({ members: null, has_more: false, needed: 4874 }),
+    'GET marketing-audience.php': () => ({ members: null, has_more: false, needed: 4874, needed_for_subjects: null }),
     'GET marketing-networks.php': () => ({ networks: [{ name: 'northwind' }], unknown: [] }),
     'POST marketing-segments.php': () => ({}),
     'DELETE marketing-segments.php': () => ({}),
@@ -212,7 +283,10 @@ const series = {
 }
 
 test('a series is written email by email, and its days must rise', async () => {
-  const asked = api({ campaign, emails, result: null, progress: null }, { 'PUT marketing-campaign.php': () => ({}) })
+  const asked = api(
+    { campaign, emails, result: null, progress: null, messages: [] },
+    { 'PUT marketing-campaign.php': () => ({}) },
+  )
   const { user, container } = await open(`/${campaign.id}`)
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Sends' }), 'Series of emails')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Begins' }), 'When a member signs up')
@@ -250,7 +324,7 @@ test('a running series shows each email, is closed, and copied to be changed', a
   ]
   const progress = { inside: 40, endings: [{ reason: 'bought', members: 97 }], messages }
   const asked = api(
-    { campaign: running, emails, result: null, progress },
+    { campaign: running, emails, result: null, progress, messages: [] },
     {
       'PUT marketing-campaign-state.php': () => ({}),
       'POST marketing-campaign-test.php': () => ({}),

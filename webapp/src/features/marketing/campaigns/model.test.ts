@@ -6,15 +6,18 @@ import {
   emptyText,
   labelOf,
   messageOf,
+  subjectsOf,
   withMessage,
   withoutMessage,
+  withSubjects,
   withWords,
   wordsOf,
 } from './model'
 
-test('languages nobody has written in are left out, words are trimmed and empty blocks dropped', () => {
+test('languages and subjects nobody has written are left out, words are trimmed and empty blocks dropped', () => {
   const text = {
     subject: ' New ',
+    others: [' Two ', ' '],
     preheader: 'Look',
     button: 'Open',
     blocks: [
@@ -33,6 +36,7 @@ test('languages nobody has written in are left out, words are trimmed and empty 
   expect(document.texts).toEqual({
     en: {
       subject: 'New',
+      others: ['Two'],
       preheader: 'Look',
       button: 'Open',
       blocks: [
@@ -41,6 +45,14 @@ test('languages nobody has written in are left out, words are trimmed and empty 
       ],
     },
   })
+})
+
+test('a subject is added to every language and taken from every one', () => {
+  const texts = { en: { ...emptyText, subject: 'One' }, nl: { ...emptyText, subject: 'Een' } }
+  const two = withSubjects({ ...emptyPlan.document, texts }, 'de', (others) => [...others, ''])
+  expect(Object.values(two.texts).map(({ others }) => others)).toEqual([[''], [''], ['']])
+  expect(subjectsOf(two)).toBe(2)
+  expect(subjectsOf(withSubjects(two, 'en', () => []))).toBe(1)
 })
 
 test('a list is one item per line, as it is typed', () => {

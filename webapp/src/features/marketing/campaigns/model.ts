@@ -22,7 +22,17 @@ export const holdouts = [5, 10, 20, 50] as const
 export const kinds = ['promotions', 'news'] as const
 export const longest = { subject: 78, preheader: 110, button: 30, heading: 80, text: 600, list: 960 } as const
 
-export const emptyText: CampaignText = { subject: '', preheader: '', blocks: [{ kind: 'text', text: '' }], button: '' }
+export const emptyText: CampaignText = {
+  subject: '',
+  preheader: '',
+  blocks: [{ kind: 'text', text: '' }],
+  button: '',
+  others: [],
+}
+
+/** Subjects are named by letters; the server takes as many. */
+export const letters = ['A', 'B', 'C', 'D'] as const
+export const letterOf = (subject: number | null) => letters[subject ?? 0] ?? ''
 
 export type Document = CampaignPlan['document']
 export type Series = NonNullable<CampaignPlan['series']>
@@ -60,6 +70,21 @@ export const areInOrder = (days: number[]) =>
 export function withDocument<Plan extends Messages>(plan: Plan, at: number, document: Document): Plan {
   if (at === 0 || !plan.series) return { ...plan, document }
   return { ...plan, series: changed(plan.series, at, { document }) }
+}
+
+/** The number of subjects of a document, the same in each language. */
+export const subjectsOf = ({ texts }: Document) =>
+  1 + Math.max(0, ...Object.values(texts).map(({ others }) => others.length))
+
+/** One more subject in every language, or without this one of the others. */
+export function withSubjects(document: Document, language: Language, change: (others: string[]) => string[]): Document {
+  const texts = { ...document.texts, [language]: document.texts[language] ?? emptyText }
+  return {
+    ...document,
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([each, text]) => [each, { ...text, others: change(text.others) }]),
+    ),
+  }
 }
 
 export const withDay = (series: Series, at: number, day: number): Series =>
@@ -110,7 +135,9 @@ export const withWords = (block: Block, words: string): Block =>
   block.kind === 'list' ? { ...block, items: words.split('\n') } : { ...block, text: words }
 
 const isBlank = (text: CampaignText) =>
-  ![text.subject, text.preheader, text.button, ...text.blocks.map(wordsOf)].some((words) => words.trim())
+  ![text.subject, ...text.others, text.preheader, text.button, ...text.blocks.map(wordsOf)].some((words) =>
+    words.trim(),
+  )
 
 const ofSegment = 'segment:'
 
@@ -137,16 +164,23 @@ export function cleaned(plan: CampaignPlan): CampaignPlan {
   }
 }
 
-const cleanedDocument = (document: Document): Document => ({
-  ...document,
-  texts: Object.fromEntries(
-    Object.entries(document.texts)
-      .filter(([, text]) => !isBlank(text))
-      .map(([language, text]) => [language, cleanedText(text)]),
-  ),
-})
+/** Without languages and subjects that nobody has written. */
+function cleanedDocument(document: Document): Document {
+  const written = Object.entries(document.texts).filter(([, text]) => !isBlank(text))
+  const isWritten = (at: number) => written.some(([, { others }]) => others[at]?.trim())
+  const others = (text: CampaignText) =>
+    Array.from({ length: subjectsOf(document) - 1 }, (_, at) => text.others[at]?.trim() ?? '').filter((_, at) =>
+      isWritten(at),
+    )
+  return {
+    ...document,
+    texts: Object.fromEntries(
+      written.map(([language, text]) => [language, { ...cleanedText(text), others: others(text) }]),
+    ),
+  }
+}
 
-function cleanedText(text: CampaignText): CampaignText {
+function cleanedText(text: CampaignText): Omit<CampaignText, 'others'> {
   const blocks = text.blocks
     .map((block) =>
       block.kind === 'list'
@@ -160,6 +194,7 @@ function cleanedText(text: CampaignText): CampaignText {
 const labels = {
   name: 'campaign_name',
   subject: 'campaign_subject',
+  others: 'campaign_subject',
   preheader: 'campaign_preheader',
   button: 'campaign_button',
   heading: 'campaign_heading',

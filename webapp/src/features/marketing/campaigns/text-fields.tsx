@@ -2,19 +2,21 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CampaignText } from '@/api/types'
 import { Button, IconButton, TextArea, TextInput } from '@/ui'
-import { longest, newBlock, withWords, wordsOf, type Block } from './model'
+import { letterOf, letters, longest, newBlock, withWords, wordsOf, type Block } from './model'
 import styles from './campaigns.module.css'
 
 interface Props {
   language: string
   text: CampaignText
   onChange: (text: CampaignText) => void
+  /** Changes the further subjects of every language. */
+  onSubjects: (change: (others: string[]) => string[]) => void
 }
 
 const mostBlocks = 8
 
 /** The mail in one language. */
-export function TextFields({ language, text, onChange }: Props) {
+export function TextFields({ language, text, onChange, onSubjects }: Props) {
   const { t } = useTranslation('marketing')
   const line = (name: 'subject' | 'preheader' | 'button') => (
     <TextInput
@@ -31,6 +33,36 @@ export function TextFields({ language, text, onChange }: Props) {
   return (
     <>
       {line('subject')}
+      {text.others.map((subject, index) => {
+        const name = t('subject_letter', { letter: letterOf(index + 1) })
+        return (
+          // A subject has no identity of its own.
+          <div key={index}>
+            <TextInput
+              label={name}
+              hint={`${subject.length} / ${longest.subject}`}
+              lang={language}
+              value={subject}
+              maxLength={longest.subject}
+              onChange={(event) => onChange({ ...text, others: text.others.with(index, event.target.value) })}
+            />
+            <IconButton
+              label={t('campaign_remove', { name })}
+              onClick={() => onSubjects((others) => others.filter((_, at) => at !== index))}
+            >
+              <X size={18} />
+            </IconButton>
+          </div>
+        )
+      })}
+      {text.others.length > 0 && <p className={styles.quiet}>{t('subject_note')}</p>}
+      {text.others.length + 1 < letters.length && (
+        <div className={styles.row}>
+          <Button kind="secondary" small onClick={() => onSubjects((others) => [...others, ''])}>
+            {t('subject_add')}
+          </Button>
+        </div>
+      )}
       {line('preheader')}
       {text.blocks.map((block, index) => {
         const Input = block.kind === 'heading' ? TextInput : TextArea
