@@ -1,4 +1,4 @@
-"""A marketer writes a series with two subjects, members get their emails on their days, and the better subject is named."""
+"""A series with two subjects, from nothing: written, mailed on its days, and the better subject named."""
 
 import secrets
 from collections.abc import Callable

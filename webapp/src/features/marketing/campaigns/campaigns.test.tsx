@@ -186,7 +186,7 @@ test('subjects are written in every language, and a trial says what it needs', a
   await user.type(screen.getByRole('textbox', { name: 'Subject B' }), 'Your week')
   expect(await screen.findByText(/Too few to compare subjects: .* Members needed: 6,000/)).toBeVisible()
   await expectAccessible(container)
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Dutch')
+  await user.selectOptions(within(screen.getByRole('form')).getByRole('combobox', { name: 'Language' }), 'Dutch')
   await user.type(screen.getByRole('textbox', { name: 'Subject B' }), 'Jouw week')
   await user.click(screen.getByRole('button', { name: 'Save draft' }))
   await waitFor(() =>
