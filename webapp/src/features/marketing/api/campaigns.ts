@@ -22,7 +22,7 @@ export const useCampaign = (id: string) =>
     refreshInterval: (data) => (data && ['scheduled', 'sending'].includes(data.campaign.state) ? 5000 : 0),
   })
 
-export function useAudience({ kind, audience, segment_id: segment, holdout }: Target, subjects: number) {
+export function useAudience({ kind, audience, segment_id: segment, holdout }: Target, subjects = 1) {
   const query = {
     kind,
     audience,
