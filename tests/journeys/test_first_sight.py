@@ -31,7 +31,7 @@ MOST = {PHOTO: 200, PRICE: 420}
 MODERATION = ("staff", "staff/photos", "staff/confirmations", "staff/member", "staff/member/{id}")
 MARKETING = tuple(
     f"marketing/{section}"
-    for section in ("report", "sources", "suspects", "codes", "campaigns", "pages", "experiments", "log")
+    for section in ("report", "sources", "links", "suspects", "codes", "campaigns", "pages", "experiments", "log")
 )
 
 # Addresses of nothing are answered with 404, and those of a desk with 403 to members who do not work there: an address

@@ -56,3 +56,20 @@ export async function enterCost(cost: MarketingCost) {
   await api.put(costsPath, cost)
   await mutate(address(costsPath))
 }
+
+const keyPath = 'marketing-cost-key.php'
+
+export const useCostKey = () =>
+  useSWR<{ made_at: string | null }>(address(keyPath), () => api.get<{ made_at: string | null }>(keyPath))
+
+/** A new key by which a program enters costs; an earlier one ends. */
+export async function makeCostKey(): Promise<string> {
+  const { key } = await api.post<{ key: string }>(keyPath, {})
+  await mutate(address(keyPath))
+  return key
+}
+
+export async function revokeCostKey() {
+  await api.delete(keyPath, {})
+  await mutate(address(keyPath))
+}

@@ -1,5 +1,5 @@
 import { ChartColumn, Download } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { MarketingReport } from '@/api/types'
@@ -15,6 +15,7 @@ import styles from './report.module.css'
 import { ReportSuspects } from './report-suspects'
 import { ReportTable } from './report-table'
 import { ReportTiles } from './report-tiles'
+import { SavedViews } from './saved-views'
 import { useDimensionName } from './use-dimension-name'
 import { useKeyWords } from './use-key-words'
 import { fileOf, useReport } from './use-report'
@@ -28,12 +29,21 @@ export function ReportScreen() {
   const compared = useReport(earlier(filter))
   // Rows of another range or dimension would be paired with the wrong ones.
   const before = filter.compare && compared.data?.by.join() === data?.by.join() ? (compared.data ?? null) : null
-  const change = (wanted: ReportFilter) => {
-    setFilter(wanted)
-    setSearch(addressOf(wanted, now), { replace: true, preventScrollReset: true })
-  }
+  const change = useCallback(
+    (wanted: ReportFilter) => {
+      setFilter(wanted)
+      setSearch(addressOf(wanted, now), { replace: true, preventScrollReset: true })
+    },
+    [now, setSearch],
+  )
+  const choose = useCallback((query: string) => change(filterOf(new URLSearchParams(query), now)), [change, now])
   return (
     <div className={styles.report}>
+      <SavedViews
+        query={new URLSearchParams(addressOf(filter, now)).toString()}
+        isBare={search.size === 0}
+        onChoose={choose}
+      />
       <ReportForm filter={filter} now={now} onChange={change} />
       <ActiveFilters filter={filter} onChange={change} />
       {(error ?? compared.error) ? (

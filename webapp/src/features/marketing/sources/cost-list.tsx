@@ -5,6 +5,7 @@ import { Button, FieldError, Select, TextInput, useToast } from '@/ui'
 import { enterCost, useCosts } from '@/features/marketing/api/networks'
 import { isoDay } from '@/features/marketing/report/model/report-filter'
 import { CostImport } from './cost-import'
+import { CostKey } from './cost-key'
 import { useFigures } from '@/features/marketing/report/use-figures'
 import { hundredthsOf } from './model'
 import styles from './sources.module.css'
@@ -20,6 +21,7 @@ export function CostList({ networks }: { networks: string[] }) {
       <p className={styles.quiet}>{t('costs_text')}</p>
       <CostForm networks={networks} />
       <CostImport />
+      <CostKey />
       {data && data.costs.length > 0 && (
         <table className={styles.table}>
           <thead>
