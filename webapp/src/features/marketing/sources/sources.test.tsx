@@ -112,23 +112,17 @@ test('a link for the network is shown once, and ended', async () => {
 })
 
 test('a key for costs is made, shown once, and revoked', async () => {
-  let madeAt: string | null = null
   const asked = api([northwind], {
-    'GET marketing-cost-key.php': () => ({ made_at: madeAt }),
-    'POST marketing-cost-key.php': () => {
-      madeAt = '2026-02-03T10:00:00Z'
-      return { key: 'key-of-costs' }
-    },
-    'DELETE marketing-cost-key.php': () => {
-      madeAt = null
-      return {}
-    },
+    'GET marketing-cost-key.php': () => ({ made_at: '2026-02-03T10:00:00Z' }),
+    'POST marketing-cost-key.php': () => ({ key: 'key-of-costs' }),
+    'DELETE marketing-cost-key.php': () => ({}),
   })
   const { user, container } = await show(<SourcesScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Make a key' }))
+  expect(await screen.findByText('There has been a key since February 3, 2026.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Make a new key' }))
   expect(await screen.findByText('key-of-costs')).toBeVisible()
   await expectAccessible(container)
-  await user.click(await screen.findByRole('button', { name: 'Revoke key' }))
+  await user.click(screen.getByRole('button', { name: 'Revoke key' }))
   await waitFor(() => expect(screen.queryByText('key-of-costs')).toBeNull())
   expect(asked.some(({ method, path }) => method === 'DELETE' && path === 'marketing-cost-key.php')).toBe(true)
 })
