@@ -118,6 +118,7 @@ def test_a_drained_node_loses_nothing(cluster: Cluster) -> None:
     kept = {pod["spec"]["nodeName"] for pod in cluster.get("pods") if "app" in pod["metadata"].get("labels", {})}
     if len(nodes) < 2:
         pytest.skip("one node")
+    upgrade(cluster, *TWO_OF_EACH)
     [free, *_] = sorted({*nodes} - kept - cluster.nodes_with_volumes())
     assert [pod for pod in cluster.get("pods") if pod["spec"]["nodeName"] == free], "the node has pods of the release"
     load = under_load(cluster)
@@ -147,14 +148,15 @@ def test_uploads_beyond_its_memory_end_no_pod(cluster: Cluster) -> None:
 def test_photos_of_fifty_megapixels_end_no_pod(cluster: Cluster) -> None:
     """16 at once: profiles-web decodes some, and refuses those that would wait for too long (503)."""
     before, photo = cluster.restarts(), jpeg(8000, 6250)
-    members = [new_member("Ann") for _ in range(4)]
+    # Each has room for one more, below.
+    members = [new_member("Ann") for _ in range(8)]
 
     def upload(member: Member) -> int:
         form: dict[str, Any] = {"data": {"id": Member.new_id()}, "files": {"photo": ("file", photo)}}
         return member.http.post("/api/photo.php", **form, timeout=120).status_code
 
     with ThreadPoolExecutor(16) as pool:
-        statuses = set(pool.map(upload, members * 4))
+        statuses = set(pool.map(upload, members * 2))
     assert statuses <= {201, 503}
     until(lambda: upload(members[0]) == 201, 180)
     assert cluster.restarts() == before
