@@ -47,9 +47,9 @@ class PayoutRepository:
         if rows:
             self._session.execute(insert(PayoutLineRow).on_conflict_do_nothing(), rows)
 
-    def complete(self, provider: str, payout_id: str) -> None:
+    def complete(self, provider: str, payout_id: str, company: str) -> None:
         done = update(PayoutRow).where(PayoutRow.provider == provider, PayoutRow.id == payout_id)
-        self._session.execute(done.values(complete_at=func.now()))
+        self._session.execute(done.values(complete_at=func.now(), company=company))
 
     def times_settled(self, payment_id: UUID) -> int:
         """The number of lines, of any payout, that pay this payment out."""

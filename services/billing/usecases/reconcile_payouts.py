@@ -1,5 +1,6 @@
 """Comparison of each provider's payouts with our payments. Nothing is corrected: each difference is a finding."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -53,7 +54,7 @@ def reconcile_payouts(
         try:
             for payout in provider.payouts_since(since):
                 found.seen += 1
-                found.recorded += _record(unit_of_work, name, provider, payout, _company(sites, name), found)
+                found.recorded += _record(unit_of_work, name, provider, payout, sites, found)
             _flag_missing(unit_of_work, name, looks_back, found)
         except ProviderUnavailable as error:
             down = error
@@ -67,17 +68,18 @@ def _record(
     name: str,
     provider: PaymentProvider,
     payout: PayoutReport,
-    company: str,
+    sites: SiteDirectory,
     found: PayoutResult,
 ) -> bool:
     """Record a payout with its lines, unless it is there. Returns whether it was new."""
     with unit_of_work() as uow:
-        recorded, is_complete = uow.payouts.begin(name, payout, company)
+        recorded, is_complete = uow.payouts.begin(name, payout, _company(sites, name, Counter()))
         uow.commit()
     if recorded != payout.amount:
         _flag(unit_of_work, name, payout.id, FindingKind.CHANGED, None, found)
     if is_complete:
         return False
+    sites_paid: Counter[str] = Counter()
     lines, total = provider.payout_lines(payout.id), payout.amount - payout.amount
     while batch := list(islice(lines, BATCH)):
         stored = _with_payments(unit_of_work, name, batch)
@@ -86,6 +88,7 @@ def _record(
                 name, payout.id, [StoredLine(line, paid.id if paid else None) for line, paid in stored]
             )
             uow.commit()
+        sites_paid.update(paid.site for _, paid in stored if paid)
         for line, payment in stored:
             if line.settled.currency != payout.amount.currency or line.fee.currency != payout.amount.currency:
                 _flag(unit_of_work, name, line.id, FindingKind.OTHER_CURRENCY, payment.id if payment else None, found)
@@ -95,7 +98,7 @@ def _record(
     if total != payout.amount:
         _flag(unit_of_work, name, payout.id, FindingKind.NOT_ADDED_UP, None, found)
     with unit_of_work() as uow:
-        uow.payouts.complete(name, payout.id)
+        uow.payouts.complete(name, payout.id, _company(sites, name, sites_paid))
         uow.commit()
     return True
 
@@ -174,10 +177,17 @@ def _flag(
         logger().error("payout_differs", provider=name, what=what, payment_id=str(payment_id))
 
 
-def _company(sites: SiteDirectory, provider: str) -> str:
-    """The company that a provider's account pays to: that of the first site which takes money there."""
-    companies = [series_of(site.company) for _, site in sites.items() if site.payment_account == account_in(provider)]
-    return companies[0] if companies else ""
+def _company(sites: SiteDirectory, provider: str, sites_paid: Counter[str]) -> str:
+    """The company that a payout belongs to: that of the site with most of its payments.
+
+    Without any, it is the company of the first site which takes money at this account.
+    """
+    known = dict(sites.items())
+    at_account = (key for key, site in known.items() if site.payment_account == account_in(provider))
+    for key in (*(key for key, _ in sites_paid.most_common()), *at_account):
+        if key in known:
+            return series_of(known[key].company)
+    return ""
 
 
 def _uuid(text: str) -> UUID | None:

@@ -181,7 +181,8 @@ def get_finance_payouts(query: Days) -> FinancePayouts:
 def get_finance_file(query: FileQuery) -> Response:
     """The company's invoices, VAT by member state or payouts as CSV, or all as a posting batch for DATEV."""
     company = _company()
-    with wiring().unit_of_work().reading() as reads:
+    # In a transaction: the invoices come by a cursor of the database.
+    with wiring().unit_of_work() as reads:
         invoices = (each for each in reads.invoices.between(query.since, query.until) if each.company == company)
         payouts = [each for each in reads.payouts.between(query.since, query.until) if each.company == company]
         if query.kind == "datev":

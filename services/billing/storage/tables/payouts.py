@@ -18,7 +18,7 @@ class PayoutRow(Base):
 
     provider: Mapped[str] = mapped_column(primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
-    # The first company whose sites take money at this account (`invoice_series.company`).
+    # That of the site with most of its payments (`invoice_series.company`).
     company: Mapped[str]
     currency: Mapped[str]
     minor: Mapped[int] = mapped_column(BigInteger)

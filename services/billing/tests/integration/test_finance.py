@@ -1,5 +1,6 @@
 """The desk of finance: invoices, payouts and exports of the company of one's own brand, and of no other."""
 
+import sys
 from datetime import date, timedelta
 from uuid import uuid4
 
@@ -39,7 +40,7 @@ def _line(provider_id: str) -> PayoutLine:
 def test_invoices_are_listed_by_page_and_by_payment(
     wired: Wiring, provider: FakeProvider, finance: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("billing.web.finance.SHOWN", 2)
+    monkeypatch.setattr(sys.modules["billing.web.finance"], "SHOWN", 2)
     paid = purchases(wired, provider, 3)
 
     first = finance.get(INVOICES, **TODAY).json
