@@ -67,7 +67,7 @@ const SupportInbox = page(() => import('./routes/support-inbox'), 'security', 's
 const Writing = page(() => import('./routes/writing'), 'account', 'fictional', 'security', 'staff')
 const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')
 const NetworkView = page(() => import('./routes/network-view'), 'marketing')
-const Desk = page(() => import('./routes/desk'), 'account', 'desk', 'security')
+const Desk = page(() => import('./routes/desk'), 'account', 'desk', 'security', 'settings')
 const DeskInvitation = page(() => import('./routes/desk-invitation'), 'account', 'desk', 'security')
 const DeskOpenId = page(() => import('./routes/desk-openid'), 'account', 'desk', 'security')
 const Finance = page(() => import('./routes/finance'), 'desk', 'security', 'staff')

@@ -9,10 +9,14 @@ import DeskRoute from './desk'
 import DeskPeopleRoute from './desk-people'
 
 const olga = { id: 'olga', name: 'Olga', email: 'olga@example.org', desks: ['owner', 'moderator'] }
+const session = { browser: 'Firefox', system: 'Linux', used: 'today', used_on: '2026-11-28', since: '2026-11-28' }
+const here = { ...session, id: 'here', current: true }
+const elsewhere = { ...session, id: 'elsewhere', browser: 'Safari', current: false }
 const member = { id: 'ann', name: 'Ann', email: 'ann@example.org', desks: null }
 const security = {
   'GET second-factor.php': () => ({ on: true, recovery_codes_left: 10 }),
   'GET passkeys.php': () => ({ passkeys: [] }),
+  'GET sessions.php': () => ({ sessions: [here, elsewhere] }),
 }
 
 test('a person of staff sees their own desks, and no others', async () => {
@@ -22,6 +26,19 @@ test('a person of staff sees their own desks, and no others', async () => {
   expect(screen.getByRole('link', { name: /Staff/ })).toHaveAttribute('href', '/desk/people')
   expect(screen.queryByRole('link', { name: /Support/ })).toBeNull()
   await expectAccessible(container)
+})
+
+test('a person of staff sees where they are logged in, and ends one session', async () => {
+  const asked = fakeApi({
+    'GET user.php': () => ({ user: olga }),
+    ...security,
+    'DELETE sessions.php': () => ({ ended: 1 }),
+  })
+  const { user } = await show(<DeskRoute />)
+  expect(await screen.findByText('This device')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /Safari/ }))
+  const ended = () => asked.filter(({ method }) => method === 'DELETE').map(({ body }) => body)
+  await waitFor(() => expect(ended()).toEqual([{ id: 'elsewhere' }]))
 })
 
 test('logging in here is apart from members, with a code as the second step', async () => {

@@ -4,6 +4,7 @@ import { useSiteName } from '@/api/use-site-name'
 import { useStaff, useUser } from '@/api/use-user'
 import { desksOf } from '@/features/desk/model/desks'
 import styles from '@/features/desk/components/desk.module.css'
+import { OwnDevices } from '@/features/security/components/own-devices'
 import { PasskeyList } from '@/features/security/components/passkey-list'
 import { SecondFactor } from '@/features/security/components/second-factor'
 import { loginAtDesk } from '@/features/session/api/login'
@@ -36,6 +37,7 @@ export default function DeskRoute() {
         <div className={styles.security}>
           <SecondFactor />
           <PasskeyList />
+          <OwnDevices />
         </div>
       </Page>
     )

@@ -42,7 +42,7 @@ export function PayoutList({ payouts, missing }: FinancePayouts) {
                 .filter((name) => always.includes(name) || Number(payout[name].value) !== 0)
                 .map((name) => (
                   <Fragment key={name}>
-                    <dt>{t(`finance_${name}`)}</dt>
+                    <dt>{t(name === 'other' ? 'finance_rest' : `finance_${name}`)}</dt>
                     <dd>{money(payout[name])}</dd>
                   </Fragment>
                 ))}
