@@ -12,6 +12,7 @@ DESK = "for the moderation desk alone"
 WRITERS = "for the staff alone who write for fictional profiles: messages of conversations with these"
 MARKETING = "for the marketing desk alone: when a colleague changed or planned something"
 SITE = "of the site, and of nobody"
+FINANCE = "for the desk of finance alone: of the company's invoices and payouts"
 OWNERS = "for owners alone: of the company's own people"
 
 TIMES = {
@@ -20,6 +21,9 @@ TIMES = {
     "StaffOut.invited_at": OWNERS,
     "StaffOut.logged_in_at": OWNERS,
     "AccountFactsOut.signed_up_at": DESK,
+    "FinanceFinding.found_at": FINANCE,
+    "FinanceInvoice.issued_at": FINANCE,
+    "FinancePayout.paid_at": FINANCE,
     "CampaignOut.closed_at": MARKETING,
     "CampaignOut.created_at": MARKETING,
     "CampaignOut.finished_at": MARKETING,
