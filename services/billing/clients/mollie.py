@@ -74,6 +74,8 @@ class MolliePayments:
         self._settings = settings
         self._slots = threading.BoundedSemaphore(AT_ONCE)
         self._breaker = CircuitBreaker()
+        # Of its own: a token that may not read settlements, or no more, stops no payment.
+        self._report_breaker = CircuitBreaker()
         self._own = threading.local()  # a session of `requests` belongs to one thread
 
     def create(
@@ -216,22 +218,23 @@ class MolliePayments:
 
     @contextmanager
     def _calling(self, *, reads: bool = False) -> Iterator[Any]:
-        if not self._breaker.allows_call() or not self._slots.acquire(timeout=WAIT_SECONDS):
+        breaker = self._report_breaker if reads else self._breaker
+        if not breaker.allows_call() or not self._slots.acquire(timeout=WAIT_SECONDS):
             raise ProviderUnavailable()
         try:
             yield self._client("reads" if reads else "pays")
-            self._breaker.succeeded()
+            breaker.succeeded()
         except OrderRefused:
-            self._breaker.succeeded()
+            breaker.succeeded()
             raise
         except (Error, requests.RequestException) as error:
-            self._breaker.failed()
+            breaker.failed()
             status = getattr(error, "status", None)
             logger().warning("provider_unavailable", problem=type(error).__name__, status=status)
             raise ProviderUnavailable() from error
         except (KeyError, TypeError, ValueError, AttributeError, InvalidOperation) as error:
             # An answer from outside is checked like any other input.
-            self._breaker.failed()
+            breaker.failed()
             logger().error("provider_not_understood", problem=type(error).__name__)
             raise ProviderUnavailable() from error
         finally:

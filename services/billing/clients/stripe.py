@@ -55,6 +55,8 @@ class StripePayments:
         self._settings = settings
         self._slots = threading.BoundedSemaphore(AT_ONCE)
         self._breaker = CircuitBreaker()
+        # Of its own: a key that may not read payouts stops no payment.
+        self._report_breaker = CircuitBreaker()
         self._own = threading.local()  # a session of `requests` belongs to one thread
 
     def create(
@@ -178,7 +180,7 @@ class StripePayments:
         """Each thing of a list, one page at a time in the bulkhead."""
         last: dict[str, str] = {}
         while True:
-            with self._calling() as client:
+            with self._calling(reads=True) as client:
                 page = getattr(client.v1, kind).list({"limit": LISTED_AT_ONCE, **asked, **last})
                 found, more = list(page.data), page.has_more
             yield from found
@@ -307,24 +309,25 @@ class StripePayments:
         return sum(int(each.amount) for each in disputes.data if each.status in TAKEN)
 
     @contextmanager
-    def _calling(self) -> Iterator[Any]:
-        if not self._breaker.allows_call() or not self._slots.acquire(timeout=WAIT_SECONDS):
+    def _calling(self, *, reads: bool = False) -> Iterator[Any]:
+        breaker = self._report_breaker if reads else self._breaker
+        if not breaker.allows_call() or not self._slots.acquire(timeout=WAIT_SECONDS):
             raise ProviderUnavailable()
         try:
             yield self._client()
-            self._breaker.succeeded()
+            breaker.succeeded()
         except OrderRefused:
-            self._breaker.succeeded()
+            breaker.succeeded()
             raise
         except stripe.StripeError as error:
-            self._breaker.failed()
+            breaker.failed()
             logger().warning(
                 "provider_unavailable", provider="stripe", problem=type(error).__name__, status=error.http_status
             )
             raise ProviderUnavailable() from error
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             # An answer from outside is checked like any other input.
-            self._breaker.failed()
+            breaker.failed()
             logger().error("provider_not_understood", provider="stripe", problem=type(error).__name__)
             raise ProviderUnavailable() from error
         finally:

@@ -43,12 +43,16 @@ def reconcile_nightly(
         return
     try:
         found = reconcile(unit_of_work, providers)
-        payouts = reconcile_payouts(unit_of_work, providers, sites)
     except Unavailable:
         logger().warning("reconciliation_waits_for_provider")
         return
+    try:
+        found.flagged += reconcile_payouts(unit_of_work, providers, sites).flagged
+    except Unavailable:
+        # Their comparison looks back for weeks, so the next night has it.
+        logger().warning("payouts_wait_for_provider")
     with unit_of_work() as uow:
-        uow.reconciliations.finish(day, found.seen, found.mended, found.flagged + payouts.flagged)
+        uow.reconciliations.finish(day, found.seen, found.mended, found.flagged)
         uow.commit()
 
 
