@@ -43,6 +43,7 @@ EXPECTED = (
     "support-resets.php",
     "fictional-queue.php",
     "desk-people.php",
+    "finance-payouts.php",
 )
 
 

@@ -60,7 +60,6 @@ test.each([
 ])('others find it closed: %s', async (code, text) => {
   fakeApi({
     'GET finance-payouts.php': () => failure(403, code),
-    'GET finance-invoices.php': () => failure(403, code),
     'GET second-factor.php': () => ({ on: true, recovery_codes_left: 10 }),
   })
   await show(<FinanceRoute />)

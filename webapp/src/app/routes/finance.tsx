@@ -67,7 +67,7 @@ export default function FinanceRoute() {
         </Loading>
       )}
       <h2>{t('finance_invoices')}</h2>
-      <InvoiceList key={JSON.stringify(asked)} days={days} payment={asked.payment} />
+      {data && <InvoiceList key={JSON.stringify(asked)} days={days} payment={asked.payment} />}
     </Page>
   )
 }

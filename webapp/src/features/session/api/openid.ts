@@ -33,5 +33,4 @@ export async function finishOpenId(given: Answer | { second_factor: string }): P
 }
 
 /** Logs out here. Returns the page of the provider that ends its session, for accounts that log in there. */
-export const logoutOfDesk = async (): Promise<string | null> =>
-  (await api.delete<{ url: string | null }>(path)).url
+export const logoutOfDesk = async (): Promise<string | null> => (await api.delete<{ url: string | null }>(path)).url
