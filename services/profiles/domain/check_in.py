@@ -120,7 +120,7 @@ def check_words(plan: DatePlan, person: ChosenPerson) -> None:
 
 
 def most_of_address(address_hash: bytes) -> int:
-    """Return how many check-ins may name an address at a time, with those it was told of within a week.
+    """Return how many check-ins may name an address at a time, with messages to it within a week.
 
     Four to six, by the keyed hash: members who try cannot tell whether others have chosen the address.
     """

@@ -159,7 +159,7 @@ class CheckInRepository:
         self._session.execute(select(func.pg_advisory_xact_lock(address)))
 
     def count_of_address(self, hashes: Sequence[bytes], plan_id: UUID) -> int:
-        """How many open check-ins of other plans name the address, and of how many it was told within a week."""
+        """Count open check-ins of other plans that name the address, and messages to it within a week."""
         told = ToldContactRow.address_hash.in_(hashes), ToldContactRow.told_at > func.now() - TOLD_WITHIN
         counts = (
             select(func.count()).select_from(Row).where(OPEN, Row.address_hash.in_(hashes), Row.plan_id != plan_id),

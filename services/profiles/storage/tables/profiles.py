@@ -269,7 +269,7 @@ class DateContactRow(Base):
 
 
 class ToldContactRow(Base):
-    """An address or a number that was told of a missed check-in within the last week; it outlives the plan."""
+    """The keyed hash of an address with a message about a missed check-in within the last week; outlives the plan."""
 
     __tablename__ = "told_contacts"
 
