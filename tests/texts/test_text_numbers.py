@@ -12,9 +12,9 @@ PLACEHOLDER = re.compile(r"{{\s*(\w+)")
 NO_NUMBERS = frozenset(
     """
     again_on amount at code company country credits currency date day device dimension email found gift goal high host
-    id language last4 left letter low measure messages method minimum name net network partner percent phone place price rate
+    id language last4 left low measure messages method minimum name net network partner percent phone place price rate
     reaction reason signUps label site sum support_email text time town trait type until value version way what when why
-    address service suggestion grace link maker fictional member problem same pose live by role roles
+    address service suggestion grace letter link maker fictional member problem same pose live by role roles
     """.split()  # noqa: SIM905
 )
 # Numbers beside a unit whose short form has no plural, or beside no noun at all: "photo 2 of 7", "Number 12".
