@@ -45,6 +45,7 @@ OF_OTHER_THINGS = {
     "invite_id", "key", "mail_id", "mandate_id", "message_id", "opening_id", "order_id", "payment_id", "photo_id",
     "refund_id", "reply_to", "rule_id", "saved_method_id", "second_photo_id", "session_id", "told_until", "part_id",
     "transfer_id", "visit_id", "secret_hash", "holdout_key", "segment_id", "related_id", "thread_id",
+    "view_id",
 }  # fmt: skip
 # In the middle of all ids: others come before and after it, for tables that keep pairs in order.
 MEMBER = UUID("80000000-0000-4000-8000-000000000001")
