@@ -102,7 +102,6 @@ ELSEWHERE = {
     "POST /api/marketing-campaign-test.php": "finds a campaign of the brand, makes none",
     "POST /api/marketing-views.php": "lander, test_report_views: at the desk",
     "PUT /api/marketing-views.php": "finds a view of the marketer, makes none",
-    "DELETE /api/marketing-views.php": "finds a view of the marketer, makes none",
     "POST /api/marketing-segments.php": "notifications, test_segments: at the desk",
     "PUT /api/marketing-segments.php": "finds a segment of the brand, makes none",
     "POST /api/track.php": "lander, test_views: an id is ignored",
