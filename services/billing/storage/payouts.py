@@ -62,7 +62,7 @@ class PayoutRepository:
             PayoutLineRow.payment_id == payment_id,
             PayoutLineRow.kind.in_([LineKind.REFUND.value, LineKind.CHARGEBACK.value]),
         )
-        return -int(self._session.scalar(select(func.coalesce(func.sum(PayoutLineRow.paid_minor), 0)).where(*theirs)))
+        return -int(self._session.scalar(select(func.sum(PayoutLineRow.paid_minor)).where(*theirs)) or 0)
 
     def overdue(
         self, provider: str, since: datetime, until: datetime, after: tuple[datetime, UUID] | None, limit: int
@@ -83,7 +83,7 @@ class PayoutRepository:
             at, id = after
             query = query.where(or_(PaymentRow.decided_at > at, (PaymentRow.decided_at == at) & (PaymentRow.id > id)))
         rows = self._session.execute(query.order_by(PaymentRow.decided_at, PaymentRow.id).limit(limit))
-        return [(row[0], row[1], str(row[2])) for row in rows]
+        return [(at, id, str(provider_id)) for at, id, provider_id in rows if at is not None]
 
     def last_complete(self, provider: str) -> datetime | None:
         """The time of the newest payout whose lines are all here."""

@@ -10,10 +10,10 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import requests
-from authlib.common.errors import AuthlibBaseError
-from authlib.common.security import generate_token
-from authlib.integrations.requests_client import OAuth2Session
-from authlib.oidc.core import CodeIDToken
+from authlib.common.errors import AuthlibBaseError  # type: ignore[import-untyped]
+from authlib.common.security import generate_token  # type: ignore[import-untyped]
+from authlib.integrations.requests_client import OAuth2Session  # type: ignore[import-untyped]
+from authlib.oidc.core import CodeIDToken  # type: ignore[import-untyped]
 from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
