@@ -29,7 +29,7 @@ class Behaviour(BaseModel):
     )
 
 
-class Asked(BaseModel):
+class MatchRequest(BaseModel):
     """A picture: hashes of the file that a member uploaded, and the file that others would see."""
 
     model_config = ConfigDict(extra="forbid")
@@ -56,7 +56,7 @@ def matcher_app(key: str, file: Path) -> Starlette:
         if not hmac.compare_digest(given.encode(), f"Bearer {key}".encode()):
             return JSONResponse({"error": "unauthorized"}, 401)
         try:
-            asked = Asked.model_validate_json(await request.body())
+            asked = MatchRequest.model_validate_json(await request.body())
             base64.b64decode(asked.picture, validate=True)
         except (ValidationError, binascii.Error):
             return JSONResponse({"error": "invalid"}, 422)

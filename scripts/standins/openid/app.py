@@ -110,7 +110,7 @@ def openid_app(issuer: str, public_url: str, secret: str) -> Starlette:
             return JSONResponse({"error": "invalid_grant"}, 400)
         now, access = int(time.time()), secrets.token_urlsafe(24)
         claims = {"iss": issuer, "aud": CLIENT_ID, "iat": now, "exp": now + TOKEN_SECONDS, **granted.claims}
-        wrong = {
+        wrong: dict[str, dict[str, Any]] = {
             "nonce": {"nonce": "another"},
             "audience": {"aud": "another"},
             "issuer": {"iss": "https://another.example"},

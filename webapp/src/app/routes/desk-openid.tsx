@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { ApiError } from '@/api/api-error'
@@ -15,25 +15,31 @@ export default function DeskOpenIdRoute() {
   const errorText = useErrorText()
   const navigate = useNavigate()
   const [answer] = useState(() => new URLSearchParams(window.location.search))
+  const code = answer.get('code')
+  const state = answer.get('state')
   const [step, setStep] = useState<'working' | 'code'>('working')
-  const [error, setError] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(() =>
+    code && state
+      ? null
+      : new ApiError(403, { code: answer.has('error') ? 'oidc_refused' : 'oidc_expired', message: '' }),
+  )
   const begun = useRef(false)
 
-  const finish = async (given: Parameters<typeof finishOpenId>[0]) => {
-    if (await finishOpenId(given)) void navigate(paths.desk, { replace: true })
-    else setStep('code')
-  }
+  const goOn = useCallback(
+    (user: object | null) => {
+      if (user) void navigate(paths.desk, { replace: true })
+      else setStep('code')
+    },
+    [navigate],
+  )
 
   // Once: the provider takes its code one time. The address keeps none of it.
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    const code = answer.get('code')
-    const state = answer.get('state')
     window.history.replaceState(window.history.state, '', window.location.pathname)
-    if (code && state) finish({ code, state }).catch(setError)
-    else setError(new ApiError(403, { code: answer.has('error') ? 'oidc_refused' : 'oidc_expired', message: '' }))
-  })
+    if (code && state) finishOpenId({ code, state }).then(goOn, setError)
+  }, [code, state, goOn])
 
   return (
     <Page width="narrow" className={styles.page}>
@@ -44,7 +50,7 @@ export default function DeskOpenIdRoute() {
         </Notice>
       ) : step === 'code' ? (
         <CodeForm
-          send={(code) => finish({ second_factor: code })}
+          send={async (given) => goOn(await finishOpenId({ second_factor: given }))}
           onBack={() => void navigate(paths.desk, { replace: true })}
         />
       ) : (

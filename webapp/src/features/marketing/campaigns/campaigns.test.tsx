@@ -173,7 +173,7 @@ test('subjects are written in every language, and a trial says what it needs', a
     { campaign: two, emails, result: null, progress: null, messages: [] },
     {
       'PUT marketing-campaign.php': () => ({}),
-      'GET marketing-audience.php': ({ query }) => ({
+      'GET marketing-audience.php': ({ query }: { query: URLSearchParams }) => ({
         members: 1200,
         has_more: false,
         needed: 900,

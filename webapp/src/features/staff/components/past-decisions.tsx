@@ -80,7 +80,7 @@ export function PastDecisions() {
     run(async () => {
       const before = found?.decisions.at(-1)?.number
       const { decisions, more } = await findDecisions({ ...asked, before, as_file: false })
-      setFound({ decisions: [...(found?.decisions ?? []), ...decisions], more, file: null })
+      setFound({ decisions: [...(found?.decisions ?? []), ...decisions], more, file: null, last_number: null })
     })
   /** The file comes in parts, of which the first has the heading. */
   const download = () =>
