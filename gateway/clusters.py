@@ -85,14 +85,11 @@ def outside(name: str, url: str, trusted_roots: Path, *, pods: float = 1) -> dic
 
 
 def cluster(name: str, address: str, *, holds_streams: bool = False, pods: float = 1) -> dict[str, Any]:
-    host, _, port = address.rpartition(":")
-    host = host.strip("[]")
-    socket = {"socket_address": {"address": host, "port_value": int(port)}}
     return {
         "name": name,
-        "type": "STATIC" if _is_ip(host) else "STRICT_DNS",
+        "type": "STATIC" if _is_ip(_host_and_port(address)[0]) else "STRICT_DNS",
         "connect_timeout": "1s",
-        "load_assignment": {"cluster_name": name, "endpoints": [{"lb_endpoints": [{"endpoint": {"address": socket}}]}]},
+        "load_assignment": {"cluster_name": name, "endpoints": [_endpoints(address)]},
         "circuit_breakers": {"thresholds": [STREAM_LIMITS] if holds_streams else circuit_breakers(pods)},
         "typed_extension_protocol_options": {
             HTTP_OPTIONS: {
@@ -109,6 +106,11 @@ def cluster(name: str, address: str, *, holds_streams: bool = False, pods: float
 def clusters(
     routes: Iterable[Route], addresses: dict[str, str], pods_per_gateway: Mapping[str, float]
 ) -> list[dict[str, Any]]:
+    """The clusters of these routes. Raises ValueError for a target without an address.
+
+    Calls to pods that hold streams go to the service's web pods while the name of the former has no address: in an
+    upgrade the pods of the release before, which take no calls, may be all there are.
+    """
     wanted = {cluster_of(route, method): (route, method) for route in routes for method in route.methods}
     made = []
     for name, (route, method) in sorted(wanted.items()):
@@ -117,6 +119,8 @@ def clusters(
             raise ValueError(f"no address for {target}")
         pods = pods_per_gateway.get(target, 1)
         made.append(cluster(name, address, holds_streams=route.is_stream, pods=pods))
+        if name in addresses and (web := addresses.get(f"{target.partition('/')[0]}/web")):
+            made[-1]["load_assignment"]["endpoints"].append(_endpoints(web, priority=1))
     return made
 
 
@@ -127,6 +131,18 @@ def discovered(cluster: dict[str, Any], file: str) -> dict[str, Any]:
     """
     kept = {key: value for key, value in cluster.items() if key != "load_assignment"}
     return kept | {"type": "EDS", "eds_cluster_config": {"eds_config": {"path_config_source": {"path": file}}}}
+
+
+def _endpoints(address: str, priority: int = 0) -> dict[str, Any]:
+    """Endpoints that are asked while those of every lower number are gone."""
+    host, port = _host_and_port(address)
+    socket = {"socket_address": {"address": host, "port_value": port}}
+    return {"lb_endpoints": [{"endpoint": {"address": socket}}], "priority": priority}
+
+
+def _host_and_port(address: str) -> tuple[str, int]:
+    host, _, port = address.rpartition(":")
+    return host.strip("[]"), int(port)
 
 
 def _is_ip(host: str) -> bool:

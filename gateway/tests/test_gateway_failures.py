@@ -4,11 +4,14 @@ import asyncio
 import socket
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 
 import httpx
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from shared.registry import load_routes
 
 from gateway.clusters import CONNECTIONS_PER_POD
-from gateway.tests.conftest import DIED, HELD, RELEASED, TIMEOUT_SECONDS, Gateway, Pages
+from gateway.tests.conftest import DIED, HELD, RELEASED, TIMEOUT_SECONDS, Gateway, Pages, running_gateway
 from gateway.tests.test_running_gateway import code
 
 
@@ -18,6 +21,16 @@ def test_a_service_that_is_down_is_unavailable_for_a_moment(gateway: Gateway) ->
     assert (answer.status_code, code(answer)) == (503, "unavailable")
     assert answer.json()["error"]["message"] == "Even pauze"
     assert answer.headers["retry-after"] == "2"
+
+
+def test_web_pods_take_messages_while_no_pod_with_streams_does(
+    tmp_path: Path, echo: str, public_key: Path, private_key: Ed25519PrivateKey
+) -> None:
+    addresses = {route.target: echo for route in load_routes(development=True)} | {"chat-live-calls": "gone.invalid:1"}
+    with running_gateway(tmp_path, echo, public_key, private_key, addresses=addresses) as gateway:
+        answer = gateway.client.post("/api/chat.php", json={}, headers={"cookie": f"token={gateway.token()}"})
+
+    assert answer.json()["path"] == "/api/chat.php"
 
 
 def test_a_member_without_a_language_cookie_is_refused_in_their_own_language(gateway: Gateway) -> None:

@@ -127,10 +127,12 @@ def _unsettled(storage: Storage) -> list[Line]:
         for each in storage.newest(Payment, MOST)
         if each.status == "paid"
     ]
-    for kind, of in (("refunds", Refund), ("chargebacks", Chargeback)):
+    reversals: tuple[tuple[Literal["refunds", "chargebacks"], type[Refund] | type[Chargeback]], ...]
+    reversals = ("refunds", Refund), ("chargebacks", Chargeback)
+    for kind, of in reversals:
         found += [
             Line(
-                kind=kind,  # type: ignore[arg-type]
+                kind=kind,
                 id=each.id,
                 payment_id=each.payment_id,
                 paid=each.amount,
