@@ -57,7 +57,8 @@ class IdentitySettings(Settings):
 
     @model_validator(mode="after")
     def _openid_client_is_whole(self) -> Self:
-        if self.oidc_issuer and not (self.oidc_client_id and self.oidc_client_secret.get_secret_value() != "none"):
+        has_secret = not self.is_production or self.oidc_client_secret.get_secret_value() != "none"
+        if self.oidc_issuer and not (self.oidc_client_id and has_secret):
             raise ValueError("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET")
         if any(not re.fullmatch(r"(amr|acr):\S+", each) for each in self.oidc_second_factors):
             raise ValueError("OIDC_SECOND_FACTORS are words that begin with amr: or acr:")

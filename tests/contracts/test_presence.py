@@ -139,6 +139,7 @@ TIMES = {
     "UnknownNetworkOut.first_at": MARKETING,
     "User.signup_date": OWN,
     "VersionOut.made_at": MARKETING,
+    "CostKeyAnswer.made_at": MARKETING,
     "WaitingDecisionOut.decided_at": DESK,
     "WaitingDecisionOut.expires_at": DESK,
     "WaitingDecisionOut.final_until": DESK,

@@ -127,22 +127,15 @@ def _unsettled(storage: Storage) -> list[Line]:
         for each in storage.newest(Payment, MOST)
         if each.status == "paid"
     ]
-    reversals: tuple[tuple[Literal["refunds", "chargebacks"], type[Refund] | type[Chargeback]], ...]
-    reversals = ("refunds", Refund), ("chargebacks", Chargeback)
-    for kind, of in reversals:
-        found += [
-            Line(
-                kind=kind,
-                id=each.id,
-                payment_id=each.payment_id,
-                paid=each.amount,
-                settled=-each.amount.number,
-                fee=Decimal(0),
-            )
-            for each in storage.newest(of, MOST)
-            if isinstance(each, Refund) or each.reversed_at is None
-        ]
+    found += [_reversal("refunds", each) for each in storage.newest(Refund, MOST)]
+    found += [_reversal("chargebacks", each) for each in storage.newest(Chargeback, MOST) if each.reversed_at is None]
     return found
+
+
+def _reversal(kind: Kind, of: Refund | Chargeback) -> Line:
+    return Line(
+        kind=kind, id=of.id, payment_id=of.payment_id, paid=of.amount, settled=-of.amount.number, fee=Decimal(0)
+    )
 
 
 def switch(storage: Storage, home: str) -> Route:

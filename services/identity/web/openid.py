@@ -118,7 +118,7 @@ def _kept_proof() -> ProvenLogIn:
 def _kept() -> bytes:
     """The content of this browser's sealed cookie. Raises OidcExpired without one."""
     try:
-        return wiring().settings.authenticator_keys.open(cookies.kept_openid())
+        return wiring().settings.authenticator_keys.open(cookies.kept_openid().encode())
     except InvalidToken as error:
         raise OidcExpired(field="state") from error
 

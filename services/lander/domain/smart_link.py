@@ -104,8 +104,8 @@ class SmartLink:
 
     @classmethod
     def of(cls, name: str, described: Mapping[str, Any]) -> Self:
-        targets = [
-            LinkTarget(**{key: tuple(value) if isinstance(value, list) else value for key, value in each.items()})
+        targets: list[dict[str, Any]] = [
+            {key: tuple(value) if isinstance(value, list) else value for key, value in each.items()}
             for each in described["targets"]
         ]
-        return cls(name, described["fallback"], tuple(targets), described["network"])
+        return cls(name, described["fallback"], tuple(LinkTarget(**each) for each in targets), described["network"])

@@ -53,6 +53,7 @@ class TargetIn(Input):
         return self
 
     def target(self) -> LinkTarget:
+        rules: dict[str, list[Any]]
         rules = {"countries": self.countries, "devices": self.devices, "languages": self.languages}
         unique: dict[str, Any] = {name: tuple(dict.fromkeys(values)) for name, values in rules.items()}
         return LinkTarget(**self.model_dump() | unique)

@@ -41,9 +41,8 @@ def _objects() -> bool:
 def _view(body: Seen, path: str, limit: str, within_seconds: int) -> View:
     site, slug = current_site(), slug_of(path)
     page = slug if wiring().catalogue.page(site.key, slug) else APP
-    signed = (site.key, path, body.network, body.locale, str(body.version), str(body.arm))
-    if body.link:
-        signed = (*signed, body.link)
+    link = (body.link,) if body.link else ()
+    signed = (site.key, path, body.network, body.locale, str(body.version), str(body.arm), *link)
     is_proven = page != APP and wiring().renderings.is_proven(body.rendering, within_seconds, *signed)
     return View(
         site=site.key,

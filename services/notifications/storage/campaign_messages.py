@@ -31,12 +31,12 @@ class CampaignMessageRepository:
 
     def record_report(self, email_id: UUID, reason: str) -> None:
         """Record a bounce, a complaint or an unsubscription that the mail provider reports; the first one counts."""
-        values: dict[str, Any] = {
+        values: dict[str, dict[str, Any]] = {
             "bounced": {"delivered_at": None},
             "complained": {"complained_at": func.coalesce(MESSAGE.complained_at, func.now())},
             "unsubscribed": {"unsubscribed_at": func.coalesce(MESSAGE.unsubscribed_at, func.now())},
-        }[reason]
-        self._session.execute(update(MESSAGE).where(MESSAGE.email_id == email_id).values(**values))
+        }
+        self._session.execute(update(MESSAGE).where(MESSAGE.email_id == email_id).values(**values[reason]))
 
     def record_unsubscribed(self, member_id: UUID, kind: NotificationKind) -> None:
         """Record for the newest message of this kind of the last week that its member turned the kind off."""
@@ -81,8 +81,8 @@ class CampaignMessageRepository:
             own &= MESSAGE.subject < tried
         columns = (MESSAGE.delivered_at, MESSAGE.returned_at, MESSAGE.unsubscribed_at, MESSAGE.complained_at)
         number = func.coalesce(MESSAGE.subject, 0).label("number")
-        sums = select(number, func.count(), *map(func.count, columns)).where(own).group_by(number)
-        by_subject = {each[0]: SubjectCounts(*each[1:]) for each in self._session.execute(sums)}
+        sums: Any = select(number, func.count(), *map(func.count, columns)).where(own).group_by(number)
+        by_subject = {first: SubjectCounts(*counts) for first, *counts in self._session.execute(sums)}
         subjects = [by_subject.get(each, SubjectCounts()) for each in range(tried)]
         return subjects, self._looks(own, tried) if tried > 1 else []
 

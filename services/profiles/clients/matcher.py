@@ -46,7 +46,7 @@ class HttpPictureMatcher:
     def _answer(self, upload: Upload) -> str | None:
         if not self._breaker.allows_call():
             raise Unavailable()
-        body = {
+        body: dict[str, Any] = {
             "hashes": {DIGEST_KINDS[len(each)]: each.hex() for each in upload.digests if len(each) in DIGEST_KINDS},
             "picture": base64.b64encode(upload.picture).decode(),
         }

@@ -2,6 +2,7 @@
 
 import sys
 from datetime import date, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -91,7 +92,8 @@ def test_another_company_sees_nothing_of_it(wired: Wiring, provider: FakeProvide
 @pytest.mark.parametrize("path", [INVOICES, PAYOUTS, FILE, PDF])
 def test_others_are_refused(browser: Browser, path: str) -> None:
     assert browser.as_visitor().get(path, **TODAY).json["error"]["code"] == "authentication_required"
-    for roles in ({}, {"support": True}, {"staff": True}, {"marketer": True}):
+    others: list[dict[str, Any]] = [{}, {"support": True}, {"staff": True}, {"marketer": True}]
+    for roles in others:
         assert browser.as_member(uuid4(), **roles).get(path, **TODAY).json["error"]["code"] == "forbidden"
 
 

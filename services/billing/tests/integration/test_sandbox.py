@@ -138,7 +138,7 @@ def test_a_payment_somebody_else_made_for_our_order_gives_nothing(shop: Shop, da
     """Paid with the right key, by the right order's name, for a cent: it is not the payment we asked for."""
     ann = a_member(shop.wired)
     payment = shop.order(ann)
-    client = shop.provider._client()
+    client = shop.provider._client("pays")
     wanted = {"amount": {"value": "0.01", "currency": "EUR"}, "description": "x", "redirectUrl": "http://x.example"}
     theirs = client.payments.create({**wanted, "metadata": {"order_id": payment["payment_id"]}}).id
     shop.decide_at_provider(theirs, "paid")
@@ -160,7 +160,9 @@ def test_a_strangers_payment_never_takes_the_place_of_ours(shop: Shop, database:
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE payments SET provider_id = NULL"))
     wanted = {"amount": {"value": "0.01", "currency": "EUR"}, "description": "x", "redirectUrl": "http://x.example"}
-    theirs = shop.provider._client().payments.create({**wanted, "metadata": {"order_id": payment["payment_id"]}}).id
+    theirs = (
+        shop.provider._client("pays").payments.create({**wanted, "metadata": {"order_id": payment["payment_id"]}}).id
+    )
     shop.decide_at_provider(theirs, "paid")
     shop.decide_at_provider(ours, "paid")
 
