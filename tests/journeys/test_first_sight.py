@@ -125,7 +125,7 @@ def test_nothing_moves_and_people_and_prices_stand_at_the_top(
         moved = {at: again[at].largest for at in moved if again[at].shift > MOST_SHIFT}
 
     assert moved == {}
-    assert [error for error in errors if not error.endswith(EXPECTED)] == []
+    assert [error for error in errors if not error.partition("?")[0].endswith(EXPECTED)] == []
     tops = {
         (size, route): look.tops[looking.at_top[route]]
         for (size, route), look in seen.items()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { paths } from '@/paths'
-import { classes, ErrorState, LinkButton, Notice, Page, PageTitle } from '@/ui'
+import { ErrorState, LinkButton, Notice, Page, PageTitle } from '@/ui'
 import { useSearch } from '@/features/members/api/search'
 import { queryOf } from '@/features/members/model/filters'
 import frame from '@/ui/photos/people-frame.module.css'
@@ -56,7 +56,7 @@ export function SearchScreen({ action, between }: Props) {
           {t('paused')}
         </Notice>
       )}
-      <div className={classes(frame.bar, frame.filters)}>
+      <div className={frame.bar}>
         {own && <FilterBar filters={filters} own={own} radiusKm={search.radiusKm} onChange={setFilters} />}
       </div>
       {error ? (
