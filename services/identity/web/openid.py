@@ -10,6 +10,7 @@ from shared.kit.http import endpoint
 from identity.domain.openid import ProvenLogIn, restored_log_in, restored_proof, stored
 from identity.errors import OidcExpired, OidcUnavailable, SecondFactorRequired
 from identity.security_events import Action
+from identity.usecases.authenticate import OpenedSession
 from identity.usecases.log_in_by_openid import open_by_openid, prove_by_openid
 from identity.usecases.log_out import find_caller, log_out
 from identity.web import cookies
@@ -50,28 +51,15 @@ def post_desk_openid() -> OpenIdPageAnswer:
 
 @openid.put("/desk-openid.php")
 @endpoint()
-@logs(Action.SESSION_OPEN)
 def put_desk_openid(body: FinishOpenId) -> OpenIdAnswer:
     """Finish a log-in with the provider's answer and, where it states no second factor, a code of the own app.
 
     `user` is null while the code is due; it is sent with `second_factor` alone, within five minutes.
     """
-    dependencies = wiring()
     with limit_guesses(None):
-        proven = _kept_proof() if body.code is None or body.state is None else _proven(body.state, body.code)
         try:
-            opened = open_by_openid(
-                dependencies.unit_of_work(),
-                dependencies.codes,
-                dependencies.mail_sealer,
-                site_key(),
-                proven,
-                body.second_factor,
-                cookies.browser_identity(),
-            )
+            opened = _opened(body)
         except SecondFactorRequired:
-            with dependencies.unit_of_work() as uow:
-                cookies.keep_openid(dependencies.settings.authenticator_keys.seal(stored(proven, uow.now())))
             return OpenIdAnswer(user=None)
     cookies.drop_openid()
     cookies.set_opened(opened)
@@ -94,6 +82,27 @@ def delete_desk_openid() -> OpenIdLogOutAnswer:
             url = dependencies.openid_provider.log_out_url(_page(AFTER_PATH)) if is_bound else None
     cookies.clear()
     return OpenIdLogOutAnswer(url=url)
+
+
+@logs(Action.SESSION_OPEN)
+def _opened(body: FinishOpenId) -> OpenedSession:
+    """The new session. Raises SecondFactorRequired where a code is due; the proven identity is kept until it comes."""
+    dependencies = wiring()
+    proven = _kept_proof() if body.code is None or body.state is None else _proven(body.state, body.code)
+    try:
+        return open_by_openid(
+            dependencies.unit_of_work(),
+            dependencies.codes,
+            dependencies.mail_sealer,
+            site_key(),
+            proven,
+            body.second_factor,
+            cookies.browser_identity(),
+        )
+    except SecondFactorRequired:
+        with dependencies.unit_of_work() as uow:
+            cookies.keep_openid(dependencies.settings.authenticator_keys.seal(stored(proven, uow.now())))
+        raise
 
 
 def _proven(state: str, code: str) -> ProvenLogIn:

@@ -244,8 +244,8 @@ def test_a_broken_chain_stops_purchases_of_all_until_an_operator_clears_it(
 
     by_hand(database, "UPDATE transfers SET hash = sha256('y') WHERE id = @latest", member)
     assert audit_ledger(wired.unit_of_work) == {"chains_off": 1}, "it is another state of the row"
-    assert command.main(["clear", "the operator on duty", "all of them"]) == 0
-    assert command.main(["clear", "again", "nothing"]) == 0
+    assert command.main(["acknowledge", "the operator on duty", "all of them"]) == 0
+    assert command.main(["acknowledge", "again", "nothing"]) == 0
     assert "0 findings" in capsys.readouterr().out
     with pytest.raises(SystemExit, match="2"):
         command.main(["what"])

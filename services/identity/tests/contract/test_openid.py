@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 import uvicorn
+from shared.kit.core.keys import new_key
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from standins.openid.app import FAULTS, openid_app
@@ -22,6 +23,13 @@ from identity.settings import IdentitySettings
 
 SECRET = "a secret of the client: +/%"
 BACK = "http://localhost:8080/desk/openid"
+PRODUCTION = {
+    "PAIRWISE_ENV": "production",
+    "PAIRWISE_PUBLIC_URL": "https://pairwise.example",
+    "AGE_PROVIDER_URL": "",
+    "AGE_PROVIDER_WEBHOOK_URL": "",
+    "SOURCE_KEYS": new_key(),
+}
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +175,7 @@ def test_a_wrong_secret_is_refused(client: Callable[..., HttpOpenIdProvider]) ->
     "changes",
     [
         {"OIDC_CLIENT_ID": ""},
-        {"OIDC_CLIENT_SECRET": "none"},
+        {"OIDC_CLIENT_SECRET": "none", "OIDC_ISSUER": "https://idp.example.org", **PRODUCTION},
         {"OIDC_SECOND_FACTORS": "mfa"},
         {"OIDC_ISSUER": "http://idp.example.org"},
     ],

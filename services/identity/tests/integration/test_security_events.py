@@ -26,6 +26,8 @@ QUIET = {
     "post_known_contacts",  # hides the member from others
     "delete_known_contacts",
     "post_desk_invitation",  # the first step of put_desk_invitation
+    "post_desk_openid",  # the first step of put_desk_openid
+    "put_desk_openid",  # logs by itself: no session is open while a code is due
     "post_invite",
     "post_invitation",  # a link that lets nobody into anything
     "delete_invitation",
