@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { finishOpenId } from '@/features/session/api/openid'
@@ -14,7 +14,8 @@ export default function DeskOpenIdRoute() {
   const { t } = useTranslation('desk')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const [answer] = useState(() => new URLSearchParams(window.location.search))
+  const { search } = useLocation()
+  const [answer] = useState(() => new URLSearchParams(search))
   const code = answer.get('code')
   const state = answer.get('state')
   const [step, setStep] = useState<'working' | 'code'>('working')
@@ -37,9 +38,9 @@ export default function DeskOpenIdRoute() {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    window.history.replaceState(window.history.state, '', window.location.pathname)
+    void navigate({ search: '' }, { replace: true })
     if (code && state) finishOpenId({ code, state }).then(goOn, setError)
-  }, [code, state, goOn])
+  }, [code, state, goOn, navigate])
 
   return (
     <Page width="narrow" className={styles.page}>
