@@ -69,7 +69,7 @@ def _facts(instance: Instance) -> Facts:
         # An operator's image classifier (docs/decisions/0028-picture-checks.md); empty: none.
         "classifier_model": lambda: os.environ.get("CLASSIFIER_MODEL", ""),
         "classifier_sha256": lambda: os.environ.get("CLASSIFIER_SHA256", ""),
-        # An operator's model of faces (docs/architecture/verification.md), likewise.
+        # The operator's face model, given in the same way (docs/architecture/verification.md).
         "verification_model": lambda: os.environ.get("VERIFICATION_MODEL", ""),
         "verification_sha256": lambda: os.environ.get("VERIFICATION_SHA256", ""),
         "repository": lambda: ROOT,

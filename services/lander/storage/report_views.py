@@ -23,7 +23,7 @@ class ReportViewRepository:
         return [_view(row) for row in rows]
 
     def lock(self, site: str, view_id: UUID) -> ReportView | None:
-        """The view under a row lock, whoever owns it."""
+        """The view of any owner, under a row lock."""
         query = select(ReportViewRow).where(ReportViewRow.id == view_id, ReportViewRow.site == site)
         row = self._session.scalar(query.with_for_update())
         return None if row is None else _view(row)

@@ -63,7 +63,7 @@ def result_of_subjects(counts: MessageCounts, *, is_over: bool) -> SubjectResult
 
 
 def members_needed_for_subjects(subjects: int, holdout: int) -> int:
-    """The members of a campaign of whom a subject that brings a fifth more back is found in four of five trials."""
+    """Sample size of a campaign, holdout included: power 0.8 to detect a subject with a fifth more returns."""
     weights = [1 / subjects] * subjects
     rate = USUAL_RETURNS * (1 + WORTH_FINDING / subjects)
     return round(conversions_needed(weights, WORTH_FINDING) / rate / (1 - holdout / 100))

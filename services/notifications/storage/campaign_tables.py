@@ -104,7 +104,7 @@ class CampaignMessageRow(Base):
     """A message of a campaign to a member, queued once: the primary key makes a second one impossible.
 
     The table is named for series, which had it first. `subject` is the number of the one drawn, if there are several.
-    A member who is seen on the day `counts_from` or later has returned.
+    A member has returned if seen on the day `counts_from` or later.
     """
 
     __tablename__ = "series_emails"

@@ -132,7 +132,7 @@ FINISH_EMAILS = Statement(
         """
     )
 )
-# A member who was seen on the day of the email has returned on a later one, another member on that day already.
+# The first day that counts as a return: the day of the email, or the next one if the member was seen on it before.
 RECORD_DELIVERED = Statement(
     text(
         """

@@ -116,7 +116,7 @@ class AudienceAnswer(Output):
     has_more: bool
     needed: int = Field(description="Members without whom not even a mail that doubles its goal shows an effect")
     needed_for_subjects: int | None = Field(
-        description="Members without whom a subject that brings a fifth more back is hardly found; null for one subject"
+        description="Sample size to detect a subject with a fifth more returns; null for one subject"
     )
 
 

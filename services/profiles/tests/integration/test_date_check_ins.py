@@ -322,7 +322,7 @@ def test_one_address_is_named_by_a_few_members_at_a_time(
     town.run("DELETE FROM date_plans")
     another = plan_of_another(browser, wired, town)
     assert one(another).status_code == 200, "one was answered, and told nobody"
-    assert one(plan_of_another(browser, wired, town)).status_code == 409, "who was told is counted after the plans"
+    assert one(plan_of_another(browser, wired, town)).status_code == 409, "people told stay counted without plans"
 
     town.run("UPDATE told_contacts SET told_at = now() - interval '8 days'")
     assert one(plan_of_another(browser, wired, town)).status_code == 200

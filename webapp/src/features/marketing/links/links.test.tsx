@@ -23,7 +23,7 @@ const api = (links: unknown[], more = {}) =>
     ...more,
   })
 
-test('a link says where it leads and whom, and what is not live', async () => {
+test('a link shows its pages, its rules, and the pages that are not live', async () => {
   api([link])
   const { container } = await show(<LinksScreen />)
   const card = await screen.findByRole('article', { name: 'summer' })
